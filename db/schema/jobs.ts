@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { recordColumns } from './records.ts';
+
+/** Job records. What roll-up and claims read stands in columns of its own, beside the record's doc. */
+export const job = pgTable(
+  'job',
+  {
+    ...recordColumns,
+    jobType: text('job_type').notNull(),
+    status: text().notNull(),
+    /** No more steps will be planned: the Job may close when none is open. */
+    planned: boolean().notNull().default(true),
+    /** A worker of ours does its steps; otherwise its client does. */
+    ours: boolean().notNull().default(false),
+    cancelled: boolean().notNull().default(false),
+    /** Counts how often the Job was closed, so that its finisher runs once per closing. */
+    closings: integer().notNull().default(0),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`)],
+);
+
+/** JobStep records. `attempt` is raised by each claim; every later write of that attempt names it. */
+export const jobStep = pgTable(
+  'job_step',
+  {
+    ...recordColumns,
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => job.id),
+    name: text().notNull(),
+    chunkId: uuid('chunk_id'),
+    status: text().notNull(),
+    attempt: integer().notNull().default(0),
+    /** Faults of the handler so far: the third says FAILED. An engine that is away is none. */
+    faults: integer().notNull().default(0),
+    /** The queue job that carries the step now: its id in pg-boss, which is the id of its outbox row. */
+    queueJobId: uuid('queue_job_id'),
+    worker: text(),
+    claimedAt: timestamp('claimed_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('job_step_chunk').on(table.chunkId, table.name).where(sql`chunk_id is not null`),
+    index('job_step_job').on(table.jobId, table.status),
+    index('job_step_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`),
+  ],
+);
+
+/**
+ * What waits to be moved into a queue. Whoever enqueues writes here in its own statement; the relay moves it.
+ * The id becomes the queue job's id.
+ */
+export const outbox = pgTable(
+  'outbox',
+  {
+    id: uuid().primaryKey(),
+    queue: text().notNull(),
+    /** JSON text of the payload. */
+    data: text().notNull(),
+    /** Not moved before: a write that indexes its record itself leaves the row behind as a safety net. */
+    notBefore: timestamp('not_before', { withTimezone: true }).notNull().defaultNow(),
+    /** The queue job is not started before. */
+    startAfter: timestamp('start_after', { withTimezone: true }),
+    priority: integer().notNull().default(0),
+    /** Set when the row could not be moved (an unknown queue): it no longer holds up its batch. */
+    refusedBecause: text('refused_because'),
+  },
+  (table) => [index('outbox_due').on(table.notBefore).where(sql`refused_because is null`)],
+);
+
+/** The answers that a caller waits for: written by a worker, read after NOTIFY or by the poll beside it. */
+export const jobResult = pgTable('job_result', {
+  id: uuid().primaryKey(),
+  result: text(),
+  error: text(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** The processes that are alive: each writes its row every few seconds. */
+export const processRow = pgTable('process', {
+  id: uuid().primaryKey(),
+  role: text().notNull(),
+  host: text().notNull(),
+  pid: integer().notNull(),
+  queues: text().array().notNull(),
+  startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+  seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
+  /** JSON text: what it does now, its memory. */
+  doing: text().notNull(),
+});
+
+/** Counts that every process polls, so that an eviction reaches one whose NOTIFY was lost. */
+export const generation = pgTable('generation', {
+  name: text().primaryKey(),
+  value: bigint({ mode: 'bigint' }).notNull(),
+});

@@ -1,0 +1,80 @@
+import type { Members } from './members.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+export type JsonObject = { [name: string]: Json };
+
+/** A record as it is kept: the kind's members in the order of their declaration, absent ones left out, no auditInfo. */
+export type Values = JsonObject & { id: string };
+
+/** What the service itself keeps of every record. Dates are ISO 8601 in UTC with milliseconds. */
+export interface Audit {
+  version: number;
+  whoInserted: string;
+  whenInserted: string;
+  whoEdited: string;
+  whenEdited: string;
+}
+
+/** Who asks, and the ids that follow the request through queues, logs and outgoing calls. */
+export interface Caller {
+  /** The caller's user code; `anonymous` while authentication is off. */
+  readonly user: string;
+  readonly requestId: string;
+  readonly correlationId?: string;
+  readonly traceId: string;
+}
+
+/** A member whose value is the id or the code of another kind's record, kept whole by a foreign key. */
+export interface ReferenceRule {
+  readonly member: string;
+  readonly kind: string;
+  readonly by: 'id' | 'code';
+  /** Column of the kind's table that repeats the member's value and carries the foreign key. */
+  readonly column: string;
+}
+
+/** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
+export type GenericOperation =
+  | 'get'
+  | 'update'
+  | 'remove'
+  | 'patch'
+  | 'save'
+  | 'saveDiff'
+  | 'diff'
+  | 'diffOnly'
+  | 'backup'
+  | 'searchList'
+  | 'searchPage'
+  | 'getByIds'
+  | 'searchDeprecatedPage'
+  | 'searchDeprecatedList'
+  | 'count'
+  | 'getByCode'
+  | 'getAll'
+  | 'history';
+
+/** One kind of record, declared once: routes, OpenAPI, checks, search mapping, diff, backup and history follow from it. */
+export interface Kind {
+  /** As the interface names it: `WorklogType`. */
+  readonly name: string;
+  /** Path segment and index name: `worklog-types`. */
+  readonly path: string;
+  /** Table of its records: `worklog_type`. */
+  readonly table: string;
+  /** For sentences and titles: `worklog types`. */
+  readonly plural: string;
+  readonly members: Members;
+  readonly operations: readonly GenericOperation[];
+  /** Published titles that differ from the generic ones, and operations that also answer 404. */
+  readonly titles?: Partial<Record<GenericOperation, string>>;
+  readonly answers404?: readonly GenericOperation[];
+  /** Every change is kept, and can be read as of a version or a moment. */
+  readonly keepsHistory: boolean;
+  readonly references?: readonly ReferenceRule[];
+  /** Problems that no single member shows, each beginning with a member's path. */
+  readonly check?: (values: Values) => string[];
+}
+
+export const hasCode = (kind: Kind): boolean => Object.hasOwn(kind.members, 'code');

@@ -1,0 +1,22 @@
+import type { Kind } from '../kind.ts';
+import { date, free, string, uuid } from '../members.ts';
+
+export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
+
+/** Long work. Its steps are records of their own; answers hold them only when asked. Routes: api/routes/jobs.ts. */
+export const job: Kind = {
+  name: 'Job',
+  path: 'jobs',
+  table: 'job',
+  plural: 'jobs',
+  members: {
+    id: uuid(),
+    startDate: date({ required: true }),
+    status: string({ required: true, values: jobStatuses }),
+    jobType: string({ required: true, min: 1, max: 255 }),
+    data: free(),
+    endDate: date(),
+  },
+  operations: ['searchList', 'searchPage', 'count'],
+  keepsHistory: false,
+};

@@ -1,0 +1,27 @@
+import type { Kind } from '../kind.ts';
+import { date, free, string, strings, uuid } from '../members.ts';
+import { jobStatuses } from './job.ts';
+
+/** One chunk of a Job: `chunk` holds its ids, `chunkId` names it. Routes: api/routes/jobs.ts. */
+export const jobStep: Kind = {
+  name: 'JobStep',
+  path: 'job-steps',
+  table: 'job_step',
+  plural: 'job steps',
+  members: {
+    id: uuid(),
+    name: string({ required: true, min: 1, max: 255 }),
+    startDate: date(),
+    status: string({ required: true, values: jobStatuses }),
+    jobId: uuid({ required: true }),
+    chunkId: uuid(),
+    chunk: strings(),
+    endDate: date(),
+    stepData: free(),
+    processingInfo: free(),
+    log: string(),
+  },
+  operations: ['searchList', 'searchPage', 'count'],
+  references: [{ member: 'jobId', kind: 'Job', by: 'id', column: 'job_id' }],
+  keepsHistory: false,
+};

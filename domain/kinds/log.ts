@@ -1,0 +1,40 @@
+import type { Kind } from '../kind.ts';
+import { code, date, free, integer, objects, reference, string, uuid } from '../members.ts';
+
+/** An exchanged request and response. Its operations but search are routes of its own (api/routes/logs.ts). */
+export const log: Kind = {
+  name: 'Log',
+  path: 'logs',
+  table: 'log',
+  plural: 'logs',
+  members: {
+    id: uuid(),
+    ownerType: string({ required: true }),
+    ownerId: string({ required: true }),
+    logType: reference('LogType', { description: 'Either this or logTypeCode; the other is filled.' }),
+    logTypeCode: code({ required: false }),
+    startDate: date({ required: true }),
+    request: string({ required: true }),
+    response: string({ required: true }),
+    resultCode: string(),
+    resultMessage: string(),
+    endDate: date({ required: true }),
+    correlationId: string({ description: 'Filled from X-Correlation-Id when absent.' }),
+    messageId: string(),
+    description: string({ description: 'May contain HTML.' }),
+    duration: integer({ description: 'Milliseconds; endDate minus startDate when absent.' }),
+    module: string(),
+    relatedData: free({ required: true }),
+    relatedEntities: objects({
+      id: uuid(),
+      name: string(),
+      refId: string(),
+      refType: string(),
+      type: string(),
+      subType: string(),
+      data: free(),
+    }),
+  },
+  operations: ['searchPage', 'count'],
+  keepsHistory: false,
+};
