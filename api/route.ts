@@ -1,0 +1,73 @@
+import type { Caller, JsonObject } from '../domain/kind.ts';
+import type { Platform } from '../domain/ports.ts';
+
+/** A JSON Schema as it stands in the OpenAPI document; records are `{ $ref: '#/components/schemas/WorklogType' }`. */
+export type Schema = JsonObject;
+
+export interface QueryParameter {
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required?: boolean;
+  readonly description?: string;
+  /** The value is itself JSON: described by `content: application/json`. */
+  readonly json?: boolean;
+}
+
+/** A body as the OpenAPI document describes it. */
+export interface BodyShape {
+  readonly schema: Schema;
+  /** `application/json` unless said otherwise. */
+  readonly contentType?: string;
+  readonly required?: boolean;
+}
+
+/** What a handler is given. Path parameters are percent-decoded; `rawParams` are as they stood in the URL. */
+export interface ApiRequest {
+  readonly platform: Platform;
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  readonly rawParams: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  readonly raw: Request;
+  /** The body as JSON; anything that is no JSON, is too large or is not UTF-8 is a 400. */
+  json(): Promise<unknown>;
+  /** The body's bytes as they come, ended by a 400 where they pass the limit. */
+  stream(): ReadableStream<Uint8Array>;
+}
+
+/**
+ * What a handler answers: JSON text, null for a 200 with an empty body, or more exactly a body with its content type
+ * (`application/json` unless named), headers and code (200 unless named).
+ */
+export type Answer =
+  | string
+  | null
+  | {
+      readonly body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
+      readonly contentType?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly code?: number;
+    };
+
+/** One operation: all that serving it and describing it takes. */
+export interface Route {
+  /** Kind or subject, as in the list of operations: `WorklogType`, `Admin`. The tag of the OpenAPI document. */
+  readonly kind: string;
+  /** The published title, which becomes the summary. */
+  readonly title: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `/api/v2/worklog-types/{idOrCode}` */
+  readonly path: string;
+  readonly description?: string;
+  readonly query?: readonly QueryParameter[];
+  readonly body?: BodyShape;
+  /** Schema of the 200's body; null for an empty one. */
+  readonly success: Schema | null;
+  /** Content type of the 200's body where it is not JSON. */
+  readonly successType?: string;
+  /** Path parameters that are UUIDs: checked before the handler runs. */
+  readonly uuids?: readonly string[];
+  readonly codes: readonly number[];
+  readonly deprecated?: boolean;
+  readonly handle: (request: ApiRequest) => Promise<Answer>;
+}
