@@ -79,4 +79,6 @@ export interface Platform {
   readonly log: Logger;
   /** Says that a commit has put rows into the outbox; the relay of this process moves them at once. */
   readonly wakeRelay: () => void;
+  /** Indexes a committed record at once and resolves true when it can be found, false when it will be found later. */
+  readonly findable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
 }

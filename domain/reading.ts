@@ -42,7 +42,10 @@ export function mergePatch(target: JsonObject, patch: JsonObject, depth = 0): Js
   const merged: JsonObject = { ...target };
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete merged[name];
-    else if (isObject(value) && depth < MAX_DEPTH) {
+    else if (name === '__proto__') {
+      // An own member, so that reading the merged record refuses it, and never the prototype.
+      Object.defineProperty(merged, name, { value, enumerable: true });
+    } else if (isObject(value) && depth < MAX_DEPTH) {
       const current = merged[name];
       merged[name] = mergePatch(isObject(current) ? current : {}, value, depth + 1);
     } else merged[name] = value;

@@ -1,0 +1,59 @@
+import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { badRequest } from '../errors.ts';
+import type { Caller, Kind } from '../kind.ts';
+import { tableOf } from '../kindTable.ts';
+import { kinds } from '../kinds/index.ts';
+import type { Platform } from '../ports.ts';
+import { indexSyncData, newId } from '../record.ts';
+import { findRecord, missing } from './find.ts';
+import { retrying, sqlState } from './retrying.ts';
+
+/** Deletes a record. One that others point to stays: a 400 that counts them by kind. */
+export async function removeRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  caller: Caller,
+  parameter = 'idOrCode',
+): Promise<void> {
+  for (;;) {
+    const row = await findRecord(platform, kind, idOrCode);
+    if (!row) throw missing(kind, parameter, idOrCode);
+    const parameters = [
+      row.id,
+      row.version,
+      String(row.incarnation),
+      caller.user,
+      new Date().toISOString(),
+      newId(),
+      indexSyncData(kind, [row.id], caller),
+    ];
+    const text = recordStatements(tableOf(kind)).remove;
+    try {
+      const removed = await retrying(() => platform.sql.unsafe(text, parameters, { prepare: true }));
+      if (removed.length > 0) break;
+    } catch (error) {
+      if (sqlState(error) !== '23503') throw error;
+      const problems = await referrers(platform, kind, row.id);
+      if (problems.length > 0) throw badRequest(`The ${kind.name} is still referred to.`, problems);
+    }
+  }
+  platform.wakeRelay();
+}
+
+/** Counts, for each kind that can point to this one, the records that point to this record. */
+async function referrers(platform: Platform, kind: Kind, id: string): Promise<string[]> {
+  const { sql } = platform;
+  const problems: string[] = [];
+  for (const referrer of kinds) {
+    for (const rule of referrer.references ?? []) {
+      if (rule.kind !== kind.name) continue;
+      const [row] = await sql<{ count: bigint }[]>`
+        select count(*) from ${sql(referrer.table)} r
+        where ${sql(`r.${rule.column}`)} = (select ${sql(rule.by)} from ${sql(kind.table)} where id = ${id})`;
+      const count = row?.count ?? 0n;
+      if (count > 0n) problems.push(`id: ${count} ${count === 1n ? referrer.name : referrer.plural} point to it by ${rule.member}`);
+    }
+  }
+  return problems;
+}

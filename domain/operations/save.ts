@@ -1,0 +1,192 @@
+import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { badRequest } from '../errors.ts';
+import type { Audit, Caller, JsonObject, Kind, Values } from '../kind.ts';
+import { extraValues, tableOf } from '../kindTable.ts';
+import type { Platform } from '../ports.ts';
+import { checkWhole, isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
+import {
+  firstAudit,
+  indexSyncData,
+  newId,
+  nextAudit,
+  type RecordRow,
+  type RecordTexts,
+  recordText,
+  recordTexts,
+  withId,
+} from '../record.ts';
+import { findRecord, missing } from './find.ts';
+import { constraintProblems, isViolation } from './problems.ts';
+import { retrying } from './retrying.ts';
+
+/** What a write answers: the record as JSON text, and whether a search may not find it yet although it was asked to. */
+export interface Saved {
+  readonly record: string;
+  readonly delayed: boolean;
+}
+
+export interface SaveOptions {
+  readonly caller: Caller;
+  /** Answer only when the change can be found by search. */
+  readonly refresh: boolean;
+}
+
+/** How long the outbox row of a write that indexes itself stays behind, should its process die in between; seconds. */
+const SAFETY_NET = 3;
+/** Two writers of one record take turns; a client that loses this often meets a writer that never rests. */
+const ATTEMPTS = 50;
+
+/** POST: creates the record, or replaces the one whose id is sent. */
+export async function saveRecord(platform: Platform, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
+  const reading = readOrRefuse(kind, input);
+  const given = reading.values['id'] as string | undefined;
+  if (reading.version !== undefined) {
+    // A version names a record that has to be there already.
+    const row = given === undefined ? undefined : await findRecord(platform, kind, given);
+    if (!row) throw badRequest(`The ${kind.name} cannot be saved.`, [noRecordAtVersion(reading.version)]);
+    return replace(platform, kind, given as string, 'id', reading, options);
+  }
+  const values = withId(reading.values, given ?? newId());
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const created = await create(platform, kind, values, options);
+    if (created) return created;
+    const row = await findRecord(platform, kind, values.id);
+    if (row) return change(platform, kind, values.id, 'id', () => reading, options, row);
+  }
+  throw contended(kind);
+}
+
+/** PUT: replaces all members; what is absent is cleared. */
+export async function replaceRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  input: unknown,
+  options: SaveOptions & { parameter?: string },
+): Promise<Saved> {
+  return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', readOrRefuse(kind, input), options);
+}
+
+function replace(platform: Platform, kind: Kind, key: string, parameter: string, reading: Reading, options: SaveOptions) {
+  return change(platform, kind, key, parameter, () => reading, options);
+}
+
+/** PATCH: a merge patch (RFC 7396) over the record as it is when the write comes through. */
+export async function patchRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  patch: unknown,
+  options: SaveOptions & { parameter?: string },
+): Promise<Saved> {
+  if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
+  const { auditInfo, ...members } = patch;
+  const read = (row: RecordRow): Reading => {
+    const merged = mergePatch(JSON.parse(row.doc) as JsonObject, members);
+    return readOrRefuse(kind, auditInfo === undefined ? merged : { ...merged, auditInfo });
+  };
+  return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
+}
+
+async function create(platform: Platform, kind: Kind, values: Values, options: SaveOptions): Promise<Saved | undefined> {
+  const audit = firstAudit(options.caller);
+  const texts = recordTexts(kind, values, audit);
+  return write(platform, kind, values, texts, audit, 'insert', options, []);
+}
+
+/**
+ * Reads the record, makes its new values and writes them `where version =` what was read; again when another writer
+ * was first, unless the client named the version it meant.
+ */
+async function change(
+  platform: Platform,
+  kind: Kind,
+  key: string,
+  parameter: string,
+  read: (row: RecordRow) => Reading,
+  options: SaveOptions,
+  known?: RecordRow,
+): Promise<Saved> {
+  let row = known;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    row ??= await findRecord(platform, kind, key);
+    if (!row) throw missing(kind, parameter, key);
+    const { values: read_, version } = read(row);
+    const values = withId(read_, row.id);
+    if (read_['id'] !== undefined && read_['id'] !== row.id) {
+      throw badRequest('The id of a record cannot change.', [`id: ${read_['id']} was sent, the record has ${row.id}`]);
+    }
+    if (version !== undefined && version !== row.version) throw badRequest(staleMessage(kind), [stale(version, row.version)]);
+    const doc = JSON.stringify(values);
+    if (doc === row.doc || Bun.deepEquals(JSON.parse(row.doc), values)) return { record: recordText(row), delayed: false };
+    const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
+    const texts = recordTexts(kind, values, audit);
+    const saved = await write(platform, kind, values, texts, audit, 'update', options, [row.version, String(row.incarnation)]);
+    if (saved) return saved;
+    row = undefined;
+  }
+  throw contended(kind);
+}
+
+async function write(
+  platform: Platform,
+  kind: Kind,
+  values: Values,
+  texts: RecordTexts,
+  audit: Audit,
+  statement: 'insert' | 'update',
+  { caller, refresh }: SaveOptions,
+  guard: (string | number)[],
+): Promise<Saved | undefined> {
+  const outboxId = newId();
+  const parameters = [
+    texts.id,
+    texts.code,
+    texts.doc,
+    texts.audit,
+    texts.search,
+    audit.whoEdited,
+    audit.whenEdited,
+    outboxId,
+    indexSyncData(kind, [texts.id], caller),
+    refresh ? SAFETY_NET : 0,
+    ...guard,
+    ...extraValues(kind, values),
+  ];
+  const text = recordStatements(tableOf(kind))[statement];
+  let rows: unknown[];
+  try {
+    rows = await retrying(() => platform.sql.unsafe(text, parameters, { prepare: true }));
+  } catch (error) {
+    if (!isViolation(error)) throw error;
+    const problems = await constraintProblems(platform, kind, values);
+    // What stood in the way is gone again: the same write may well succeed now.
+    if (problems.length === 0) return undefined;
+    throw badRequest(`The ${kind.name} cannot be saved.`, problems);
+  }
+  if (rows.length === 0) return undefined;
+  if (!refresh) platform.wakeRelay();
+  const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
+  return { record: recordText(texts), delayed };
+}
+
+function readOrRefuse(kind: Kind, input: unknown): Reading {
+  const problems: string[] = [];
+  const reading = readRecord(kind, input, problems);
+  if (problems.length === 0) checkWhole(kind, reading.values as Values, problems);
+  if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+  return reading;
+}
+
+export const countOf = (problems: readonly unknown[]): string =>
+  problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+
+export const stale = (sent: number, stored: number): string =>
+  `auditInfo.version: ${sent} was sent, the record is at ${stored}`;
+
+const staleMessage = (kind: Kind): string => `The ${kind.name} was changed by another since it was read.`;
+
+const noRecordAtVersion = (version: number): string => `auditInfo.version: ${version} was sent, there is no such record`;
+
+const contended = (kind: Kind) => badRequest(`The ${kind.name} is being changed by others all the time; try again.`);
+
