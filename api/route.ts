@@ -1,5 +1,7 @@
+import { badRequest } from '../domain/errors.ts';
 import type { Caller, JsonObject } from '../domain/kind.ts';
 import type { Platform } from '../domain/ports.ts';
+import { describe } from '../domain/reading.ts';
 
 /** A JSON Schema as it stands in the OpenAPI document; records are `{ $ref: '#/components/schemas/WorklogType' }`. */
 export type Schema = JsonObject;
@@ -70,4 +72,13 @@ export interface Route {
   readonly codes: readonly number[];
   readonly deprecated?: boolean;
   readonly handle: (request: ApiRequest) => Promise<Answer>;
+}
+
+/** A path parameter as it was meant. */
+export function decode(name: string, raw: string): string {
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    throw badRequest('A path parameter is malformed.', [`${name}: ${describe(raw)} is not percent-encoded UTF-8`]);
+  }
 }

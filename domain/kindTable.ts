@@ -12,7 +12,10 @@ export function tableOf(kind: Kind): RecordTable {
       kind: kind.name,
       hasCode: hasCode(kind),
       keepsHistory: kind.keepsHistory,
-      extraColumns: (kind.references ?? []).map(({ column, by }) => ({ name: column, type: by === 'id' ? 'uuid' : 'text' })),
+      extraColumns: (kind.references ?? []).map(({ column, by }) => ({
+        name: column,
+        type: by === 'id' ? 'uuid' : 'text',
+      })),
     };
     cache.set(kind, table);
   }

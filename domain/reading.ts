@@ -26,8 +26,8 @@ export function readRecord(kind: Kind, input: unknown, problems: string[], at = 
   }
   const prefix = at === '' ? '' : `${at}.`;
   const values = readMembers(kind.members, input, problems, prefix, 'auditInfo');
-  checkCode(values['code'], problems, prefix);
-  const version = readVersion(input['auditInfo'], problems, prefix);
+  checkCode(values.code, problems, prefix);
+  const version = readVersion(input.auditInfo, problems, prefix);
   return version === undefined ? { values } : { values, version };
 }
 
@@ -271,21 +271,20 @@ function readReference(given: Json, problems: string[], path: string): Json | un
   const { id, code } = given;
   const result: JsonObject = {};
   if (id !== undefined && id !== null) {
-    if (typeof id === 'string' && isUuid(id)) result['id'] = id.toLowerCase();
+    if (typeof id === 'string' && isUuid(id)) result.id = id.toLowerCase();
     else problems.push(`${path}.id: type mismatch, ${describe(id)} is not a UUID`);
   }
   if (code !== undefined && code !== null) {
     const text = readString(code, problems, `${path}.code`);
-    if (text !== undefined) result['code'] = text;
+    if (text !== undefined) result.code = text;
   }
-  if (result['id'] === undefined && result['code'] === undefined)
-    return refuse(problems, `${path}: needs an id or a code`);
+  if (result.id === undefined && result.code === undefined) return refuse(problems, `${path}: needs an id or a code`);
   return result;
 }
 
 function readVersion(auditInfo: Json | undefined, problems: string[], prefix: string): number | undefined {
   if (!isObject(auditInfo)) return undefined;
-  const version = auditInfo['version'];
+  const version = auditInfo.version;
   if (version === undefined || version === null) return undefined;
   if (Number.isSafeInteger(version)) return version as number;
   return refuse(problems, `${prefix}auditInfo.version: must be a whole number, not ${describe(version)}`);

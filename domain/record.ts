@@ -29,7 +29,7 @@ export function recordText(row: { readonly doc: string; readonly audit: string }
 export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTexts {
   return {
     id: values.id,
-    code: hasCode(kind) ? ((values['code'] as string | undefined) ?? null) : null,
+    code: hasCode(kind) ? ((values.code as string | undefined) ?? null) : null,
     doc: JSON.stringify(values),
     audit: JSON.stringify(audit),
     search: searchDocument(kind, values, audit),
@@ -38,7 +38,7 @@ export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTex
 
 /** The values with their id first, as the declaration orders them. */
 export function withId(values: JsonObject, id: string): Values {
-  return { id, ...values, ...(values['id'] === undefined ? undefined : { id }) };
+  return { id, ...values, ...(values.id === undefined ? undefined : { id }) };
 }
 
 export function firstAudit(caller: Caller, now = new Date()): Audit {
@@ -53,9 +53,12 @@ export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Au
     ...previous,
     version: previous.version + 1,
     whoEdited: caller.user,
-    whenEdited: when > previous.whenEdited ? when : previous.whenEdited,
+    whenEdited: later(when, previous.whenEdited),
   };
 }
+
+/** Both are ISO 8601 in UTC with milliseconds, which sort as text. */
+const later = (one: string, other: string): string => [one, other].sort()[1] as string;
 
 export const newId = (): string => Bun.randomUUIDv7();
 

@@ -25,7 +25,7 @@ function makeCompiler() {
 
 /** The problems of a registry; none when every entry is a schema that compiles. */
 export function checkRegistry(values: Values): string[] {
-  const registry = values['registry'];
+  const registry = values.registry;
   if (!isObject(registry)) return [];
   const ajv = makeCompiler();
   return Object.entries(registry).flatMap(([name, entry]) => {
@@ -45,7 +45,7 @@ export function checkRegistry(values: Values): string[] {
 }
 
 function schemaOf(entry: JsonObject): JsonObject {
-  if (typeof entry['required'] !== 'boolean') return entry;
+  if (typeof entry.required !== 'boolean') return entry;
   const { required: _, ...schema } = entry;
   return schema;
 }

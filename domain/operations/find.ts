@@ -20,7 +20,9 @@ export async function findRecord(platform: Platform, kind: Kind, idOrCode: strin
 
 export async function findByCode(platform: Platform, kind: Kind, code: string): Promise<RecordRow | undefined> {
   if (!isStorableText(code)) return undefined;
-  const [row] = await platform.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], { prepare: true });
+  const [row] = await platform.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], {
+    prepare: true,
+  });
   return row;
 }
 

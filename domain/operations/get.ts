@@ -16,7 +16,12 @@ export async function getRecord(
   return recordText(row);
 }
 
-export async function getRecordByCode(platform: Platform, kind: Kind, code: string, listed404 = false): Promise<string> {
+export async function getRecordByCode(
+  platform: Platform,
+  kind: Kind,
+  code: string,
+  listed404 = false,
+): Promise<string> {
   const row = await findByCode(platform, kind, code);
   if (!row) throw missing(kind, 'code', code, listed404);
   return recordText(row);
@@ -28,19 +33,26 @@ export const MAX_IDS = 500;
 /** The records of these ids (and codes, where the kind has them) in the order asked, each once, unknown ones left out. */
 export async function getRecordsByIds(platform: Platform, kind: Kind, keys: readonly string[]): Promise<string> {
   if (keys.length === 0 || keys.length > MAX_IDS) {
-    throw badRequest('The list of ids has a wrong length.', [`ids: must have 1 to ${MAX_IDS} elements, not ${keys.length}`]);
+    throw badRequest('The list of ids has a wrong length.', [
+      `ids: must have 1 to ${MAX_IDS} elements, not ${keys.length}`,
+    ]);
   }
   const ids = keys.filter(isUuid);
   if (!hasCode(kind) && ids.length < keys.length) {
     const wrong = keys.filter((key) => !isUuid(key));
-    throw badRequest('An id is malformed.', wrong.map((key) => `ids: type mismatch, ${describe(key)} is not a UUID`));
+    throw badRequest(
+      'An id is malformed.',
+      wrong.map((key) => `ids: type mismatch, ${describe(key)} is not a UUID`),
+    );
   }
   const { sql } = platform;
   const rows = hasCode(kind)
     ? await sql<(RecordRow & { code: string })[]>`
         select id, code, doc, audit from ${sql(kind.table)}
         where id = any(${ids}::uuid[]) or code = any(${keys.filter(isStorableText)}::text[])`
-    : await sql<(RecordRow & { code?: string })[]>`select id, doc, audit from ${sql(kind.table)} where id = any(${ids}::uuid[])`;
+    : await sql<
+        (RecordRow & { code?: string })[]
+      >`select id, doc, audit from ${sql(kind.table)} where id = any(${ids}::uuid[])`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const asked = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));

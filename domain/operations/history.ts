@@ -36,7 +36,9 @@ export async function historyOf(
   if (asked.version !== undefined) {
     const row = rows.find(({ version }) => version === asked.version);
     if (!row || row.change === 'DELETED') {
-      throw notFound(`The ${kind.name} has no version ${asked.version}.`, [`version: the record has no version ${asked.version}`]);
+      throw notFound(`The ${kind.name} has no version ${asked.version}.`, [
+        `version: the record has no version ${asked.version}`,
+      ]);
     }
     return recordText(row);
   }
@@ -44,7 +46,9 @@ export async function historyOf(
     const moment = asked.at;
     const row = rows.find(({ at }) => at.getTime() <= moment);
     if (!row || row.change === 'DELETED') {
-      throw notFound(`The ${kind.name} was not there at that time.`, [`at: there was no such record at ${new Date(moment).toISOString()}`]);
+      throw notFound(`The ${kind.name} was not there at that time.`, [
+        `at: there was no such record at ${new Date(moment).toISOString()}`,
+      ]);
     }
     return recordText(row);
   }
@@ -58,12 +62,16 @@ function readQuery(query: { version?: string; at?: string }): { version?: number
   if (query.version !== undefined) {
     const version = /^\d{1,9}$/.test(query.version) ? Number(query.version) : undefined;
     if (version) return { version };
-    throw badRequest('The version is malformed.', [`version: must be a whole number from 1, not ${describe(query.version)}`]);
+    throw badRequest('The version is malformed.', [
+      `version: must be a whole number from 1, not ${describe(query.version)}`,
+    ]);
   }
   if (query.at !== undefined) {
     const at = parseDate(query.at);
     if (at !== undefined) return { at };
-    throw badRequest('The time is malformed.', [`at: must be an ISO 8601 date-time with an offset or yyyy-MM-dd, not ${describe(query.at)}`]);
+    throw badRequest('The time is malformed.', [
+      `at: must be an ISO 8601 date-time with an offset or yyyy-MM-dd, not ${describe(query.at)}`,
+    ]);
   }
   return {};
 }
@@ -104,7 +112,13 @@ function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Jso
   if (row.change === 'UPDATED' && previous) {
     compare(changes, '', JSON.parse(previous.doc) as JsonObject, JSON.parse(row.doc) as JsonObject);
   }
-  return { version: row.version, who: row.who, when: row.at.toISOString(), change: row.change, changes } as unknown as Json;
+  return {
+    version: row.version,
+    who: row.who,
+    when: row.at.toISOString(),
+    change: row.change,
+    changes,
+  } as unknown as Json;
 }
 
 /** Paths are dotted to the member that changed; arrays count as a whole. */

@@ -16,8 +16,9 @@ export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(
 export async function constraintProblems(platform: Platform, kind: Kind, values: Values): Promise<string[]> {
   const problems: string[] = [];
   if (hasCode(kind)) {
-    const code = values['code'] as string;
-    const taken = await platform.sql`select 1 from ${platform.sql(kind.table)} where code = ${code} and id <> ${values.id}`;
+    const code = values.code as string;
+    const taken =
+      await platform.sql`select 1 from ${platform.sql(kind.table)} where code = ${code} and id <> ${values.id}`;
     if (taken.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
   }
   for (const rule of kind.references ?? []) {

@@ -1,8 +1,8 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind } from '../kind.ts';
-import { tableOf } from '../kindTable.ts';
 import { kinds } from '../kinds/index.ts';
+import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { indexSyncData, newId } from '../record.ts';
 import { findRecord, missing } from './find.ts';
@@ -52,7 +52,8 @@ async function referrers(platform: Platform, kind: Kind, id: string): Promise<st
         select count(*) from ${sql(referrer.table)} r
         where ${sql(`r.${rule.column}`)} = (select ${sql(rule.by)} from ${sql(kind.table)} where id = ${id})`;
       const count = row?.count ?? 0n;
-      if (count > 0n) problems.push(`id: ${count} ${count === 1n ? referrer.name : referrer.plural} point to it by ${rule.member}`);
+      if (count > 0n)
+        problems.push(`id: ${count} ${count === 1n ? referrer.name : referrer.plural} point to it by ${rule.member}`);
     }
   }
   return problems;

@@ -39,7 +39,7 @@ const ATTEMPTS = 50;
 /** POST: creates the record, or replaces the one whose id is sent. */
 export async function saveRecord(platform: Platform, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
   const reading = readOrRefuse(kind, input);
-  const given = reading.values['id'] as string | undefined;
+  const given = reading.values.id as string | undefined;
   if (reading.version !== undefined) {
     // A version names a record that has to be there already.
     const row = given === undefined ? undefined : await findRecord(platform, kind, given);
@@ -67,7 +67,14 @@ export async function replaceRecord(
   return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', readOrRefuse(kind, input), options);
 }
 
-function replace(platform: Platform, kind: Kind, key: string, parameter: string, reading: Reading, options: SaveOptions) {
+function replace(
+  platform: Platform,
+  kind: Kind,
+  key: string,
+  parameter: string,
+  reading: Reading,
+  options: SaveOptions,
+) {
   return change(platform, kind, key, parameter, () => reading, options);
 }
 
@@ -88,7 +95,12 @@ export async function patchRecord(
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
 
-async function create(platform: Platform, kind: Kind, values: Values, options: SaveOptions): Promise<Saved | undefined> {
+async function create(
+  platform: Platform,
+  kind: Kind,
+  values: Values,
+  options: SaveOptions,
+): Promise<Saved | undefined> {
   const audit = firstAudit(options.caller);
   const texts = recordTexts(kind, values, audit);
   return write(platform, kind, values, texts, audit, 'insert', options, []);
@@ -113,15 +125,20 @@ async function change(
     if (!row) throw missing(kind, parameter, key);
     const { values: read_, version } = read(row);
     const values = withId(read_, row.id);
-    if (read_['id'] !== undefined && read_['id'] !== row.id) {
-      throw badRequest('The id of a record cannot change.', [`id: ${read_['id']} was sent, the record has ${row.id}`]);
+    if (read_.id !== undefined && read_.id !== row.id) {
+      throw badRequest('The id of a record cannot change.', [`id: ${read_.id} was sent, the record has ${row.id}`]);
     }
-    if (version !== undefined && version !== row.version) throw badRequest(staleMessage(kind), [stale(version, row.version)]);
+    if (version !== undefined && version !== row.version)
+      throw badRequest(staleMessage(kind), [stale(version, row.version)]);
     const doc = JSON.stringify(values);
-    if (doc === row.doc || Bun.deepEquals(JSON.parse(row.doc), values)) return { record: recordText(row), delayed: false };
+    if (doc === row.doc || Bun.deepEquals(JSON.parse(row.doc), values))
+      return { record: recordText(row), delayed: false };
     const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
     const texts = recordTexts(kind, values, audit);
-    const saved = await write(platform, kind, values, texts, audit, 'update', options, [row.version, String(row.incarnation)]);
+    const saved = await write(platform, kind, values, texts, audit, 'update', options, [
+      row.version,
+      String(row.incarnation),
+    ]);
     if (saved) return saved;
     row = undefined;
   }
@@ -186,7 +203,7 @@ export const stale = (sent: number, stored: number): string =>
 
 const staleMessage = (kind: Kind): string => `The ${kind.name} was changed by another since it was read.`;
 
-const noRecordAtVersion = (version: number): string => `auditInfo.version: ${version} was sent, there is no such record`;
+const noRecordAtVersion = (version: number): string =>
+  `auditInfo.version: ${version} was sent, there is no such record`;
 
 const contended = (kind: Kind) => badRequest(`The ${kind.name} is being changed by others all the time; try again.`);
-

@@ -1,0 +1,88 @@
+import { badRequest } from '../domain/errors.ts';
+
+/** Reads request bodies up to a limit. */
+export interface BodyReader {
+  json(request: Request): Promise<unknown>;
+  stream(request: Request): ReadableStream<Uint8Array>;
+}
+
+/** Large bodies are few at a time: each is held whole while it is parsed. */
+const LARGE = 1024 * 1024;
+const LARGE_AT_ONCE = 2;
+
+export function makeBodyReader(maxBytes: number): BodyReader {
+  const tooLarge = () =>
+    badRequest('The body is too large.', [
+      `body: must have at most ${Math.floor(maxBytes / 1024 / 1024)} MB (MAX_BODY_MB)`,
+    ]);
+  const declared = (request: Request): number => Number(request.headers.get('content-length') ?? 0);
+  const waiting: (() => void)[] = [];
+  let large = 0;
+
+  return {
+    async json(request) {
+      const length = declared(request);
+      if (length > maxBytes) throw tooLarge();
+      const whole = length > LARGE || request.headers.get('content-length') === null;
+      if (!whole) return parse(await read(request));
+      if (large >= LARGE_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+      else large++;
+      try {
+        return parse(await readLimited(request, maxBytes, tooLarge));
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else large--;
+      }
+    },
+    stream(request) {
+      if (declared(request) > maxBytes) throw tooLarge();
+      return limited(request, maxBytes, tooLarge);
+    },
+  };
+}
+
+async function read(request: Request): Promise<ArrayBuffer> {
+  try {
+    return await request.arrayBuffer();
+  } catch (error) {
+    throw badRequest('The body did not arrive whole.', [`body: ${(error as Error).message}`]);
+  }
+}
+
+async function readLimited(request: Request, maxBytes: number, tooLarge: () => Error): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(limited(request, maxBytes, tooLarge)).arrayBuffer());
+}
+
+function limited(request: Request, maxBytes: number, tooLarge: () => Error): ReadableStream<Uint8Array> {
+  if (!request.body) return new Response('').body as ReadableStream<Uint8Array>;
+  let seen = 0;
+  return request.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        seen += chunk.byteLength;
+        if (seen > maxBytes) controller.error(tooLarge());
+        else controller.enqueue(chunk);
+      },
+    }),
+  );
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function parse(bytes: ArrayBuffer | Uint8Array): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw badRequest('The body is not UTF-8.', ['body: must be UTF-8']);
+  }
+  if (text.trim() === '') throw badRequest('The body is missing.', ['body: is required']);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason =
+      error instanceof RangeError ? 'nested too deeply' : (error as Error).message.replace(/^JSON Parse error: /, '');
+    throw badRequest('The body is not JSON.', [`body: ${reason}`]);
+  }
+}

@@ -1,0 +1,184 @@
+import { Elysia } from 'elysia';
+import { badRequest, notFound, ServiceError } from '../domain/errors.ts';
+import type { Caller } from '../domain/kind.ts';
+import type { Platform, Service } from '../domain/ports.ts';
+import { describe, isUuid } from '../domain/reading.ts';
+import { type BodyReader, makeBodyReader } from './body.ts';
+import { errorAnswer } from './errors.ts';
+import { callerOf } from './headers.ts';
+import { makePathTable, type PathTable } from './paths.ts';
+import { type Answer, type ApiRequest, decode, type Route } from './route.ts';
+
+export interface ApiOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Bytes. */
+  readonly maxBody: number;
+  readonly routes: readonly Route[];
+}
+
+/** How long open requests are given to end when the process is told to. */
+const DRAIN_MS = 20_000;
+
+/** The HTTP side: routes mounted from their descriptions, one way in and one way out for all of them. */
+export function makeApi(platform: Platform, options: ApiOptions): Service & { readonly url: string } {
+  const bodies = makeBodyReader(options.maxBody);
+  const paths = makePathTable(options.routes);
+  let open = 0;
+  let drained: (() => void) | undefined;
+  let stopping: Promise<void> | undefined;
+
+  const serve = async (request: Request, find: (path: string) => Found): Promise<Response> => {
+    open++;
+    const caller = callerOf(request.headers);
+    const started = performance.now();
+    let response: Response;
+    try {
+      const path = pathOf(request.url);
+      response = answer(await handle(platform, bodies, find(path), request, caller), caller);
+    } catch (error) {
+      response = refuse(platform, error, request, caller);
+    }
+    platform.log.info(
+      {
+        ...caller,
+        method: request.method,
+        url: request.url,
+        code: response.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
+    if (--open === 0) drained?.();
+    return stopping ? closing(response) : response;
+  };
+
+  const app = new Elysia({ serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 120 } });
+  for (const route of options.routes) {
+    const at = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.route(
+      route.method,
+      at,
+      ({ request }) => serve(request, (path) => ({ route, params: paths.paramsOf(route, path) })),
+      { parse: 'none' },
+    );
+  }
+  app.all('/*', ({ request }) => serve(request, (path) => lookUp(paths, request.method, path)), { parse: 'none' });
+  app.onError(({ request, error }) => {
+    const caller = callerOf(request.headers);
+    return refuse(platform, error, request, caller);
+  });
+
+  return {
+    get url() {
+      return `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${app.server?.port ?? options.port}`;
+    },
+    async start() {
+      app.listen({ hostname: options.host, port: options.port });
+    },
+    stop() {
+      stopping ??= drain();
+      return stopping;
+    },
+  };
+
+  /** New connections are refused, what is open ends, then the rest is cut. */
+  async function drain(): Promise<void> {
+    const server = app.server;
+    if (!server) return;
+    void server.stop(false);
+    if (open > 0) {
+      const limit = setTimeout(() => drained?.(), DRAIN_MS);
+      await new Promise<void>((resolve) => {
+        drained = resolve;
+      });
+      clearTimeout(limit);
+    }
+    await server.stop(true);
+  }
+}
+
+interface Found {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** Whatever no route took: a path that another way of the router's reading would find, a wrong method, nothing at all. */
+function lookUp(paths: PathTable, method: string, path: string): Found {
+  const found = paths.find(method, path);
+  if (found) return found;
+  const allowed = paths.methodsAt(path);
+  if (allowed.length > 0) {
+    throw new ServiceError(
+      'METHOD_NOT_ALLOWED',
+      `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
+    );
+  }
+  throw notFound('There is nothing at this path.', [`path: ${describe(path)} is unknown`]);
+}
+
+async function handle(
+  platform: Platform,
+  bodies: BodyReader,
+  { route, params: rawParams }: Found,
+  request: Request,
+  caller: Caller,
+): Promise<Answer> {
+  const params: Record<string, string> = {};
+  for (const name in rawParams) params[name] = decode(name, rawParams[name] as string);
+  const wrong = (route.uuids ?? []).filter((name) => !isUuid(params[name] ?? ''));
+  if (wrong.length > 0) {
+    throw badRequest(
+      'A path parameter is malformed.',
+      wrong.map((name) => `${name}: type mismatch, ${describe(params[name])} is not a UUID`),
+    );
+  }
+  const apiRequest: ApiRequest = {
+    platform,
+    caller,
+    params,
+    rawParams,
+    get query() {
+      const at = request.url.indexOf('?');
+      return new URLSearchParams(at === -1 ? '' : request.url.slice(at));
+    },
+    raw: request,
+    json: () => bodies.json(request),
+    stream: () => bodies.stream(request),
+  };
+  return route.handle(apiRequest);
+}
+
+function answer(given: Answer, caller: Caller): Response {
+  const {
+    body,
+    contentType = 'application/json',
+    headers,
+    code = 200,
+  } = typeof given === 'string' || given === null ? { body: given } : given;
+  const all: Record<string, string> = { 'x-request-id': caller.requestId, ...headers };
+  if (caller.correlationId !== undefined) all['x-correlation-id'] = caller.correlationId;
+  if (body !== null) all['content-type'] = contentType;
+  return new Response(body, { status: code, headers: all });
+}
+
+function refuse(platform: Platform, error: unknown, request: Request, caller: Caller): Response {
+  const { code, body, expected } = errorAnswer(error, caller.traceId);
+  if (code >= 500)
+    platform.log.error({ ...caller, err: error, method: request.method, url: request.url }, 'request failed');
+  else if (!expected) platform.log.warn({ ...caller, err: error }, 'request refused');
+  return answer({ body, code }, caller);
+}
+
+function closing(response: Response): Response {
+  response.headers.set('connection', 'close');
+  return response;
+}
+
+/** The path as it was sent, still percent-encoded: what a client encoded is part of a segment and never a separator. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const end = url.indexOf('?', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
+}
