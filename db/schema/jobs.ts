@@ -14,6 +14,8 @@ export const job = pgTable(
     /** A worker of ours does its steps; otherwise its client does. */
     ours: boolean().notNull().default(false),
     cancelled: boolean().notNull().default(false),
+    /** The NOTIFY channel of a process that waits for the Job's end. */
+    waiter: text(),
     /** Counts how often the Job was closed, so that its finisher runs once per closing. */
     closings: integer().notNull().default(0),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
@@ -66,7 +68,10 @@ export const outbox = pgTable(
     /** Set when the row could not be moved (an unknown queue): it no longer holds up its batch. */
     refusedBecause: text('refused_because'),
   },
-  (table) => [index('outbox_due').on(table.notBefore).where(sql`refused_because is null`)],
+  (table) => [
+    index('outbox_due').on(table.notBefore).where(sql`refused_because is null`),
+    index('outbox_refused').on(table.queue).where(sql`refused_because is not null`),
+  ],
 );
 
 /** The answers that a caller waits for: written by a worker, read after NOTIFY or by the poll beside it. */
@@ -94,4 +99,11 @@ export const processRow = pgTable('process', {
 export const generation = pgTable('generation', {
   name: text().primaryKey(),
   value: bigint({ mode: 'bigint' }).notNull(),
+});
+
+/** Queues that no worker takes from until they are resumed. */
+export const queuePause = pgTable('queue_pause', {
+  queue: text().primaryKey(),
+  pausedAt: timestamp('paused_at', { withTimezone: true }).notNull().defaultNow(),
+  pausedBy: text('paused_by').notNull(),
 });

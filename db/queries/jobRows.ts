@@ -1,0 +1,200 @@
+import type { Database, Transaction } from '../client.ts';
+
+export interface JobRow {
+  readonly id: string;
+  readonly version: number;
+  readonly incarnation: bigint;
+  readonly doc: string;
+  readonly audit: string;
+  readonly jobType: string;
+  readonly status: string;
+  readonly planned: boolean;
+  readonly ours: boolean;
+  readonly cancelled: boolean;
+  /** The channel of a process that waits for the Job's end. */
+  readonly waiter: string | null;
+}
+
+export interface StepRow {
+  readonly id: string;
+  readonly version: number;
+  readonly incarnation: bigint;
+  readonly doc: string;
+  readonly audit: string;
+  readonly jobId: string;
+  readonly name: string;
+  readonly status: string;
+  readonly attempt: number;
+  readonly faults: number;
+  readonly queueJobId: string | null;
+  readonly worker: string | null;
+}
+
+const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status, planned, ours, cancelled, waiter`;
+const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, attempt, faults,
+  queue_job_id as "queueJobId", worker`;
+
+export async function readJob(sql: Database | Transaction, id: string): Promise<JobRow | undefined> {
+  const [row] = await sql<JobRow[]>`select ${sql.unsafe(jobColumns)} from job where id = ${id}`;
+  return row;
+}
+
+/**
+ * Locks Jobs, in the order of their ids. Whoever changes the status of a step does this first and counts in a later
+ * statement: of two last steps that end together each would see the other open otherwise, and nobody close the Job.
+ * NO KEY UPDATE lets new steps be inserted meanwhile, whose foreign key takes a share of the row.
+ */
+export async function lockJobs(transaction: Transaction, ids: readonly string[]): Promise<JobRow[]> {
+  return transaction<JobRow[]>`
+    select ${transaction.unsafe(jobColumns)} from job where id = any(${[...ids]}::uuid[]) order by id for no key update`;
+}
+
+export async function readStep(sql: Database | Transaction, id: string): Promise<StepRow | undefined> {
+  const [row] = await sql<StepRow[]>`select ${sql.unsafe(stepColumns)} from job_step where id = ${id}`;
+  return row;
+}
+
+export async function lockSteps(transaction: Transaction, ids: readonly string[]): Promise<StepRow[]> {
+  return transaction<StepRow[]>`
+    select ${transaction.unsafe(stepColumns)} from job_step where id = any(${[...ids]}::uuid[]) order by id for update`;
+}
+
+export async function readSteps(sql: Database | Transaction, jobId: string): Promise<StepRow[]> {
+  return sql<StepRow[]>`select ${sql.unsafe(stepColumns)} from job_step where job_id = ${jobId} order by id`;
+}
+
+/** Steps of a Job in one of the statuses, a page at a time, locked. */
+export async function lockStepsOfJob(
+  transaction: Transaction,
+  jobId: string,
+  statuses: readonly string[],
+  limit: number,
+): Promise<StepRow[]> {
+  return transaction<StepRow[]>`
+    select ${transaction.unsafe(stepColumns)} from job_step
+    where job_id = ${jobId} and status = any(${[...statuses]}::text[]) order by id limit ${limit} for update`;
+}
+
+/** A Job or a step to be written, with the texts made of it. */
+interface Texts {
+  readonly id: string;
+  readonly doc: string;
+  readonly audit: string;
+  readonly search: string;
+}
+
+export interface NewJobRow extends Texts {
+  readonly jobType: string;
+  readonly status: string;
+  readonly planned: boolean;
+  readonly ours: boolean;
+  readonly waiter: string | null;
+}
+
+/** False when the id is taken. */
+export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
+  const rows = await transaction`
+    insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status, planned, ours, waiter)
+    select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
+      ${row.planned}, ${row.ours}, ${row.waiter}
+    from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
+  return rows.length > 0;
+}
+
+export interface JobChange extends Texts {
+  readonly version: number;
+  readonly status: string;
+  readonly planned: boolean;
+  readonly cancelled: boolean;
+  readonly closes: boolean;
+}
+
+/** The caller holds the lock of the row. */
+export async function updateJob(transaction: Transaction, change: JobChange): Promise<void> {
+  await transaction`
+    update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
+      doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
+      planned = ${change.planned}, cancelled = ${change.cancelled}, closings = closings + ${change.closes ? 1 : 0},
+      updated_at = now()
+    where id = ${change.id}`;
+}
+
+export interface NewStepRow extends Texts {
+  readonly jobId: string;
+  readonly name: string;
+  readonly chunkId: string | null;
+  readonly status: string;
+  readonly queueJobId: string | null;
+}
+
+/** The ids of those that were not there yet: planning twice makes no step twice. */
+export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const inserted = await transaction<{ id: string }[]>`
+    insert into job_step (id, version, incarnation, index_version, doc, audit, search, job_id, name, chunk_id, status, queue_job_id)
+    select id, 1, clock.us, clock.us, doc, audit, search, job_id, name, chunk_id, status, queue_job_id
+    from unnest(${rows.map((row) => row.id)}::uuid[], ${rows.map((row) => row.doc)}::text[],
+      ${rows.map((row) => row.audit)}::text[], ${rows.map((row) => row.search)}::text[],
+      ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
+      ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
+      ${rows.map((row) => row.queueJobId)}::uuid[])
+      as given(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id),
+      (select clock_us() as us offset 0) clock
+    on conflict (id) do nothing returning id`;
+  return inserted.map(({ id }) => id);
+}
+
+export interface StepChange extends Texts {
+  /** As read: a row that another has changed since is left alone. */
+  readonly version: number;
+  readonly name: string;
+  readonly chunkId: string | null;
+  readonly status: string;
+  readonly attempt: number;
+  readonly faults: number;
+  readonly queueJobId: string | null;
+  readonly worker: string | null;
+}
+
+/**
+ * Writes a whole batch of steps in one statement and answers the ids of those that were still as read. Every claim
+ * raises both attempt and version, so naming the version names the attempt: a replaced worker that wakes up changes
+ * nothing.
+ */
+export async function updateSteps(transaction: Transaction, changes: readonly StepChange[]): Promise<Set<string>> {
+  if (changes.length === 0) return new Set();
+  const rows = await transaction<{ id: string }[]>`
+    update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
+      doc = given.doc, audit = given.audit, search = given.search, name = given.name, chunk_id = given.chunk_id,
+      status = given.status, attempt = given.attempt, faults = given.faults, queue_job_id = given.queue_job_id,
+      worker = given.worker, claimed_at = case when given.status = 'IN_PROGRESS' then now() end
+    from unnest(${changes.map((row) => row.id)}::uuid[], ${changes.map((row) => row.version)}::int[],
+      ${changes.map((row) => row.doc)}::text[], ${changes.map((row) => row.audit)}::text[],
+      ${changes.map((row) => row.search)}::text[], ${changes.map((row) => row.name)}::text[],
+      ${changes.map((row) => row.chunkId)}::uuid[], ${changes.map((row) => row.status)}::text[],
+      ${changes.map((row) => row.attempt)}::int[], ${changes.map((row) => row.faults)}::int[],
+      ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[])
+      as given(id, version, doc, audit, search, name, chunk_id, status, attempt, faults, queue_job_id, worker)
+    where s.id = given.id and s.version = given.version
+    returning s.id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface StepCounts {
+  readonly jobId: string;
+  readonly anyNew: boolean;
+  readonly anyRunning: boolean;
+  readonly anyCompleted: boolean;
+  readonly anyFailed: boolean;
+}
+
+/** What a Job's status follows from. Looked up by (job_id, status), so that a Job of many steps costs no count. */
+export async function countSteps(transaction: Transaction, jobIds: readonly string[]): Promise<StepCounts[]> {
+  return transaction<StepCounts[]>`
+    select given.id as "jobId",
+      exists (select from job_step s where s.job_id = given.id and s.status = 'NEW') as "anyNew",
+      exists (select from job_step s where s.job_id = given.id and s.status = 'IN_PROGRESS') as "anyRunning",
+      exists (select from job_step s where s.job_id = given.id and s.status = 'COMPLETED') as "anyCompleted",
+      exists (select from job_step s where s.job_id = given.id and s.status = 'FAILED') as "anyFailed"
+    from unnest(${[...jobIds]}::uuid[]) as given(id)`;
+}

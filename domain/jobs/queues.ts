@@ -1,0 +1,99 @@
+import type { Context } from './context.ts';
+
+/**
+ * The queues: what each carries and how it is worked. Definitions stand apart from their handlers (workers/handlers),
+ * so that who enqueues loads no library that does the work.
+ */
+export interface QueueSettings {
+  readonly purpose: string;
+  /** Jobs taken at once. Long work takes one: a batch waits for its slowest. */
+  readonly batchSize: number;
+  /** Batches that one worker process has in hand at a time. */
+  readonly concurrency: number;
+  /** A job that takes longer is given to another worker. The broker's own default of 900 would end healthy long steps. */
+  readonly expireInSeconds: number;
+  /** Completed jobs are kept this long. */
+  readonly deleteAfterSeconds: number;
+  /** A table of its own, for queues that many jobs go through. */
+  readonly partition: boolean;
+  /** Not fetched while this is away, so that an outage costs no tries. */
+  readonly needs: 'search' | 'nothing';
+  /** The jobs are steps of Jobs: claimed, completed and rolled up in their own rows. */
+  readonly steps: boolean;
+}
+
+declare const payload: unique symbol;
+
+export interface QueueDefinition<Payload = unknown> extends QueueSettings {
+  readonly name: string;
+  readonly [payload]?: Payload;
+}
+
+export type PayloadOf<Definition> = Definition extends QueueDefinition<infer Payload> ? Payload : never;
+
+/** Up to 500 records of one kind that an index has to hold as the database has them. */
+export interface IndexSync {
+  readonly kind: string;
+  readonly ids: readonly string[];
+  readonly context?: Context;
+  /** Of those whose rows the relay put together. */
+  readonly contexts?: readonly Context[];
+}
+
+/** A Job whose steps are to be planned. */
+export interface PlanJob {
+  readonly jobId: string;
+  readonly context?: Context;
+}
+
+/** A step to be done. */
+export interface DoStep {
+  readonly stepId: string;
+  readonly context?: Context;
+}
+
+const defaults: QueueSettings = {
+  purpose: '',
+  batchSize: 1,
+  concurrency: 1,
+  expireInSeconds: 3_600,
+  deleteAfterSeconds: 3_600,
+  partition: false,
+  needs: 'nothing',
+  steps: false,
+};
+
+export function defineQueue<Payload>(
+  name: string,
+  settings: Partial<QueueSettings> & { purpose: string },
+): QueueDefinition<Payload> {
+  return { ...defaults, ...settings, name };
+}
+
+/** A queue of steps. Each kind of step has its own: two thousand steps of one must not hold up another's. */
+export function defineStepQueue(
+  name: string,
+  settings: Partial<QueueSettings> & { purpose: string },
+): QueueDefinition<DoStep> {
+  return defineQueue<DoStep>(name, { ...settings, steps: true });
+}
+
+export const queues = {
+  'index.sync': defineQueue<IndexSync>('index.sync', {
+    purpose: 'brings changed records into the search indexes',
+    batchSize: 10,
+    concurrency: 2,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 60,
+    partition: true,
+    needs: 'search',
+  }),
+  'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'step.maintenance': defineStepQueue('step.maintenance', { purpose: 'does steps of upkeep, such as BROKER_SETUP' }),
+} as const;
+
+export type Queues = typeof queues;
+export type QueueName = keyof Queues;
+
+/** Where a queue's jobs end up that were given up. */
+export const deadLetterQueue = (queue: string): string => `${queue}.dead`;

@@ -1,0 +1,190 @@
+import { type PerJobWorkHandler, PgBoss, type WorkOptions } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '../db/client.ts';
+import type { Broker, NewJob, Settlement, TakenJob } from '../domain/jobs/broker.ts';
+import { deadLetterQueue, type QueueDefinition } from '../domain/jobs/queues.ts';
+
+/**
+ * Ends of a job by lapses alone: a worker that dies with the job, again and again. Faults of the handler are counted
+ * in our own row, so this is high; it is there for the job that kills every worker that takes it.
+ */
+const LAPSES = 25;
+/** The least that pg-boss allows. Heartbeats are off unless asked for. */
+const HEARTBEAT_SECONDS = 10;
+const YEAR = 365 * 24 * 3_600;
+
+export interface BrokerOptions {
+  readonly sql: Database;
+  readonly log: Logger;
+  readonly definitions: readonly QueueDefinition[];
+  /**
+   * Where a process also takes jobs: pg-boss then has a pool of its own and a connection that listens. Without, it
+   * only inserts, on the connections of `sql`.
+   */
+  readonly worker?: { readonly url: string; readonly name: string; readonly connections: number };
+}
+
+/** pg-boss as the broker. Its schema is made by {@link migrateQueues}, never by a starting process. */
+export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Broker {
+  const boss = worker ? workingBoss(worker) : insertingBoss(sql);
+  // Without a listener an 'error' event ends the process. pg-boss goes on by itself after each of them.
+  boss.on('error', (error) => log.warn({ err: error }, 'queue broker'));
+  boss.on('warning', ({ message, data }) => log.debug({ data }, message));
+  const known = new Map(definitions.map((definition) => [definition.name, definition]));
+
+  async function giveBack(jobs: readonly TakenJob[], again: { seconds: number; faults?: number; reason?: string }) {
+    if (jobs.length === 0) return;
+    // The attempt is counted up with its limit: a job that is taken again has a retryCount of its own then, so that
+    // what this process still sends for the old one is refused. pg-boss's own restore() checks neither.
+    await sql`
+      update pgboss.job j set state = 'created', started_on = null, heartbeat_on = null,
+        retry_count = j.retry_count + 1, retry_limit = j.retry_limit + 1,
+        start_after = now() + make_interval(secs => ${again.seconds}),
+        data = j.data || ${again.faults === undefined ? '{}' : `{"faults":${again.faults}}`}::text::jsonb,
+        output = coalesce(${again.reason === undefined ? null : JSON.stringify({ message: again.reason })}::text::jsonb, j.output)
+      from unnest(${jobs.map(({ queue }) => queue)}::text[], ${jobs.map(({ id }) => id)}::uuid[],
+        ${jobs.map(({ retryCount }) => retryCount)}::int[]) as given(queue, id, attempt)
+      where j.name = given.queue and j.id = given.id and j.state = 'active' and j.retry_count = given.attempt`;
+  }
+
+  return {
+    start: async () => {
+      await boss.start();
+    },
+    stop: async () => {
+      await boss.stop({ graceful: false, close: true });
+    },
+    queueNames: async () =>
+      new Set((await sql<{ name: string }[]>`select name from pgboss.queue`).map(({ name }) => name)),
+    insert: async (transaction, queue, jobs) => {
+      await boss.insert(queue, jobs.map(insertable), { db: onTransaction(transaction) });
+    },
+    work: async (definition, handle) => {
+      const options = {
+        batchSize: definition.batchSize,
+        localConcurrency: definition.concurrency,
+        pollingIntervalSeconds: 1,
+        // A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough.
+        notifyPollingIntervalSeconds: 1,
+        burstWhenBatchFull: definition.batchSize > 1,
+        heartbeatRefreshSeconds: 3,
+        perJobResults: true,
+      } as const satisfies WorkOptions;
+      const handler: PerJobWorkHandler<object> = async (jobs) => {
+        const taken = jobs.map(
+          ({ id, data, retryCount, signal }): TakenJob => ({ id, queue: definition.name, data, retryCount, signal }),
+        );
+        const settlements = await handle(taken);
+        await sendBack(taken, settlements);
+        return taken.map(({ id }) => resultOf(id, settlements.get(id)));
+      };
+      await boss.work<object, void, typeof options>(definition.name, options, handler);
+    },
+    quit: (queue) => boss.offWork(queue, { wait: false }),
+    giveBack,
+    ensureQueues: () => createQueues(boss, [...known.values()]),
+  };
+
+  async function sendBack(taken: readonly TakenJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+    const groups = new Map<string, { again: Settlement & { type: 'again' }; jobs: TakenJob[] }>();
+    for (const job of taken) {
+      const settlement = settlements.get(job.id);
+      if (settlement?.type !== 'again') continue;
+      const key = `${settlement.seconds} ${settlement.faults} ${settlement.reason}`;
+      const group = groups.get(key);
+      if (group) group.jobs.push(job);
+      else groups.set(key, { again: settlement, jobs: [job] });
+    }
+    for (const { again, jobs } of groups.values()) await giveBack(jobs, again);
+  }
+}
+
+/** Brings pg-boss's schema to its version and makes every queue, each with its dead-letter queue. A step of `migrate`. */
+export async function migrateQueues(url: string, definitions: readonly QueueDefinition[]): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    supervise: false,
+    schedule: false,
+    application_name: 'waybill migrate',
+  });
+  let failure: unknown;
+  boss.on('error', (error) => {
+    failure = error;
+  });
+  await boss.start();
+  try {
+    await createQueues(boss, definitions);
+  } finally {
+    await boss.stop({ graceful: false, close: true });
+  }
+  if (failure) throw failure;
+}
+
+function workingBoss({ url, name, connections }: NonNullable<BrokerOptions['worker']>): PgBoss {
+  return new PgBoss({
+    connectionString: url,
+    application_name: `${name} queues`,
+    max: connections,
+    migrate: false,
+    useListenNotify: true,
+    notifyHeartbeatIntervalMs: 5_000,
+    // Both: the second gates the check of the heartbeats and is 60 unless said.
+    superviseIntervalSeconds: 1,
+    monitorIntervalSeconds: 2,
+    maintenanceIntervalSeconds: 30,
+    queueCacheIntervalSeconds: 30,
+  });
+}
+
+function insertingBoss(sql: Database): PgBoss {
+  const db = { executeSql: async (text: string, values?: unknown[]) => ({ rows: await run(sql, text, values) }) };
+  return new PgBoss({ db, migrate: false, supervise: false, schedule: false });
+}
+
+function onTransaction(transaction: Transaction) {
+  return { executeSql: async (text: string, values?: unknown[]) => ({ rows: await run(transaction, text, values) }) };
+}
+
+async function run(sql: Database | Transaction, text: string, values: unknown[] = []) {
+  return [...(await sql.unsafe(text, values as string[], { prepare: true }))];
+}
+
+function insertable({ id, data, startAfter, priority }: NewJob) {
+  return { id, data, ...(startAfter && { startAfter: startAfter.toISOString() }), ...(priority && { priority }) };
+}
+
+function resultOf(id: string, settlement: Settlement | undefined) {
+  if (settlement?.type === 'dead') return { id, status: 'deadletter', output: { message: settlement.reason } } as const;
+  // One that was given back is not active any more: completing it changes nothing.
+  return { id, status: 'completed' } as const;
+}
+
+async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[]): Promise<string[]> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const made: string[] = [];
+  for (const { name, partition, expireInSeconds, deleteAfterSeconds } of definitions) {
+    const deadLetter = deadLetterQueue(name);
+    if (!existing.has(deadLetter)) {
+      // Dead letters wait for somebody to look at them.
+      await boss.createQueue(deadLetter, { retentionSeconds: YEAR, deleteAfterSeconds: YEAR });
+      made.push(deadLetter);
+    }
+    const options = {
+      deadLetter,
+      expireInSeconds,
+      deleteAfterSeconds,
+      retentionSeconds: YEAR,
+      retryLimit: LAPSES,
+      retryDelay: 0,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+    };
+    if (existing.has(name)) await boss.updateQueue(name, options);
+    else {
+      await boss.createQueue(name, { ...options, partition });
+      made.push(name);
+    }
+  }
+  return made;
+}
