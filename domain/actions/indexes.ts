@@ -117,7 +117,7 @@ export async function updateMapping(platform: Platform, indexName: string): Prom
   const kind = kindOfIndex(indexName);
   const rows = await allIndexes(platform.sql, platform.search.name);
   const own = rows.filter((row) => row.kind === kind.name && row.state !== 'DROPPING');
-  if (own.length === 0) throw badRequest(`${indexName} has no index yet.`, ['indexName: the index has to be created first']);
+  if (own.length === 0)
+    throw badRequest(`${indexName} has no index yet.`, ['indexName: the index has to be created first']);
   for (const { name } of own) await platform.search.updateMapping(kind, name);
 }
-

@@ -1,0 +1,65 @@
+import type { Caller, JsonObject } from '../kind.ts';
+import { kindNamed } from '../kinds/index.ts';
+import { userType } from '../kinds/userType.ts';
+import { saveRecord } from '../operations/save.ts';
+import type { Platform } from '../ports.ts';
+import sample from './sampleRecords.json' with { type: 'json' };
+
+const caller = (user: string): Caller => ({
+  user,
+  requestId: crypto.randomUUID(),
+  traceId: crypto.randomUUID().replaceAll('-', ''),
+});
+
+/** The user types that every installation has, with the same ids everywhere, so that a backup of one restores into another. */
+const userTypes: readonly JsonObject[] = [
+  {
+    id: '5a1c7e0e-0001-4b7a-9c1d-3f0a6d2b8e01',
+    code: 'INDIVIDUAL',
+    name: 'Individual',
+    type: 'INDIVIDUAL',
+    registry: {},
+  },
+  {
+    id: '5a1c7e0e-0002-4b7a-9c1d-3f0a6d2b8e01',
+    code: 'WORK_GROUP',
+    name: 'Work group',
+    type: 'WORK_GROUP',
+    registry: {},
+  },
+  {
+    id: '5a1c7e0e-0003-4b7a-9c1d-3f0a6d2b8e01',
+    code: 'ORGANIZATION',
+    name: 'Organization',
+    type: 'ORGANIZATION',
+    registry: {},
+  },
+  { id: '5a1c7e0e-0004-4b7a-9c1d-3f0a6d2b8e01', code: 'EXTERNAL', name: 'External', type: 'EXTERNAL', registry: {} },
+];
+
+/**
+ * Puts in what a migration has to put in. A record that was changed or deleted since stays as it is: its history says
+ * that it was there. Two processes that do this at once make each record once.
+ */
+export async function ensureUserTypes(platform: Platform): Promise<void> {
+  for (const values of userTypes) {
+    const [known] = await platform.sql`
+      select 1 from history where kind = ${userType.name} and record_id = ${values.id as string}
+      union all select 1 from user_type where code = ${values.code as string} limit 1`;
+    if (!known) await saveRecord(platform, userType, values, { caller: caller('migration'), refresh: false });
+  }
+}
+
+/** Reference data to look at after a first start, once: nothing of it when any such record is or was there. */
+export async function loadSampleRecords(platform: Platform): Promise<void> {
+  const names = Object.keys(sample);
+  const [known] = await platform.sql`select 1 from history where kind = any(${names}) and who <> 'migration' limit 1`;
+  if (known) return;
+  for (const [name, records] of Object.entries(sample)) {
+    const kind = kindNamed(name);
+    if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
+    for (const values of records as unknown as JsonObject[]) {
+      await saveRecord(platform, kind, values, { caller: caller('sample'), refresh: false });
+    }
+  }
+}
