@@ -1,0 +1,22 @@
+import { afterAll, expect, test } from 'bun:test';
+import { makeTestDatabase } from '../helpers/database.ts';
+
+const databases = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+test('each test database is a migrated one of its own', async () => {
+  const [one, other] = databases;
+  await one.sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'q', '{}')`;
+  const [filled] = await one.sql`select count(*)::int as n from outbox`;
+  expect(filled).toEqual({ n: 1 });
+  const [empty] = await other.sql`select count(*)::int as n from outbox`;
+  expect(empty).toEqual({ n: 0 });
+  expect(await other.sql`select nspname from pg_namespace where nspname = 'pgboss'`).toHaveLength(1);
+});
+
+test('text is UTF-8, compared and sorted by code point', async () => {
+  const [{ sql }] = databases;
+  const [row] = await sql`select length('Žluť') as length, upper('ž') as upper, 'Z' < 'a' as by_code_point,
+    (select array_agg(t) from unnest(show_trgm('Žluť')) t) is not null as trigrams`;
+  expect(row).toEqual({ length: 4, upper: 'Ž', by_code_point: true, trigrams: true });
+});

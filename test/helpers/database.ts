@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { type Database, openDatabase } from '../../db/client.ts';
+import { migrateTables } from '../../db/migrate.ts';
+import { migrateQueues } from '../../db/migrateQueues.ts';
+import { testPostgresUrl } from './postgres.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly sql: Database;
+  /** Ends `sql` and drops the database, whoever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** A database of its own, migrated and empty but for what migrations put there. */
+export async function makeTestDatabase(): Promise<TestDatabase> {
+  const server = await testPostgresUrl();
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await withServer(server, async (admin) => {
+    const template = await makeTemplate(admin, server);
+    await admin.unsafe(`create database ${name} template ${template}`);
+  });
+  const url = withDatabase(server, name);
+  const sql = openDatabase(url, { name: 'waybill test', max: 10 });
+  let dropped: Promise<void> | undefined;
+  return {
+    url,
+    sql,
+    drop() {
+      dropped ??= (async () => {
+        await sql.end({ timeout: 1 });
+        await withServer(server, (admin) => admin.unsafe(`drop database if exists ${name} with (force)`));
+      })();
+      return dropped;
+    },
+  };
+}
+
+/** An empty database, for tests of the migrations themselves. */
+export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const server = await testPostgresUrl();
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await withServer(server, (admin) => admin.unsafe(`create database ${name}`));
+  return {
+    url: withDatabase(server, name),
+    drop: () =>
+      withServer(server, async (admin) => void (await admin.unsafe(`drop database if exists ${name} with (force)`))),
+  };
+}
+
+/** Made once a server; its name changes with the migrations and with pg-boss, so that a kept server never serves an old one. */
+async function makeTemplate(admin: postgres.Sql, server: string): Promise<string> {
+  const template = `template_${templateHash()}`;
+  await admin`select pg_advisory_lock(8710234)`;
+  try {
+    const [there] = await admin`select from pg_database where datname = ${template}`;
+    if (!there) {
+      const unfinished = `${template}_unfinished`;
+      await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
+      await admin.unsafe(`create database ${unfinished}`);
+      const url = withDatabase(server, unfinished);
+      await migrateTables(url);
+      await migrateQueues(url);
+      await admin.unsafe(`alter database ${unfinished} rename to ${template}`);
+    }
+  } finally {
+    await admin`select pg_advisory_unlock(8710234)`;
+  }
+  return template;
+}
+
+let hash: string | undefined;
+
+function templateHash(): string {
+  if (hash) return hash;
+  const root = join(import.meta.dir, '..', '..');
+  const summed = createHash('sha256');
+  const folder = join(root, 'db', 'migrations');
+  for (const file of readdirSync(folder).sort()) {
+    if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
+  }
+  summed.update(readFileSync(join(root, 'db', 'migrateQueues.ts')));
+  summed.update(readFileSync(join(root, 'node_modules', 'pg-boss', 'package.json')));
+  hash = summed.digest('hex').slice(0, 16);
+  return hash;
+}
+
+function withDatabase(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function withServer<T>(server: string, work: (admin: postgres.Sql) => Promise<T>): Promise<void> {
+  const admin = postgres(server, {
+    max: 1,
+    onnotice: () => {},
+    connection: { application_name: 'waybill test admin' },
+  });
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
