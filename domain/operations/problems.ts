@@ -1,4 +1,4 @@
-import type { Json, Kind, Values } from '../kind.ts';
+import type { Json, JsonObject, Kind } from '../kind.ts';
 import { hasCode } from '../kind.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Platform } from '../ports.ts';
@@ -13,12 +13,15 @@ export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(
  * What the database has against these values. A violated constraint tells of one problem only, so they are all looked
  * up again: the code that another record has, and each reference to a record that is not there.
  */
-export async function constraintProblems(platform: Platform, kind: Kind, values: Values): Promise<string[]> {
+export async function constraintProblems(platform: Platform, kind: Kind, values: JsonObject): Promise<string[]> {
   const problems: string[] = [];
   if (hasCode(kind)) {
-    const code = values.code as string;
+    const { sql } = platform;
+    const { id = null, code } = values as { id?: string; code?: unknown };
     const taken =
-      await platform.sql`select 1 from ${platform.sql(kind.table)} where code = ${code} and id <> ${values.id}`;
+      typeof code === 'string'
+        ? await sql`select 1 from ${sql(kind.table)} where code = ${code} and id is distinct from ${id}`
+        : [];
     if (taken.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
   }
   for (const rule of kind.references ?? []) {

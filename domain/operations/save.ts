@@ -38,7 +38,7 @@ const ATTEMPTS = 50;
 
 /** POST: creates the record, or replaces the one whose id is sent. */
 export async function saveRecord(platform: Platform, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
-  const reading = readOrRefuse(kind, input);
+  const reading = await readOrRefuse(platform, kind, input);
   const given = reading.values.id as string | undefined;
   if (reading.version !== undefined) {
     // A version names a record that has to be there already.
@@ -64,7 +64,14 @@ export async function replaceRecord(
   input: unknown,
   options: SaveOptions & { parameter?: string },
 ): Promise<Saved> {
-  return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', readOrRefuse(kind, input), options);
+  return replace(
+    platform,
+    kind,
+    idOrCode,
+    options.parameter ?? 'idOrCode',
+    await readOrRefuse(platform, kind, input),
+    options,
+  );
 }
 
 function replace(
@@ -88,9 +95,9 @@ export async function patchRecord(
 ): Promise<Saved> {
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
-  const read = (row: RecordRow): Reading => {
+  const read = (row: RecordRow): Promise<Reading> => {
     const merged = mergePatch(JSON.parse(row.doc) as JsonObject, members);
-    return readOrRefuse(kind, auditInfo === undefined ? merged : { ...merged, auditInfo });
+    return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo });
   };
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
@@ -115,7 +122,7 @@ async function change(
   kind: Kind,
   key: string,
   parameter: string,
-  read: (row: RecordRow) => Reading,
+  read: (row: RecordRow) => Reading | Promise<Reading>,
   options: SaveOptions,
   known?: RecordRow,
 ): Promise<Saved> {
@@ -123,7 +130,7 @@ async function change(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     row ??= await findRecord(platform, kind, key);
     if (!row) throw missing(kind, parameter, key);
-    const { values: read_, version } = read(row);
+    const { values: read_, version } = await read(row);
     const values = withId(read_, row.id);
     if (read_.id !== undefined && read_.id !== row.id) {
       throw badRequest('The id of a record cannot change.', [`id: ${read_.id} was sent, the record has ${row.id}`]);
@@ -187,12 +194,14 @@ async function write(
   return { record: recordText(texts), delayed };
 }
 
-function readOrRefuse(kind: Kind, input: unknown): Reading {
+/** All problems come in one answer: what is wrong with the body, and what the database would have against it. */
+async function readOrRefuse(platform: Platform, kind: Kind, input: unknown): Promise<Reading> {
   const problems: string[] = [];
   const reading = readRecord(kind, input, problems);
   if (problems.length === 0) checkWhole(kind, reading.values as Values, problems);
-  if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
-  return reading;
+  if (problems.length === 0) return reading;
+  problems.push(...(await constraintProblems(platform, kind, reading.values)));
+  throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
 }
 
 export const countOf = (problems: readonly unknown[]): string =>
