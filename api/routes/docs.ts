@@ -1,0 +1,103 @@
+import { fileURLToPath } from 'node:url';
+import { openApiDocument } from '../openapi.ts';
+import type { Answer, Route, Schema } from '../route.ts';
+
+/** Of the interface, not of the program. */
+const VERSION = '2.0';
+
+/** In the path, so that what is cached for ever is never an older one. */
+const { version: uiVersion } = (await import('swagger-ui-dist/package.json')).default;
+const assets = `/docs/assets/${uiVersion}`;
+
+/**
+ * The OpenAPI document of the given routes and a page that shows it. The page loads nothing that this service does not
+ * serve itself, and its Content-Security-Policy lets it load nothing else.
+ */
+export function docsRoutes(routes: readonly Route[]): Route[] {
+  let text: string | undefined;
+  const document = (): string => {
+    text ??= JSON.stringify(openApiDocument(routes, { version: VERSION }));
+    return text;
+  };
+  return [
+    local('/openapi.json', 'Returns the OpenAPI document', 'application/json', async () => document()),
+    local('/docs', 'Shows the operations', 'text/html', async () => ({
+      body: page,
+      contentType: 'text/html; charset=utf-8',
+      headers: { 'content-security-policy': policy, 'cache-control': 'no-cache' },
+    })),
+    asset('start.js', 'text/javascript', () => start),
+    asset('page.css', 'text/css', () => style),
+    asset('swagger-ui.css', 'text/css', uiFile),
+    asset('swagger-ui-bundle.js', 'text/javascript', uiFile),
+  ];
+}
+
+/** The document of these routes as it is kept in docs/openapi.json. */
+export const openApiText = (routes: readonly Route[]): string =>
+  `${JSON.stringify(openApiDocument(routes, { version: VERSION }), null, 2)}\n`;
+
+function local(path: string, title: string, successType: string, handle: () => Promise<Answer>): Route {
+  const success: Schema = successType === 'application/json' ? { type: 'object' } : { type: 'string' };
+  return { kind: 'Documentation', title, method: 'GET', path, success, successType, codes: [200, 500], handle };
+}
+
+function asset(name: string, type: string, read: (name: string) => string | Promise<Uint8Array<ArrayBuffer>>): Route {
+  return local(`${assets}/${name}`, `Returns ${name}`, type, async () => ({
+    body: await read(name),
+    contentType: `${type}; charset=utf-8`,
+    headers: { 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff' },
+  }));
+}
+
+const uiFile = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+  Bun.file(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`))).bytes();
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Waybill: operations</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets}/swagger-ui.css">
+<link rel="stylesheet" href="${assets}/page.css">
+</head>
+<body>
+<div id="operations"><noscript>The operations are listed in <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show them.</noscript></div>
+<script src="${assets}/swagger-ui-bundle.js"></script>
+<script src="${assets}/start.js"></script>
+</body>
+</html>
+`;
+
+/** A file of its own: the policy lets no inline script run. `validatorUrl: null` keeps the page from asking an outside validator. */
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#operations',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  defaultModelsExpandDepth: 0,
+  displayRequestDuration: true,
+  validatorUrl: null,
+});
+`;
+
+const style = `body { margin: 0; background: #fafafa; }
+.swagger-ui .wrapper { max-width: 1180px; }
+.swagger-ui .info { margin: 28px 0 12px; }
+.swagger-ui .scheme-container { display: none; }
+.swagger-ui .opblock .opblock-summary-path { max-width: 60%; }
+`;

@@ -1,0 +1,18 @@
+import { kinds } from '../../domain/kinds/index.ts';
+import { genericRoutes } from '../generic.ts';
+import type { Route } from '../route.ts';
+import { docsRoutes } from './docs.ts';
+
+/** Every route of the interface: what the OpenAPI document describes. */
+export function interfaceRoutes(): Route[] {
+  return kinds.flatMap(genericRoutes);
+}
+
+/**
+ * All that the api serves: the interface, its documentation, and the routes of the process itself (its health) that
+ * its wiring hands in.
+ */
+export function allRoutes(ofTheProcess: readonly Route[] = []): Route[] {
+  const routes = interfaceRoutes();
+  return [...routes, ...docsRoutes(routes), ...ofTheProcess];
+}

@@ -1,0 +1,178 @@
+import type { Schema } from './route.ts';
+import { anyObject, arrayOf, ref } from './schemas.ts';
+
+const text: Schema = { type: 'string' };
+const flag: Schema = { type: 'boolean' };
+const moment: Schema = { type: 'string', format: 'date-time' };
+const id: Schema = { type: 'string', format: 'uuid' };
+const count: Schema = { type: 'integer', format: 'int64', minimum: 0 };
+
+const operators = [
+  'EQ',
+  'NE',
+  'LIKE',
+  'NOT_LIKE',
+  'IN',
+  'NOT_IN',
+  'GT',
+  'GE',
+  'LT',
+  'LE',
+  'IS_NULL',
+  'IS_NOT_NULL',
+] as const;
+
+/** The schemas that belong to no kind. */
+export const sharedComponents: Readonly<Record<string, Schema>> = {
+  Localization: {
+    type: 'object',
+    properties: { name: text, description: text },
+    additionalProperties: false,
+    description: 'The texts of a record in one language.',
+  },
+  Filter: {
+    type: 'object',
+    properties: {
+      column: { ...text, description: 'The member, dotted into objects: auditInfo.whenEdited.' },
+      key: { ...text, description: 'Names the member where column is absent.' },
+      operator: { ...text, enum: [...operators], default: 'EQ' },
+      value: {
+        ...text,
+        description: 'Read by the type of the member. IN and NOT_IN take a list, separated by commas.',
+      },
+      nestedPath: { ...text, description: 'An array of objects, one element of which has to match.' },
+      isNested: { ...flag, default: false },
+      nestedProperty: { ...text, description: 'The member inside an element.' },
+    },
+    additionalProperties: false,
+  },
+  FilterOrGroup: {
+    anyOf: [
+      ref('Filter'),
+      {
+        type: 'object',
+        required: ['or'],
+        properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
+        additionalProperties: false,
+        description: 'Holds when one of its filters does.',
+      },
+    ],
+  },
+  Filtering: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All of them must hold.' },
+          fulltext: {
+            ...text,
+            description:
+              'Words, each of which starts a word of code, name or description; case and accents are ignored.',
+          },
+          sort: {
+            ...arrayOf({
+              type: 'object',
+              required: ['column'],
+              properties: { column: text, direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC' } },
+              additionalProperties: false,
+            }),
+            description: 'By code, or by id where there is none, unless said otherwise. The id decides between equals.',
+          },
+          page: { ...count, default: 0 },
+          size: {
+            ...count,
+            minimum: 1,
+            maximum: 10_000,
+            description: 'Of a page 20 unless said otherwise and at most 1000; of a list 1000 and at most 10000.',
+          },
+          entityType: { ...text, description: 'Kind, where an operation covers several.' },
+        },
+        additionalProperties: false,
+      },
+      { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with filters alone.' },
+    ],
+  },
+  BackupRequest: {
+    type: 'object',
+    required: ['entityType'],
+    properties: {
+      entityType: { ...text, description: "The kind's name." },
+      compareField: { ...text, default: 'id' },
+      listingType: text,
+      listingProfile: text,
+      filtering: { ...arrayOf(ref('FilterOrGroup')), default: [] },
+    },
+    additionalProperties: false,
+  },
+  Sort: {
+    type: 'object',
+    required: ['sorted', 'unsorted', 'empty'],
+    properties: { sorted: flag, unsorted: flag, empty: flag },
+  },
+  Pageable: {
+    type: 'object',
+    required: ['sort', 'offset', 'pageNumber', 'pageSize', 'paged', 'unpaged'],
+    properties: {
+      sort: ref('Sort'),
+      offset: count,
+      pageNumber: count,
+      pageSize: count,
+      paged: flag,
+      unpaged: flag,
+    },
+  },
+  ErrorBody: {
+    type: 'object',
+    required: ['status', 'timestamp', 'message', 'traceId', 'errors'],
+    properties: {
+      status: {
+        ...text,
+        enum: ['BAD_REQUEST', 'UNAUTHORIZED', 'FORBIDDEN', 'NOT_FOUND', 'METHOD_NOT_ALLOWED', 'INTERNAL_SERVER_ERROR'],
+      },
+      timestamp: moment,
+      message: { ...text, description: 'One plain sentence.' },
+      traceId: { ...text, description: 'The same that the log lines of the request carry.' },
+      errors: { ...arrayOf(text), description: 'One a problem, beginning with the path of the member.' },
+    },
+  },
+  Version: {
+    type: 'object',
+    required: ['version', 'who', 'when', 'change', 'changes'],
+    properties: {
+      version: { ...count, minimum: 1 },
+      who: text,
+      when: moment,
+      change: { ...text, enum: ['CREATED', 'UPDATED', 'DELETED'] },
+      changes: arrayOf({
+        type: 'object',
+        required: ['path'],
+        properties: {
+          path: { ...text, description: 'Dotted to the member that changed.' },
+          from: { description: 'Absent when the member was.' },
+          to: { description: 'Absent when the member is.' },
+        },
+      }),
+    },
+  },
+  AckResponse: {
+    type: 'object',
+    required: ['acknowledge'],
+    properties: { acknowledge: flag, jobId: { ...id, description: 'The Job that does the work.' } },
+  },
+  IndexResult: {
+    type: 'object',
+    required: ['indexed', 'failed', 'failures', 'task', 'deleted', 'took'],
+    properties: {
+      indexed: count,
+      failed: count,
+      failures: arrayOf({ type: 'object', properties: { id: text, error: text } }),
+      task: { ...text, description: 'The kind and the id of the Job.' },
+      deleted: count,
+      took: { ...text, format: 'duration' },
+    },
+  },
+  Queue: { ...anyObject, required: ['name'], properties: { name: text } },
+  Worker: { ...anyObject, required: ['id'], properties: { id: text } },
+  DeadLetter: { ...anyObject, required: ['id'], properties: { id } },
+  Index: { ...anyObject, required: ['name'], properties: { name: text } },
+} satisfies Record<string, Schema>;
