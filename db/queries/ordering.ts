@@ -1,0 +1,35 @@
+import type { SortKey } from '../../domain/filtering.ts';
+import { INDEXED_LENGTH } from './filtering.ts';
+import { quoteName } from './searchColumns.ts';
+import type { SqlValues } from './sqlText.ts';
+
+/** What a sort key compares, most significant first. */
+export function orderTerms({ column, path, descending }: SortKey, values: SqlValues, alias = 's'): string[] {
+  const name = `${alias}.${quoteName(column.name)}`;
+  const pick = descending ? 'max' : 'min';
+  switch (column.type) {
+    case 'string':
+      // The first characters are indexed, and order as the whole does as far as they go.
+      return [`left(${name}, ${INDEXED_LENGTH})`, name];
+    case 'strings':
+      return [`(select ${pick}(x.v collate "C") from jsonb_array_elements_text(${name}) as x(v)) collate "C"`];
+    case 'entries': {
+      const at = `${values.add(path ?? '')}::text`;
+      const entries = `jsonb_to_recordset(${name}) as x(p text, t text, n double precision) where x.p = ${at}`;
+      return [
+        `(select ${pick}(x.n) from ${entries})`,
+        `(select ${pick}(x.t collate "C") from ${entries} and x.n is null) collate "C"`,
+      ];
+    }
+    default:
+      return [name];
+  }
+}
+
+/** ORDER BY of a whole sort: absent last in both directions, ids break ties. */
+export function compileOrder(sort: readonly SortKey[], values: SqlValues, alias = 's'): string {
+  const terms = sort.flatMap((key) =>
+    orderTerms(key, values, alias).map((term) => `${term} ${key.descending ? 'desc' : 'asc'} nulls last`),
+  );
+  return [...terms, `${alias}."id"`].join(', ');
+}
