@@ -163,7 +163,7 @@ function resultOf(id: string, settlement: Settlement | undefined) {
 async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[]): Promise<string[]> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const made: string[] = [];
-  for (const { name, partition, expireInSeconds, deleteAfterSeconds } of definitions) {
+  for (const { name, partition, expireInSeconds, deleteAfterSeconds, cron } of definitions) {
     const deadLetter = deadLetterQueue(name);
     if (!existing.has(deadLetter)) {
       // Dead letters wait for somebody to look at them.
@@ -185,6 +185,7 @@ async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[
       await boss.createQueue(name, { ...options, partition });
       made.push(name);
     }
+    if (cron !== undefined) await boss.schedule(name, cron);
   }
   return made;
 }

@@ -18,6 +18,8 @@ export interface QueueSettings {
   readonly partition: boolean;
   /** Not fetched while this is away, so that an outage costs no tries. */
   readonly needs: 'search' | 'nothing';
+  /** The queue gets a job by itself at these times (cron, UTC). */
+  readonly cron?: string;
   /** The jobs are steps of Jobs: claimed, completed and rolled up in their own rows. */
   readonly steps: boolean;
 }
@@ -89,6 +91,10 @@ export const queues = {
     needs: 'search',
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'maintenance.retention': defineQueue<object>('maintenance.retention', {
+    purpose: 'deletes old Jobs and results',
+    cron: '17 * * * *',
+  }),
   'step.maintenance': defineStepQueue('step.maintenance', { purpose: 'does steps of upkeep, such as BROKER_SETUP' }),
 } as const;
 

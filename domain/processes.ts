@@ -1,0 +1,59 @@
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import type { Database } from '../db/client.ts';
+import type { Service } from './ports.ts';
+
+/** How often a process says that it lives. */
+const BEAT_MS = 1_000;
+
+export interface ProcessBeat extends Service {
+  readonly id: string;
+}
+
+/**
+ * Keeps this process's row in the table of living processes. What a worker has claimed is given to others once its row
+ * has not been seen for a while, sooner than the queue's own heartbeat tells.
+ */
+export function makeProcessBeat(
+  sql: Database,
+  log: Logger,
+  {
+    id = Bun.randomUUIDv7(),
+    role,
+    queues,
+    doing,
+  }: { id?: string; role: string; queues: readonly string[]; doing: () => object },
+): ProcessBeat {
+  let timer: Timer | undefined;
+  let beating: Promise<unknown> | undefined;
+
+  async function beat(): Promise<void> {
+    const now = JSON.stringify({ ...doing(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
+    await sql`
+      insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
+      values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
+      on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
+  }
+
+  return {
+    id,
+    start: async () => {
+      await beat();
+      timer = setInterval(() => {
+        if (beating) return;
+        beating = beat()
+          .catch((error: unknown) => log.warn({ err: error }, 'the process row could not be written'))
+          .finally(() => {
+            beating = undefined;
+          });
+      }, BEAT_MS);
+    },
+    stop: async () => {
+      if (!timer) return;
+      clearInterval(timer);
+      timer = undefined;
+      await beating;
+      await sql`delete from process where id = ${id}`.catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { isAway, outlasting } from '../domain/away.ts';
+import { ServiceError } from '../domain/errors.ts';
+import type { Settlement, TakenJob } from '../domain/jobs/broker.ts';
+import { FINISH_STEP, PLAN_STEP } from '../domain/jobs/jobTypes.ts';
+import type { DoStep } from '../domain/jobs/queues.ts';
+import type { JsonObject } from '../domain/kind.ts';
+import { EngineAway } from '../domain/ports.ts';
+import {
+  messageOf,
+  pauseAfter,
+  type RunningStep,
+  type StepContext,
+  type StepResult,
+  TRIES,
+  type WorkContext,
+} from './handler.ts';
+import { planSteps } from './planning.ts';
+import { type ClaimedStep, claimSteps, endSteps, type StepEnd } from './steps.ts';
+
+/** Seconds until a step is tried again that waits for something that is away. */
+const AWAY_PAUSE = 1;
+
+/** The handler of every queue of steps: claims a batch, does each step, writes how they ended. */
+export async function doSteps(
+  taken: readonly TakenJob<DoStep>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const { sql } = context.platform;
+  const claimed = await outlasting(() => claimSteps(sql, context, taken));
+  const ended: { step: ClaimedStep; end: StepEnd; pause: number }[] = [];
+  let away: EngineAway | undefined;
+  for (const step of claimed) {
+    // Once something is away, the rest of the batch need not find that out one by one.
+    const { end, pause, engineAway } = away
+      ? { end: released, pause: AWAY_PAUSE, engineAway: away }
+      : await doStep(step, context);
+    away = engineAway;
+    ended.push({ step, end, pause });
+  }
+  const written = await outlasting(() => endSteps(sql, ended, context.types));
+  context.platform.wakeRelay();
+  if (away) context.searchAway();
+  const settlements = new Map<string, Settlement>();
+  for (const { step, end, pause } of ended) {
+    // Taken from this worker: whatever is sent for its attempt is refused.
+    if (!written.has(step.row.id))
+      context.log.warn({ stepId: step.row.id }, 'the step was taken from this worker meanwhile');
+    else if (end.type === 'fault' && end.last) settlements.set(step.taken.id, { type: 'dead', reason: end.message });
+    else if (end.type !== 'completed') settlements.set(step.taken.id, { type: 'again', seconds: pause });
+  }
+  return settlements;
+}
+
+const released: StepEnd = { type: 'released' };
+
+async function doStep(
+  step: ClaimedStep,
+  context: WorkContext,
+): Promise<{ end: StepEnd; pause: number; engineAway?: EngineAway | undefined }> {
+  const { requestId, correlationId, traceId } = step.caller;
+  const log = context.log.child({ jobId: step.job.id, stepId: step.row.id, requestId, correlationId, traceId });
+  const { signal } = step.taken;
+  try {
+    signal.throwIfAborted();
+    const result = (await run(step, { ...context, log, signal, caller: step.caller })) ?? {};
+    log.debug({ attempt: step.row.attempt }, 'step completed');
+    return { end: { type: 'completed', result }, pause: 0 };
+  } catch (error) {
+    if (isAway(error)) {
+      log.warn({ err: error }, 'step waits for what is away');
+      return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof EngineAway ? error : undefined };
+    }
+    if (signal.aborted) return { end: released, pause: 0 };
+    const faults = step.row.faults + 1;
+    // Trying again does not mend what was asked for.
+    const last = faults >= TRIES || (error instanceof ServiceError && error.status === 'BAD_REQUEST');
+    log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
+    return { end: { type: 'fault', message: describeFault(error), last }, pause: pauseAfter(faults) };
+  }
+}
+
+async function run(step: ClaimedStep, context: StepContext): Promise<StepResult | undefined> {
+  const handler = context.typeHandlers[step.job.jobType];
+  if (!handler) throw new Error(`this worker knows no job type ${step.job.jobType}`);
+  if (step.row.name === PLAN_STEP) {
+    await planSteps(step.job.id, context);
+    return undefined;
+  }
+  const running: RunningStep = {
+    id: step.row.id,
+    name: step.row.name,
+    attempt: step.row.attempt,
+    chunk: (step.values.chunk as string[] | undefined) ?? [],
+    stepData: (step.values.stepData as JsonObject | undefined) ?? {},
+    job: step.job,
+  };
+  return step.row.name === FINISH_STEP && handler.finish
+    ? handler.finish(running, context)
+    : handler.run(running, context);
+}
+
+function describeFault(error: unknown): string {
+  const details = error instanceof ServiceError && error.errors.length > 0 ? `: ${error.errors.join('; ')}` : '';
+  return `${messageOf(error)}${details}`.slice(0, 10_000).toWellFormed().replaceAll('\u0000', '');
+}

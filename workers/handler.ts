@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
+import type { JobTypes } from '../domain/jobs/jobTypes.ts';
+import type { Caller, Json, JsonObject } from '../domain/kind.ts';
+import type { Platform } from '../domain/ports.ts';
+
+/** What every handler is given beside its jobs. */
+export interface WorkContext {
+  readonly platform: Platform;
+  readonly broker: Broker;
+  readonly log: Logger;
+  /** The id of this process, which its claims carry. */
+  readonly workerId: string;
+  /** Its name, for people: `host:pid:1a2b3c4d`. */
+  readonly worker: string;
+  readonly types: JobTypes;
+  readonly typeHandlers: JobTypeHandlers;
+  readonly retentionDays: number;
+  /** Says that the search engine is away: queues that need it are not fetched until it answers again. */
+  readonly searchAway: () => void;
+}
+
+/**
+ * Does the jobs of one batch. Jobs without a settlement in the answer are done. A throw is a fault of each of them; an
+ * EngineAway, or a database that is away, is nobody's fault: the jobs go back and wait.
+ */
+export type Handler<Payload> = (
+  jobs: readonly TakenJob<Payload>[],
+  context: WorkContext,
+) => Promise<ReadonlyMap<string, Settlement> | undefined>;
+
+/** The Job that a step belongs to. */
+export interface JobOfStep {
+  readonly id: string;
+  readonly jobType: string;
+  /** `data` as the Job was given it. */
+  readonly data: JsonObject;
+}
+
+export interface PlannedStep {
+  /** Names the step within its Job: the same key makes the same step, however often the Job is planned. */
+  readonly key: string;
+  readonly name: string;
+  readonly chunkId?: string;
+  readonly chunk?: readonly string[];
+  readonly stepData?: JsonObject;
+}
+
+export interface RunningStep {
+  readonly id: string;
+  readonly name: string;
+  readonly attempt: number;
+  readonly chunk: readonly string[];
+  readonly stepData: JsonObject;
+  readonly job: JobOfStep;
+}
+
+export interface StepResult {
+  /** Added to `attempts`, `worker` and `durationMs`. */
+  readonly processingInfo?: { readonly [name: string]: Json };
+  readonly log?: string;
+}
+
+export interface StepContext extends WorkContext {
+  /** Aborted when the step is no longer this worker's: cancelled, taken by another, or the worker has to stop. */
+  readonly signal: AbortSignal;
+  /** Writes under the worker's name, with the ids of the request that began it. */
+  readonly caller: Caller;
+}
+
+/** How a job type of ours is planned and done. A step may be done twice: the second time must have the same effect. */
+export interface JobTypeHandler {
+  /** Batches of up to some hundred steps; each is committed before the next is asked for. */
+  readonly plan: (job: JobOfStep, context: StepContext) => AsyncIterable<readonly PlannedStep[]>;
+  readonly run: (step: RunningStep, context: StepContext) => Promise<StepResult | undefined>;
+  /** For types that say `finishes`: the last step, once all others are COMPLETED. */
+  readonly finish?: (step: RunningStep, context: StepContext) => Promise<StepResult | undefined>;
+}
+
+export type JobTypeHandlers = Readonly<Record<string, JobTypeHandler>>;
+
+/** Tries of a job or step before it is given up, and the seconds between them. */
+export const TRIES = 3;
+export const pauseAfter = (faults: number): number => 2 * 4 ** (faults - 1);
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,21 @@
+import type { JobTypeName } from '../../domain/jobs/jobTypes.ts';
+import type { PayloadOf, QueueName, Queues } from '../../domain/jobs/queues.ts';
+import { doSteps } from '../doSteps.ts';
+import type { Handler, JobTypeHandler } from '../handler.ts';
+import { brokerSetup } from './brokerSetup.ts';
+import { indexSync } from './indexSync.ts';
+import { jobPlan } from './jobPlan.ts';
+import { retention } from './retention.ts';
+
+/** A handler for every queue: a definition without one does not compile. */
+export const handlers = {
+  'index.sync': indexSync,
+  'job.plan': jobPlan,
+  'maintenance.retention': retention,
+  'step.maintenance': doSteps,
+} satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
+
+/** How each job type of ours is planned and done: a type without that does not compile. */
+export const jobTypeHandlers = {
+  BROKER_SETUP: brokerSetup,
+} satisfies Record<JobTypeName, JobTypeHandler>;

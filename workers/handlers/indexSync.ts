@@ -1,0 +1,59 @@
+import { indexesOf } from '../../db/queries/searchIndexes.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import type { IndexSync } from '../../domain/jobs/queues.ts';
+import type { Kind } from '../../domain/kind.ts';
+import { kindNamed } from '../../domain/kinds/index.ts';
+import { pauseAfter, TRIES, type WorkContext } from '../handler.ts';
+
+/** Ids of one call to the engine. */
+const MAX_IDS = 500;
+
+/**
+ * Brings changed records into every index of their kind. The jobs of a batch are merged by kind, since the engine
+ * reads the rows anew whatever the job said. A record that the engine refuses is logged, and its jobs are tried again.
+ */
+export async function indexSync(
+  jobs: readonly TakenJob<IndexSync>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settlements = new Map<string, Settlement>();
+  for (const [name, ofKind] of Map.groupBy(jobs, ({ data }) => data.kind)) {
+    const kind = kindNamed(name);
+    if (!kind) {
+      // A newer process wrote it, in a rolling deployment: one of its workers takes it.
+      for (const job of ofKind) settlements.set(job.id, againOrDead(job, `there is no kind ${name}`));
+      continue;
+    }
+    const failures = await syncKind(kind, ofKind, context);
+    for (const job of failures.size > 0 ? ofKind : []) {
+      const failed = job.data.ids.find((id) => failures.has(id));
+      if (failed !== undefined) settlements.set(job.id, againOrDead(job, `${failed}: ${failures.get(failed)}`));
+    }
+  }
+  return settlements;
+}
+
+async function syncKind(
+  kind: Kind,
+  jobs: readonly TakenJob<IndexSync>[],
+  { platform, log }: WorkContext,
+): Promise<Map<string, string>> {
+  const { sql, search } = platform;
+  const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))];
+  const failures = new Map<string, string>();
+  for (let from = 0; from < ids.length; from += MAX_IDS) {
+    const some = ids.slice(from, from + MAX_IDS);
+    const outcome = await search.sync(kind, some, () => indexesOf(sql, search.name, kind.name));
+    for (const { id, error } of outcome.failures) failures.set(id, error);
+  }
+  const contexts = jobs.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
+  for (const [id, error] of failures)
+    log.error({ kind: kind.name, id, error, contexts }, 'a record was refused by the index');
+  log.debug({ kind: kind.name, ids: ids.length, jobs: jobs.length, contexts }, 'indexed');
+  return failures;
+}
+
+function againOrDead(job: TakenJob<IndexSync>, reason: string): Settlement {
+  const faults = (job.data.faults ?? 0) + 1;
+  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
+}

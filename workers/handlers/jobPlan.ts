@@ -1,0 +1,41 @@
+import { isAway } from '../../domain/away.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import { workerCaller } from '../../domain/jobs/context.ts';
+import type { PlanJob } from '../../domain/jobs/queues.ts';
+import { messageOf, pauseAfter, type StepContext, TRIES, type WorkContext } from '../handler.ts';
+import { failPlanning, planSteps } from '../planning.ts';
+
+/** Plans the steps of a Job. The third fault fails the Job. */
+export async function jobPlan(
+  jobs: readonly TakenJob<PlanJob>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settlements = new Map<string, Settlement>();
+  for (const job of jobs) {
+    const { jobId } = job.data;
+    const caller = workerCaller(job.data.context);
+    const log = context.log.child({
+      jobId,
+      requestId: caller.requestId,
+      correlationId: caller.correlationId,
+      traceId: caller.traceId,
+    });
+    const step: StepContext = { ...context, log, caller, signal: job.signal };
+    try {
+      await planSteps(jobId, step);
+    } catch (error) {
+      if (isAway(error) || job.signal.aborted) throw error;
+      const faults = (job.data.faults ?? 0) + 1;
+      const reason = messageOf(error);
+      log.error({ err: error, faults }, 'planning failed');
+      if (faults < TRIES && !(error instanceof ServiceError && error.status === 'BAD_REQUEST')) {
+        settlements.set(job.id, { type: 'again', seconds: pauseAfter(faults), faults, reason });
+      } else {
+        await failPlanning(jobId, reason, step);
+        settlements.set(job.id, { type: 'dead', reason });
+      }
+    }
+  }
+  return settlements;
+}
