@@ -14,7 +14,8 @@ export interface SearchIndexRow {
   readonly liveSince: Date | null;
 }
 
-const columns = 'engine, kind, number, name, state, job_id as "jobId", created_at as "createdAt", live_since as "liveSince"';
+const columns =
+  'engine, kind, number, name, state, job_id as "jobId", created_at as "createdAt", live_since as "liveSince"';
 
 /**
  * The physical indexes that a change of this kind has to reach: the live one and those being filled. Asked anew each
@@ -77,4 +78,27 @@ export async function setDropping(sql: Database, engine: string, kind: string, n
 export async function forgetIndex(sql: Database, engine: string, kind: string, number: number): Promise<void> {
   await sql`delete from search_index
     where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'DROPPING'`;
+}
+
+/** A Job takes over the index that nobody fills. False when another was first. */
+export async function adoptIndex(
+  sql: Database,
+  engine: string,
+  kind: string,
+  number: number,
+  jobId: string,
+): Promise<boolean> {
+  const adopted = await sql`
+    update search_index set job_id = ${jobId}
+    where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'FILLING' and job_id is null`;
+  return adopted.count > 0;
+}
+
+/** Indexes whose Job ended FAILED that long ago: nobody is going to finish them. */
+export function forsakenIndexes(sql: Database, engine: string, olderThanHours: number): Promise<SearchIndexRow[]> {
+  return sql<SearchIndexRow[]>`
+    select ${sql.unsafe(columns.replaceAll(/(^|, )/g, '$1i.'))} from search_index i
+    where i.engine = ${engine} and i.state = 'FILLING' and i.job_id is not null and not exists (
+      select from job j where j.id = i.job_id
+        and (j.status <> 'FAILED' or j.updated_at > now() - make_interval(hours => ${olderThanHours})))`;
 }

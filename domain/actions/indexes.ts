@@ -1,6 +1,8 @@
 import {
+  adoptIndex,
   allIndexes,
   forgetIndex,
+  forsakenIndexes,
   registerIndex,
   type SearchIndexRow,
   setDropping,
@@ -54,6 +56,58 @@ export async function makeLive(
   const { sql, search } = platform;
   await search.goLive(kind, index.name, previous?.name);
   await setLive(sql, search.name, kind.name, index.number);
+  await dropLeftovers(platform);
+}
+
+/**
+ * The index that this Job fills for the kind: the one it has already, one that nobody fills, or a new one. While another
+ * Job fills one, a 400 that names it; one that failed is given up for the new one.
+ */
+export async function fillingIndex(platform: Platform, kind: Kind, jobId: string): Promise<SearchIndexRow> {
+  const { sql, search } = platform;
+  for (;;) {
+    const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId });
+    if (index.jobId === null) await adoptIndex(sql, search.name, kind.name, index.number, jobId);
+    else if (index.jobId === jobId) {
+      await search.createIndex(kind, index.name);
+      return index;
+    } else if (await isOpenJob(platform, index.jobId)) throw beingRebuilt(kind, index.jobId);
+    else await abandonIndex(platform, index);
+  }
+}
+
+/** A rebuild of one of these kinds is a 400 while another is under way. */
+export async function refuseSecondRebuild(platform: Platform, rebuilt: readonly Kind[]): Promise<void> {
+  const { sql, search } = platform;
+  for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
+    const kind = rebuilt.find((one) => one.name === name);
+    if (state === 'FILLING' && kind && jobId !== null && (await isOpenJob(platform, jobId)))
+      throw beingRebuilt(kind, jobId);
+  }
+}
+
+const beingRebuilt = (kind: Kind, jobId: string) =>
+  badRequest(`The index ${kind.path} is being rebuilt.`, [
+    `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,
+  ]);
+
+async function isOpenJob({ sql }: Platform, jobId: string): Promise<boolean> {
+  const [open] = await sql`select 1 from job where id = ${jobId} and status in ('NEW', 'IN_PROGRESS')`;
+  return open !== undefined;
+}
+
+export async function liveIndex({ sql, search }: Platform, kind: Kind): Promise<SearchIndexRow | undefined> {
+  const rows = await allIndexes(sql, search.name);
+  return rows.find((row) => row.kind === kind.name && row.state === 'LIVE');
+}
+
+/** How long the index of a failed rebuild waits for a resend. */
+const KEPT_HOURS = 24;
+
+/** Upkeep: indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
+export async function dropForsakenIndexes(platform: Platform): Promise<void> {
+  const { sql, search } = platform;
+  for (const index of await forsakenIndexes(sql, search.name, KEPT_HOURS)) await abandonIndex(platform, index);
   await dropLeftovers(platform);
 }
 

@@ -1,3 +1,8 @@
+import { ServiceError } from '../errors.ts';
+import { parseFiltering } from '../filtering.ts';
+import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import { describe, isObject, isUuid } from '../reading.ts';
+
 /**
  * The job types of ours: work that the platform's workers know how to do. What plans and does them stands in
  * workers/handlers. Any other type is a client's: its steps wait for the client's PUT or PATCH.
@@ -19,7 +24,70 @@ export const jobTypes = {
     purpose: 'makes sure that every queue has its dead-letter queue',
     stepQueue: 'step.maintenance',
   },
+  CREATE_INDEXES: {
+    purpose: 'makes the search indexes that are missing and loads them; brings the others up to date',
+    stepQueue: 'step.reindex',
+    finishes: true,
+  },
+  REINDEX: {
+    purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and swaps it in',
+    stepQueue: 'step.reindex',
+    finishes: true,
+    checkData: checkKind,
+  },
+  REINDEX_LOGS: {
+    purpose: 'rebuilds the search index of the logs',
+    stepQueue: 'step.reindex',
+    finishes: true,
+  },
+  REINDEX_SELECTED: {
+    purpose: 'brings the records of `data.kind` that `data.filtering` lets through into the search index anew',
+    stepQueue: 'step.reindex',
+    checkData: checkSelection,
+  },
+  REINDEX_COMPLETED: {
+    purpose: 'swaps in the index of the rebuild `data.jobId`, whose steps were completed by other means',
+    stepQueue: 'step.reindex',
+    checkData: checkJobId,
+  },
+  COMPARE_INDEX: {
+    purpose: 'counts and names where the search index `data.indexName` and the database differ',
+    stepQueue: 'step.maintenance',
+    checkData: checkIndexName,
+  },
 } as const satisfies JobTypes;
+
+function checkKind(data: unknown): string[] {
+  const kind = isObject(data) ? data.kind : undefined;
+  return kind === undefined || (typeof kind === 'string' && kindNamed(kind)) ? [] : [noKind(kind)];
+}
+
+function checkSelection(data: unknown): string[] {
+  if (!isObject(data)) return ['data: is required, with kind and filtering'];
+  const kind = typeof data.kind === 'string' ? kindNamed(data.kind) : undefined;
+  if (!kind) return [noKind(data.kind)];
+  try {
+    parseFiltering(kind, JSON.stringify(data.filtering), 'backup');
+    return [];
+  } catch (error) {
+    return error instanceof ServiceError ? error.errors.map((problem) => `data.${problem}`) : [String(error)];
+  }
+}
+
+function checkJobId(data: unknown): string[] {
+  const id = isObject(data) ? data.jobId : undefined;
+  return typeof id === 'string' && isUuid(id) ? [] : [`data.jobId: type mismatch, ${describe(id)} is not a UUID`];
+}
+
+function checkIndexName(data: unknown): string[] {
+  const name = isObject(data) ? data.indexName : undefined;
+  return typeof name === 'string' && kindAtPath(name)
+    ? []
+    : [`data.indexName: must be one of ${kinds.map(({ path }) => path).join(', ')}`];
+}
+
+const noKind = (given: unknown): string =>
+  `data.kind: must be one of ${kinds.map(({ name }) => name).join(', ')}, not ${describe(given)}`;
 
 export type JobTypeName = keyof typeof jobTypes;
 

@@ -95,6 +95,10 @@ export const queues = {
     purpose: 'deletes old Jobs and results',
     cron: '17 * * * *',
   }),
+  'step.reindex': defineStepQueue('step.reindex', {
+    purpose: 'fills search indexes, a stretch of records a step',
+    needs: 'search',
+  }),
   'step.maintenance': defineStepQueue('step.maintenance', { purpose: 'does steps of upkeep, such as BROKER_SETUP' }),
 } as const;
 

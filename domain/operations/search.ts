@@ -1,13 +1,11 @@
 import { badRequest, unavailable } from '../errors.ts';
-import { parseFiltering } from '../filtering/parse.ts';
-import type { Filtering } from '../filtering.ts';
+import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering.ts';
 import type { Kind } from '../kind.ts';
 import { EngineAway, type FoundPage, type Platform } from '../ports.ts';
 import { describe } from '../reading.ts';
 
-/** The size of a list when neither the query nor the filtering says one, and the most it can be. */
+/** The size of a list when neither the query nor the filtering says one. */
 export const DEFAULT_LIST = 1_000;
-export const MAX_LIST = 10_000;
 
 /** The matching records as a JSON array; `size` from the query wins over the filtering's, whose page has no part in it. */
 export async function searchList(
@@ -59,9 +57,9 @@ export function pageText(
 
 function readSize(size: string): number {
   const number = /^\d{1,6}$/.test(size) ? Number(size) : 0;
-  if (number >= 1 && number <= MAX_LIST) return number;
+  if (number >= 1 && number <= MAX_WINDOW) return number;
   throw badRequest('The size is out of range.', [
-    `size: must be a whole number from 1 to ${MAX_LIST}, not ${describe(size)}`,
+    `size: must be a whole number from 1 to ${MAX_WINDOW}, not ${describe(size)}`,
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { indexSync } from './indexSync.ts';
 import { jobPlan } from './jobPlan.ts';
+import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
 
 /** A handler for every queue: a definition without one does not compile. */
@@ -13,9 +14,16 @@ export const handlers = {
   'job.plan': jobPlan,
   'maintenance.retention': retention,
   'step.maintenance': doSteps,
+  'step.reindex': doSteps,
 } satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
 
 /** How each job type of ours is planned and done: a type without that does not compile. */
 export const jobTypeHandlers = {
   BROKER_SETUP: brokerSetup,
+  COMPARE_INDEX: compareIndex,
+  CREATE_INDEXES: createIndexes,
+  REINDEX: reindex,
+  REINDEX_COMPLETED: reindexCompleted,
+  REINDEX_LOGS: reindexLogs,
+  REINDEX_SELECTED: reindexSelected,
 } satisfies Record<JobTypeName, JobTypeHandler>;

@@ -1,0 +1,188 @@
+import { keyRanges } from '../../db/queries/keyRanges.ts';
+import { allIndexes, indexesOf, type SearchIndexRow } from '../../db/queries/searchIndexes.ts';
+import { differences, repair } from '../../domain/actions/compareIndex.ts';
+import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/actions/indexes.ts';
+import { badRequest } from '../../domain/errors.ts';
+import type { JsonObject, Kind } from '../../domain/kind.ts';
+import { kindNamed, kinds } from '../../domain/kinds/index.ts';
+import { log as logKind } from '../../domain/kinds/log.ts';
+import { matchingIds } from '../../domain/operations/matchingIds.ts';
+import type { IndexOutcome, KeyRange } from '../../domain/ports.ts';
+import type { JobOfStep, JobTypeHandler, PlannedStep, RunningStep, StepContext, StepResult } from '../handler.ts';
+
+/** Records of one step: some seconds of work, so that a worker that dies loses no more, and a cancel is soon heard. */
+const CHUNK = 5_000;
+/** As many ids as one sync takes. */
+const SELECTED_CHUNK = 500;
+const STEPS_AT_ONCE = 100;
+/** Differences that a comparison names; the counts are of all. */
+const NAMED = 100;
+
+/** A full rebuild: a new index beside the live one, filled by stretches of ids, compared, swapped in. */
+export const reindex: JobTypeHandler = {
+  plan: (job, context) => batched(planRebuild(job, context, kindsOf(job))),
+  run: fillChunk,
+  finish,
+};
+
+export const reindexLogs: JobTypeHandler = {
+  ...reindex,
+  plan: (job, context) => batched(planRebuild(job, context, [logKind])),
+};
+
+/** Missing indexes are made and loaded; those that are there are brought up to date where they stand. */
+export const createIndexes: JobTypeHandler = {
+  plan: (job, context) => batched(planCreation(job, context)),
+  run: fillChunk,
+  finish,
+};
+
+/** Brings selected records into the indexes anew; which, the database says, for the index may be what is wrong. */
+export const reindexSelected: JobTypeHandler = {
+  plan: (job, context) => batched(planSelected(job, context)),
+  async run({ chunk, stepData }, { platform, signal }) {
+    const kind = kindIn(stepData);
+    const indexes = () => indexesOf(platform.sql, platform.search.name, kind.name);
+    return told(await platform.search.sync(kind, chunk, indexes, { refresh: true, signal }));
+  },
+};
+
+/** The swap alone, for a rebuild whose steps were completed by other means. */
+export const reindexCompleted: JobTypeHandler = {
+  async *plan() {
+    yield [{ key: 'swap', name: 'swap' }];
+  },
+  run: ({ job }, context) => swapIn(String(job.data.jobId), context),
+};
+
+/** Counts and names where an index and the database differ; changes neither. */
+export const compareIndex: JobTypeHandler = {
+  async *plan({ data }, { platform }) {
+    const kind = kindOfIndex(String(data.indexName));
+    const index = await liveIndex(platform, kind);
+    if (!index) throw badRequest(`${kind.path} has no index yet.`, ['indexName: the index has to be created first']);
+    yield [{ key: 'compare', name: kind.path, stepData: { kind: kind.name, index: index.name } }];
+  },
+  async run({ stepData }, { platform, signal }) {
+    const kind = kindIn(stepData);
+    const counts = { missing: 0, stale: 0, extra: 0 };
+    const named: JsonObject[] = [];
+    await platform.search.refresh(kind, String(stepData.index));
+    for await (const { id, is } of differences(platform, kind, String(stepData.index))) {
+      signal.throwIfAborted();
+      counts[is]++;
+      if (named.length < NAMED) named.push({ id, is });
+    }
+    return { processingInfo: { ...counts, differences: named } };
+  },
+};
+
+async function* planRebuild(
+  job: JobOfStep,
+  context: StepContext,
+  rebuilt: readonly Kind[],
+): AsyncGenerator<PlannedStep> {
+  for (const kind of rebuilt) yield* chunksOf(kind, await fillingIndex(context.platform, kind, job.id), context);
+}
+
+async function* planCreation(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
+  for (const kind of kinds) {
+    const live = await liveIndex(context.platform, kind);
+    yield* chunksOf(kind, live ?? (await fillingIndex(context.platform, kind, job.id)), context);
+  }
+}
+
+async function* chunksOf(kind: Kind, index: SearchIndexRow, { platform }: StepContext): AsyncGenerator<PlannedStep> {
+  for await (const { from, to, count } of keyRanges(platform.sql, kind.table, CHUNK)) {
+    const key = `${index.name}:${from}`;
+    const stepData = { kind: kind.name, index: index.name, count };
+    yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, CHUNKS), chunk: [from, to], stepData };
+  }
+}
+
+/** Namespace of the chunk ids: the same stretch of the same index has the same one. */
+const CHUNKS = '6f0c2a52-9d0e-4a5b-8f55-0d2f5f0f7b10';
+
+async function* planSelected({ id, data }: JobOfStep, { platform }: StepContext): AsyncGenerator<PlannedStep> {
+  const kind = kindIn(data);
+  let number = 0;
+  for await (const ids of matchingIds(platform, kind, JSON.stringify(data.filtering), SELECTED_CHUNK)) {
+    const key = `selected:${number++}`;
+    yield {
+      key,
+      name: kind.path,
+      chunkId: Bun.randomUUIDv5(key, id),
+      chunk: ids,
+      stepData: { kind: kind.name, count: ids.length },
+    };
+  }
+}
+
+async function fillChunk(
+  { chunk, stepData, job }: RunningStep,
+  { platform, signal }: StepContext,
+): Promise<StepResult> {
+  const kind = kindIn(stepData);
+  const index = await registered(platform, kind, String(stepData.index));
+  if (!index) {
+    throw badRequest(`${stepData.index} is gone; Job ${job.id} cannot go on filling it. Start a new rebuild.`);
+  }
+  const [from, to] = chunk as [string, string];
+  return told(await platform.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
+}
+
+async function registered({ sql, search }: StepContext['platform'], kind: Kind, name: string) {
+  const rows = await allIndexes(sql, search.name);
+  return rows.find((row) => row.kind === kind.name && row.name === name && row.state !== 'DROPPING');
+}
+
+function finish({ job }: RunningStep, context: StepContext): Promise<StepResult> {
+  return swapIn(job.id, context);
+}
+
+/** Compares what the Job has filled with the database, repairs what differs, and lets searches see it. */
+async function swapIn(jobId: string, { platform, signal }: StepContext): Promise<StepResult> {
+  const { sql, search } = platform;
+  const swapped: string[] = [];
+  let repaired = 0;
+  for (const row of await allIndexes(sql, search.name)) {
+    const kind = kindNamed(row.kind);
+    if (row.jobId !== jobId || row.state !== 'FILLING' || !kind) continue;
+    signal.throwIfAborted();
+    await search.refresh(kind, row.name);
+    repaired += await repair(platform, kind, row.name);
+    await makeLive(platform, kind, row, await liveIndex(platform, kind));
+    swapped.push(row.name);
+  }
+  return { processingInfo: { swapped, repaired } };
+}
+
+/** Documents that the engine refused are a fault of the step: a rebuild must not swap in an index that lacks them. */
+function told({ indexed, deleted, failed, failures }: IndexOutcome): StepResult {
+  if (failed > 0) {
+    const first = failures.slice(0, 10).map(({ id, error }) => `${id}: ${error}`);
+    throw new Error(`${failed} of ${indexed + failed} documents were refused: ${first.join('; ')}`);
+  }
+  return { processingInfo: { indexed, deleted, failed, failures } };
+}
+
+function kindsOf({ data }: JobOfStep): readonly Kind[] {
+  return data.kind === undefined ? kinds : [kindIn(data)];
+}
+
+function kindIn(data: JsonObject): Kind {
+  const kind = kindNamed(String(data.kind));
+  if (!kind) throw badRequest(`There is no kind ${JSON.stringify(data.kind)}.`, ['data.kind: names no kind']);
+  return kind;
+}
+
+async function* batched(steps: AsyncIterable<PlannedStep>): AsyncGenerator<PlannedStep[]> {
+  let batch: PlannedStep[] = [];
+  for await (const step of steps) {
+    batch.push(step);
+    if (batch.length < STEPS_AT_ONCE) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
