@@ -1,0 +1,97 @@
+import pino from 'pino';
+import { allRoutes } from '../../api/routes/index.ts';
+import { makeApi } from '../../api/server.ts';
+import type { Database } from '../../db/client.ts';
+import { ensureIndexes } from '../../domain/actions/indexes.ts';
+import { Findable } from '../../domain/findable.ts';
+import type { Audit, JsonObject } from '../../domain/kind.ts';
+import type { Platform, SearchEngine } from '../../domain/ports.ts';
+import { makeTestDatabase } from './database.ts';
+import { makeSilentSearch } from './silentSearch.ts';
+
+export type TestRecord = JsonObject & { id: string; code: string; name: string; auditInfo: Audit };
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The body as JSON; throws when it is none. */
+  json<T = TestRecord>(): T;
+  /** `errors` of an ErrorBody. */
+  readonly errors: string[];
+}
+
+export type TestBody = JsonObject | readonly unknown[] | string | Uint8Array<ArrayBuffer> | FormData | ReadableStream;
+
+export interface TestApi {
+  readonly url: string;
+  readonly sql: Database;
+  readonly platform: Platform;
+  /** What the api logged, a line each, parsed. */
+  readonly logged: JsonObject[];
+  /**
+   * Sends a request to `path` below `/api/v2` (or as it is when it begins with `//`: `//health/live`). Objects and arrays
+   * go as JSON, everything else as it is.
+   */
+  request(method: string, path: string, body?: TestBody, headers?: Record<string, string>): Promise<TestAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface TestApiOptions {
+  readonly search?: (sql: Database) => SearchEngine;
+  /** Bytes; 64 MB unless given. */
+  readonly maxBody?: number;
+}
+
+/** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
+export async function startApi({ search, maxBody = 64 * 1024 * 1024 }: TestApiOptions = {}): Promise<TestApi> {
+  const database = await makeTestDatabase();
+  const { sql } = database;
+  const logged: JsonObject[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+  const engine = search?.(sql) ?? makeSilentSearch();
+  const wakeRelay = () => {};
+  const findable = new Findable(sql, engine, log, wakeRelay);
+  const platform: Platform = { sql, search: engine, log, wakeRelay, findable: findable.wait };
+  await ensureIndexes(platform);
+  const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
+  await api.start();
+  const { url } = api;
+  return {
+    url,
+    sql,
+    platform,
+    logged,
+    async request(method, path, body, headers = {}) {
+      const plain = body !== undefined && isPlain(body);
+      const response = await fetch(`${url}${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
+        method,
+        headers: plain ? { 'content-type': 'application/json', ...headers } : headers,
+        ...(body === undefined
+          ? {}
+          : { body: plain ? JSON.stringify(body) : (body as Exclude<TestBody, JsonObject | readonly unknown[]>) }),
+      });
+      return answerOf(response, await response.text());
+    },
+    async stop() {
+      await api.stop();
+      await database.drop();
+    },
+  };
+}
+
+function isPlain(body: TestBody): body is JsonObject | unknown[] {
+  return Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype;
+}
+
+function answerOf(response: Response, text: string): TestAnswer {
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    json: () => JSON.parse(text),
+    get errors() {
+      return (JSON.parse(text) as { errors: string[] }).errors;
+    },
+  };
+}
