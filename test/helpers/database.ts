@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { migrateTables } from '../../db/migrate.ts';
-import { migrateQueues } from '../../db/migrateQueues.ts';
+import { queues } from '../../domain/jobs/queues.ts';
+import { migrateQueues } from '../../drivers/queue.pgboss.ts';
 import { testPostgresUrl } from './postgres.ts';
 
 export interface TestDatabase {
@@ -62,7 +63,7 @@ async function makeTemplate(admin: postgres.Sql, server: string): Promise<string
       await admin.unsafe(`create database ${unfinished}`);
       const url = withDatabase(server, unfinished);
       await migrateTables(url);
-      await migrateQueues(url);
+      await migrateQueues(url, Object.values(queues));
       await admin.unsafe(`alter database ${unfinished} rename to ${template}`);
     }
   } finally {
@@ -81,8 +82,9 @@ function templateHash(): string {
   for (const file of readdirSync(folder).sort()) {
     if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
   }
-  summed.update(readFileSync(join(root, 'db', 'migrateQueues.ts')));
-  summed.update(readFileSync(join(root, 'node_modules', 'pg-boss', 'package.json')));
+  for (const file of ['drivers/queue.pgboss.ts', 'domain/jobs/queues.ts', 'node_modules/pg-boss/package.json']) {
+    summed.update(readFileSync(join(root, file)));
+  }
   hash = summed.digest('hex').slice(0, 16);
   return hash;
 }

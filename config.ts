@@ -1,0 +1,115 @@
+import { Mistake } from './domain/mistake.ts';
+
+/** One environment variable: all that reading and documenting it takes. */
+interface Variable<T> {
+  readonly name: string;
+  /** As it would be written; undefined where the absence itself means something. */
+  readonly default?: string;
+  readonly meaning: string;
+  /** Continues "must be …". */
+  readonly allowed: string;
+  /** Undefined when the text is not allowed. */
+  readonly read: (text: string) => T | undefined;
+}
+
+function text(name: string, meaning: string, fallback: string): Variable<string> & { default: string } {
+  return { name, meaning, default: fallback, allowed: 'a text', read: (given) => given };
+}
+
+function whole(name: string, meaning: string, fallback: number, [least, most]: [number, number]) {
+  const allowed = `a whole number from ${least} to ${most}`;
+  const read = (given: string) => {
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    return number >= least && number <= most ? number : undefined;
+  };
+  return { name, meaning, default: String(fallback), allowed, read } satisfies Variable<number>;
+}
+
+function flag(name: string, meaning: string, fallback: boolean) {
+  const words: Record<string, boolean> = { true: true, on: true, '1': true, false: false, off: false, '0': false };
+  const read = (given: string) => words[given.toLowerCase()];
+  return { name, meaning, default: String(fallback), allowed: 'true or false', read } satisfies Variable<boolean>;
+}
+
+function oneOf<const T extends string>(name: string, meaning: string, fallback: T, choices: readonly T[]) {
+  const read = (given: string) => choices.find((choice) => choice === given.toLowerCase());
+  return { name, meaning, default: fallback, allowed: `one of ${choices.join(', ')}`, read } satisfies Variable<T>;
+}
+
+function url(name: string, meaning: string, protocols: readonly string[]): Variable<string> {
+  const allowed = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
+  const read = (given: string) => (protocols.includes(URL.parse(given)?.protocol ?? '') ? given : undefined);
+  return { name, meaning, allowed, read };
+}
+
+function list(name: string, meaning: string): Variable<readonly string[]> {
+  const read = (given: string) => {
+    const names = given.split(',').map((part) => part.trim());
+    return names.every((part) => /^[\w.*-]+$/.test(part)) ? names : undefined;
+  };
+  return { name, meaning, allowed: 'names separated by commas', read };
+}
+
+/** Everything that can be set from outside; docs and errors are made from it. */
+export const variables = {
+  host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
+  port: whole('PORT', 'Port that the API listens on; 0 takes any free one.', 3000, [0, 65_535]),
+  dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
+  workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
+  sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  databaseUrl: url('DATABASE_URL', 'PostgreSQL to use in place of the embedded one.', ['postgres:', 'postgresql:']),
+  databaseConnections: whole(
+    'DATABASE_CONNECTIONS',
+    'Connections that one process keeps at most, besides those of its queues.',
+    16,
+    [2, 500],
+  ),
+  elasticsearchUrl: url('ELASTICSEARCH_URL', 'Elasticsearch to search in, in place of PostgreSQL.', [
+    'http:',
+    'https:',
+  ]),
+  queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
+  logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
+    'trace',
+    'debug',
+    'info',
+    'warn',
+    'error',
+    'fatal',
+    'silent',
+  ]),
+  maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
+  resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
+  retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
+  requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
+} as const satisfies Record<string, Variable<unknown>>;
+
+type Value<V> = V extends { read: (text: string) => infer T }
+  ? V extends { default: string }
+    ? NonNullable<T>
+    : NonNullable<T> | undefined
+  : never;
+
+export type Config = { readonly [Name in keyof typeof variables]: Value<(typeof variables)[Name]> };
+
+/**
+ * Reads the environment, once for a process. An empty variable counts as not set.
+ *
+ * @throws Mistake that names every wrong variable, what it held and what it may hold
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const wrong: string[] = [];
+  const entries = Object.entries(variables as Record<string, Variable<unknown>>).map(([member, variable]) => {
+    const given = environment[variable.name]?.trim() || variable.default;
+    if (given === undefined) return [member, undefined];
+    const value = variable.read(given);
+    if (value === undefined) {
+      // A URL may hold a password, which is not for the terminal.
+      const held = given.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1***@');
+      wrong.push(`${variable.name} is ${JSON.stringify(held)} and must be ${variable.allowed}`);
+    }
+    return [member, value];
+  });
+  if (wrong.length > 0) throw new Mistake(`${wrong.join('; ')}.`);
+  return Object.fromEntries(entries) as Config;
+}

