@@ -71,6 +71,7 @@ export async function createJob(platform: Platform, input: unknown, options: Job
     problems,
   );
   if (problems.length > 0) throw badRequest(`The Job has ${countOf(problems)}.`, problems);
+  await type?.refuse?.(platform, (values.data as JsonObject | undefined) ?? {});
 
   const planned = !type || steps.length > 0;
   const statuses = new Set(steps.map(({ values: step }) => step.status));

@@ -1,6 +1,10 @@
+import { refuseSecondRebuild } from '../actions/indexes.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
+import type { JsonObject } from '../kind.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import { log } from '../kinds/log.ts';
+import type { Platform } from '../ports.ts';
 import { describe, isObject, isUuid } from '../reading.ts';
 
 /**
@@ -15,6 +19,8 @@ export interface JobType {
   readonly finishes?: boolean;
   /** Problems of `data`, each beginning with a member's path. */
   readonly checkData?: (data: unknown) => string[];
+  /** Throws the 400 of a Job that cannot be done now, although its data are right. */
+  readonly refuse?: (platform: Platform, data: JsonObject) => Promise<void>;
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;
@@ -34,11 +40,17 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     finishes: true,
     checkData: checkKind,
+    refuse: (platform, { kind }) =>
+      refuseSecondRebuild(
+        platform,
+        kinds.filter(({ name }) => kind === undefined || name === kind),
+      ),
   },
   REINDEX_LOGS: {
     purpose: 'rebuilds the search index of the logs',
     stepQueue: 'step.reindex',
     finishes: true,
+    refuse: (platform) => refuseSecondRebuild(platform, [log]),
   },
   REINDEX_SELECTED: {
     purpose: 'brings the records of `data.kind` that `data.filtering` lets through into the search index anew',
