@@ -69,7 +69,7 @@ function compileNull(
   negated: boolean,
 ): string {
   if (column.type !== 'object') return `${alias}.${quoteName(column.name)} is ${negated ? 'not ' : ''}null`;
-  const there = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::jsonb`;
+  const there = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::text::jsonb`;
   return negated ? `(${there}) is true` : `(${there}) is not true`;
 }
 
@@ -144,7 +144,7 @@ const anyElement = (name: string, test: string): string =>
   `exists (select from jsonb_array_elements_text(${name}) as x(v) where ${test})`;
 
 const contains = (name: string, json: unknown, values: SqlValues): string =>
-  `${name} @> ${values.add(JSON.stringify(json))}::jsonb`;
+  `${name} @> ${values.add(JSON.stringify(json))}::text::jsonb`;
 
 const either = (terms: readonly string[]): string =>
   terms.length === 1 ? (terms[0] as string) : `(${terms.join(' or ')})`;

@@ -1,4 +1,7 @@
-/** Where the values of a compiled text go: each is an SQL expression of unknown type, to be cast where it stands. */
+/**
+ * Where the values of a compiled text go: each is an SQL expression of unknown type, to be cast where it stands.
+ * JSON is cast by way of text: postgres.js would encode a parameter of type jsonb once more.
+ */
 export interface SqlValues {
   /** @param value never holds NUL */
   add(value: string): string;

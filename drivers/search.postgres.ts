@@ -1,0 +1,289 @@
+import type { Database } from '../db/client.ts';
+import { createAlias, createIndexes, createTable, indexTable } from '../db/queries/indexTables.ts';
+import { documentColumns, quoteName } from '../db/queries/searchColumns.ts';
+import { type CompiledQuery, countMatches, searchWindow } from '../db/queries/searchWindow.ts';
+import { rangeIds, writeRange, writeRecords } from '../db/queries/writeIndex.ts';
+import { badRequest } from '../domain/errors.ts';
+import type { Filtering } from '../domain/filtering.ts';
+import type { Kind } from '../domain/kind.ts';
+import { EngineAway, type FoundPage, type IndexOutcome, type KeyRange, type SearchEngine } from '../domain/ports.ts';
+import { searchColumns } from '../domain/searchColumns.ts';
+
+/** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
+const FILL_BATCH = 1_000;
+const VERSIONS_BATCH = 5_000;
+const TRIES = 5;
+
+/**
+ * Search in PostgreSQL itself: a physical index is a table with a typed, indexed column for each searchable member
+ * (schema `search`), the read alias of a kind a view. Index tables are written from the rows of the records, inside the
+ * database.
+ *
+ * The indexes to write are asked for before the rows are read, unlike in an engine of another server: each statement
+ * reads and writes at once. An index that is registered in between is filled from rows read later still, so it gets
+ * the change from there.
+ */
+export function makePostgresSearch(sql: Database): SearchEngine {
+  return new PostgresSearch(sql);
+}
+
+class PostgresSearch implements SearchEngine {
+  readonly name = 'postgres';
+  readonly #sql: Database;
+
+  constructor(sql: Database) {
+    this.#sql = sql;
+  }
+
+  async createIndex(kind: Kind, index: string): Promise<void> {
+    const columns = searchColumns(kind);
+    await reached(() =>
+      this.#sql.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
+        const [row] = await tx`select to_regclass(${indexTable(index)}) is not null as there`;
+        if (row?.['there']) return;
+        await tx.unsafe(createTable(index, columns));
+        for (const text of createIndexes(index, columns, true)) await tx.unsafe(text);
+      }),
+    );
+  }
+
+  async dropIndex(kind: Kind, index: string): Promise<void> {
+    await reached(() =>
+      this.#sql.begin(async (tx) => {
+        if ((await this.#target(kind, tx)) === index) await tx.unsafe(`drop view if exists ${indexTable(kind.path)}`);
+        await tx.unsafe(`drop table if exists ${indexTable(index)}`);
+      }),
+    );
+  }
+
+  async goLive(kind: Kind, index: string, _previous: string | undefined): Promise<void> {
+    await reached(async () => {
+      // A freshly filled table has no statistics, no visibility map and a long pending list: the first searches would scan.
+      await this.#sql.unsafe(`vacuum (analyze) ${indexTable(index)}`);
+      await this.#sql.begin(async (tx) => {
+        await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${kind.path}`}, 0))`;
+        if ((await this.#target(kind, tx)) === index) return;
+        for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
+      });
+    });
+  }
+
+  /** The index table behind the kind's alias. */
+  async #target(kind: Kind, sql: Pick<Database, 'unsafe'>): Promise<string | undefined> {
+    const [row] = await sql.unsafe<{ target: string | null }[]>(
+      `select obj_description(to_regclass($1), 'pg_class') as target`,
+      [indexTable(kind.path)],
+    );
+    return row?.target ?? undefined;
+  }
+
+  async updateMapping(kind: Kind, index: string): Promise<void> {
+    await reached(() =>
+      this.#sql.begin(async (tx) => {
+        const rows = await tx<{ name: string; type: string }[]>`
+          select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+          where attrelid = to_regclass(${indexTable(index)}) and attnum > 0 and not attisdropped`;
+        if (rows.length === 0) throw badRequest(`There is no index ${index}.`, [`indexName: ${index} does not exist`]);
+        const present = new Map(rows.map(({ name, type }) => [quoteName(name), type]));
+        const columns = searchColumns(kind);
+        const isMissing = (name: string) => !present.has(name);
+        const wanted = documentColumns(columns);
+        const problems = wanted.flatMap(({ name, type }) => {
+          const held = present.get(name);
+          const plain = type.replace(' collate "C"', '');
+          if (held === undefined || held === plain) return [];
+          return [
+            `${name.replaceAll('"', '')}: the index holds it as ${held} and the schema as ${plain}, rebuild the index`,
+          ];
+        });
+        if (problems.length > 0) throw badRequest(`The index ${index} has to be rebuilt.`, problems);
+        const added = columns.filter(({ name }) => isMissing(quoteName(name)));
+        if (added.length === 0) return;
+        for (const { name, type } of wanted)
+          if (isMissing(name)) await tx.unsafe(`alter table ${indexTable(index)} add column ${name} ${type}`);
+        for (const text of createIndexes(index, added, false)) await tx.unsafe(text);
+        if ((await this.#target(kind, tx)) === index)
+          for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
+      }),
+    );
+  }
+
+  async sync(
+    kind: Kind,
+    ids: readonly string[],
+    indexes: () => Promise<string[]>,
+    options: { refresh?: boolean; signal?: AbortSignal } = {},
+  ): Promise<IndexOutcome> {
+    const list = [...new Set(ids)];
+    const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+    if (list.length === 0) return outcome;
+    return reached(async () => {
+      const failures = new Map<string, string>();
+      for (const index of await indexes()) {
+        options.signal?.throwIfAborted();
+        const { found } = await this.#write(kind, index, list, failures);
+        outcome.indexed = found;
+        outcome.deleted = list.length - found - failures.size;
+      }
+      return withFailures(outcome, failures);
+    });
+  }
+
+  /** One statement for all; one for each when something in them cannot be indexed. */
+  async #write(
+    kind: Kind,
+    index: string,
+    ids: readonly string[],
+    failures: Map<string, string>,
+  ): Promise<{ found: number }> {
+    const text = writeRecords(kind.table, index, searchColumns(kind));
+    const run = async (some: readonly string[]): Promise<number> => {
+      const [row] = await retried(() =>
+        this.#sql.unsafe<{ found: number }[]>(text, [`{${some.join(',')}}`], { prepare: true }),
+      );
+      return row?.found ?? 0;
+    };
+    try {
+      return { found: await run(ids) };
+    } catch (error) {
+      // Dropped since the list was read: nothing has to reach it any more.
+      if (isGone(error)) return { found: ids.length };
+      if (!isOfData(error)) throw error;
+    }
+    let found = 0;
+    for (const id of ids) {
+      try {
+        found += await run([id]);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        failures.set(id, (error as Error).message);
+      }
+    }
+    return { found };
+  }
+
+  async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
+    return reached(async () => {
+      const text = writeRange(kind.table, index, searchColumns(kind));
+      const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+      const failures = new Map<string, string>();
+      for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
+        signal?.throwIfAborted();
+        const values: string[] = [from, range.to, String(FILL_BATCH)];
+        let batch: { found: number; last: string | null } | undefined;
+        try {
+          const run = () => this.#sql.unsafe<{ found: number; last: string | null }[]>(text, values, { prepare: true });
+          [batch] = await retried(run);
+        } catch (error) {
+          if (!isOfData(error)) throw error;
+          const rows = await this.#sql.unsafe<{ id: string }[]>(rangeIds(kind.table), values);
+          const ids = rows.map(({ id }) => id);
+          const { found } = await this.#write(kind, index, ids, failures);
+          batch = { found, last: ids.at(-1) ?? null };
+        }
+        outcome.indexed += batch?.found ?? 0;
+        from = batch?.last ? nextUuid(batch.last) : undefined;
+      }
+      return withFailures(outcome, failures);
+    });
+  }
+
+  async *versions(_kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]> {
+    const text = `select id, index_version as "indexVersion" from ${indexTable(index)}
+      where id >= $1::uuid and id <= $2::uuid order by id limit ${VERSIONS_BATCH}`;
+    for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
+      const values: string[] = [from, range.to];
+      const rows = await reached(() => this.#sql.unsafe<{ id: string; indexVersion: bigint }[]>(text, values));
+      if (rows.length > 0) yield [...rows];
+      const last: string | undefined = rows.length < VERSIONS_BATCH ? undefined : rows.at(-1)?.id;
+      from = last === undefined ? undefined : nextUuid(last);
+    }
+  }
+
+  /** What is committed can be found. */
+  async refresh(): Promise<void> {}
+
+  async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
+    const rows = await this.#query<{ total: number; record: string | null }>(
+      kind,
+      searchWindow(kind.path, filtering, window),
+    );
+    return { total: rows[0]?.total ?? 0, records: rows.flatMap(({ record }) => record ?? []) };
+  }
+
+  async count(kind: Kind, filtering: Filtering): Promise<number> {
+    const [row] = await this.#query<{ total: number }>(kind, countMatches(kind.path, filtering));
+    return row?.total ?? 0;
+  }
+
+  /** Never prepared: the plan depends on the values. */
+  async #query<Row extends object>(kind: Kind, { text, values }: CompiledQuery): Promise<Row[]> {
+    try {
+      return await reached(() => this.#sql.unsafe<Row[]>(text, values));
+    } catch (error) {
+      if (isGone(error)) throw new EngineAway(`There is no search index of ${kind.plural}.`, { cause: error });
+      throw error;
+    }
+  }
+
+  async documents(_kind: Kind, index: string): Promise<number> {
+    const [row] = await reached(() =>
+      this.#sql.unsafe<{ total: number }[]>(`select count(*)::int as total from ${indexTable(index)}`),
+    );
+    return row?.total ?? 0;
+  }
+
+  async ping(): Promise<void> {
+    await reached(() => this.#sql`select 1`);
+  }
+}
+
+function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, string>): IndexOutcome {
+  return {
+    ...outcome,
+    deleted: Math.max(outcome.deleted, 0),
+    failed: failures.size,
+    failures: [...failures].map(([id, error]) => ({ id, error })),
+  };
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+const isGone = (error: unknown): boolean => codeOf(error) === '42P01';
+
+/** A value that its column or its index cannot take: data exception, integrity, program limit exceeded. */
+const isOfData = (error: unknown): boolean => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
+
+const connectionTrouble =
+  /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$|EHOSTUNREACH$|08...$|57P0[1-5]$|53300$)/;
+
+async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!connectionTrouble.test(codeOf(error))) throw error;
+    throw new EngineAway('PostgreSQL cannot be reached.', { cause: error });
+  }
+}
+
+/** Two writers that met crosswise: one of them is asked to come again. */
+async function retried<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= TRIES || !['40P01', '40001'].includes(codeOf(error))) throw error;
+    }
+  }
+}
+
+/** The id after this one in PostgreSQL's order; undefined after the last there is. */
+function nextUuid(id: string): string | undefined {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  if (next.length > 32) return undefined;
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

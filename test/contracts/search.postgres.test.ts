@@ -1,0 +1,4 @@
+import { makePostgresSearch } from '../../drivers/search.postgres.ts';
+import { describeSearchContract } from './search.ts';
+
+describeSearchContract('PostgreSQL', (sql) => ({ engine: makePostgresSearch(sql) }));
