@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { Elysia } from 'elysia';
 import { badRequest, notFound, ServiceError } from '../domain/errors.ts';
 import type { Caller } from '../domain/kind.ts';
@@ -8,6 +9,7 @@ import { errorAnswer } from './errors.ts';
 import { callerOf } from './headers.ts';
 import { makePathTable, type PathTable } from './paths.ts';
 import { type Answer, type ApiRequest, decode, type Route } from './route.ts';
+import { begun } from './streams.ts';
 
 export interface ApiOptions {
   readonly host: string;
@@ -19,6 +21,8 @@ export interface ApiOptions {
 
 /** How long open requests are given to end when the process is told to. */
 const DRAIN_MS = 20_000;
+/** Bytes of the request line and headers together: 500 ids or a long filtering in a URL pass Bun's 16 KB. */
+const MAX_HEADER = 256 * 1024;
 
 /** The HTTP side: routes mounted from their descriptions, one way in and one way out for all of them. */
 export function makeApi(platform: Platform, options: ApiOptions): Service & { readonly url: string } {
@@ -32,10 +36,22 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     open++;
     const caller = callerOf(request.headers);
     const started = performance.now();
+    let streams = false;
     let response: Response;
     try {
       const path = pathOf(request.url);
-      response = answer(await handle(platform, bodies, find(path), request, caller), caller);
+      const given = await handle(platform, bodies, find(path), request, caller);
+      if (isStreamed(given) && request.method === 'HEAD') {
+        await given.body.cancel();
+        response = answer({ ...given, body: '' }, caller);
+      } else if (isStreamed(given)) {
+        const body = await begun(given.body, (error) => {
+          if (error !== undefined) platform.log.error({ ...caller, err: error, url: request.url }, 'answer cut short');
+          close();
+        });
+        streams = true;
+        response = answer({ ...given, body }, caller);
+      } else response = answer(given, caller);
     } catch (error) {
       response = refuse(platform, error, request, caller);
     }
@@ -49,11 +65,20 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
       },
       'request',
     );
-    if (--open === 0) drained?.();
+    if (!streams) close();
     return stopping ? closing(response) : response;
   };
+  const close = (): void => {
+    if (--open === 0) drained?.();
+  };
 
-  const app = new Elysia({ serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 120 } });
+  // One setting for the process, and read when a server starts to listen.
+  // (Bun's own: Node's types have it read-only.)
+  Object.assign(http, { maxHeaderSize: MAX_HEADER });
+  const app = new Elysia({
+    strictPath: true,
+    serve: { maxRequestBodySize: Number.MAX_SAFE_INTEGER, idleTimeout: 120 },
+  });
   for (const route of options.routes) {
     const at = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
     app.route(
@@ -98,6 +123,25 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
   }
 }
 
+class WrongMethod extends ServiceError {
+  /** As the header Allow lists them. */
+  readonly allow: string;
+
+  constructor(method: string, allowed: readonly string[]) {
+    const allow = allowed.join(', ');
+    super('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} ${allowed.length === 1 ? 'is' : 'are'}.`);
+    this.allow = allow;
+  }
+}
+
+type Streamed = Exclude<Answer, string | null> & { readonly body: ReadableStream<Uint8Array> };
+
+/** An event stream is not waited for: it may say nothing for long, and ends only when its client goes. */
+function isStreamed(given: Answer): given is Streamed {
+  if (given === null || typeof given === 'string' || given.contentType === 'text/event-stream') return false;
+  return given.body instanceof ReadableStream;
+}
+
 interface Found {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
@@ -105,15 +149,11 @@ interface Found {
 
 /** Whatever no route took: a path that another way of the router's reading would find, a wrong method, nothing at all. */
 function lookUp(paths: PathTable, method: string, path: string): Found {
-  const found = paths.find(method, path);
+  // The server leaves the body of an answer to HEAD out.
+  const found = paths.find(method === 'HEAD' ? 'GET' : method, path);
   if (found) return found;
   const allowed = paths.methodsAt(path);
-  if (allowed.length > 0) {
-    throw new ServiceError(
-      'METHOD_NOT_ALLOWED',
-      `${method} is not possible here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
-    );
-  }
+  if (allowed.length > 0) throw new WrongMethod(method, allowed);
   throw notFound('There is nothing at this path.', [`path: ${describe(path)} is unknown`]);
 }
 
@@ -167,7 +207,7 @@ function refuse(platform: Platform, error: unknown, request: Request, caller: Ca
   if (code >= 500)
     platform.log.error({ ...caller, err: error, method: request.method, url: request.url }, 'request failed');
   else if (!expected) platform.log.warn({ ...caller, err: error }, 'request refused');
-  return answer({ body, code }, caller);
+  return answer({ body, code, ...(error instanceof WrongMethod ? { headers: { allow: error.allow } } : {}) }, caller);
 }
 
 function closing(response: Response): Response {
