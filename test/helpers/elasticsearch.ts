@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A real Elasticsearch of the tests' own: one node, no security, its data in a temporary folder. */
+export interface TestElasticsearch {
+  readonly url: string;
+  /** The processes stand still; connections are taken, answers never come. */
+  pause(): void;
+  resume(): void;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** Starts again on the same port and data folder. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. Stopping twice is safe. */
+  stop(): Promise<void>;
+}
+
+const VERSION = '9.5.0';
+const START_LIMIT_MS = 120_000;
+const isRoot = process.getuid?.() === 0;
+
+/** Where scripts/elasticsearch.sh puts the distribution. Root's home is closed to the user Elasticsearch runs as. */
+function distribution(): string {
+  const cache = process.env['WAYBILL_CACHE'] ?? (isRoot ? '/var/cache/waybill' : join(homedir(), '.cache/waybill'));
+  return join(cache, `elasticsearch-${VERSION}`);
+}
+
+/** A JDK of 21 or newer, the newest there is. */
+function findJdk(): string | undefined {
+  const installed = '/usr/lib/jvm';
+  const named = [process.env['ES_JAVA_HOME'], process.env['JAVA_HOME']].filter((home) => home !== undefined);
+  const found = existsSync(installed) ? readdirSync(installed).map((name) => join(installed, name)) : [];
+  return [...named, ...found]
+    .map((home) => ({ home, version: jdkVersion(home) }))
+    .filter(({ version }) => version >= 21)
+    .sort((left, right) => right.version - left.version)[0]?.home;
+}
+
+function jdkVersion(home: string): number {
+  try {
+    accessSync(join(home, 'bin/java'), constants.X_OK);
+    return Number(/JAVA_VERSION="(\d+)/.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Why no Elasticsearch can be started here, in one sentence; undefined when it can. */
+export function elasticsearchMissing(): string | undefined {
+  if (process.env['TEST_ELASTICSEARCH_URL']) return undefined;
+  if (!existsSync(join(distribution(), 'bin/elasticsearch')))
+    return `Elasticsearch ${VERSION} is not in ${distribution()}: scripts/elasticsearch.sh fetches it.`;
+  if (!findJdk()) return 'No JDK of version 21 or newer is in /usr/lib/jvm, JAVA_HOME or ES_JAVA_HOME.';
+  return undefined;
+}
+
+let shared: Promise<string> | undefined;
+
+/**
+ * The address of the Elasticsearch that a whole test run shares: TEST_ELASTICSEARCH_URL, or one that is started on the
+ * first call and ends with this process. Suites keep apart by a prefix of their index names.
+ */
+export function sharedElasticsearch(): Promise<string> {
+  shared ??= process.env['TEST_ELASTICSEARCH_URL']
+    ? Promise.resolve(process.env['TEST_ELASTICSEARCH_URL'])
+    : startElasticsearch().then(({ url }) => url);
+  return shared;
+}
+
+/** Starts an Elasticsearch that its caller may pause, kill and restart, and resolves when it is ready. */
+export async function startElasticsearch(): Promise<TestElasticsearch> {
+  const missing = elasticsearchMissing();
+  const jdk = findJdk();
+  if (missing || !jdk || !existsSync(distribution()))
+    throw new Error(missing ?? 'Elasticsearch cannot be started here.');
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
+  const port = await freePort();
+  prepare(folder, port);
+  const url = `http://127.0.0.1:${port}`;
+  let server = await launch(folder, jdk, url);
+  const removeLeft = () => {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  };
+  process.once('exit', removeLeft);
+  return {
+    url,
+    pause: () => server.signal('SIGSTOP'),
+    resume: () => server.signal('SIGCONT'),
+    kill: async () => {
+      server.kill();
+      await server.ended;
+    },
+    restart: async () => {
+      server.kill();
+      await server.ended;
+      server = await launch(folder, jdk, url);
+    },
+    stop: async () => {
+      process.off('exit', removeLeft);
+      server.kill();
+      await server.ended;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+function prepare(folder: string, port: number): void {
+  for (const name of ['data', 'logs', 'tmp']) mkdirSync(join(folder, name));
+  cpSync(join(distribution(), 'config'), join(folder, 'config'), { recursive: true });
+  writeFileSync(
+    join(folder, 'config/elasticsearch.yml'),
+    [
+      `cluster.name: ${folder.split('/').at(-1)}`,
+      'discovery.type: single-node',
+      'xpack.security.enabled: false',
+      'network.host: 127.0.0.1',
+      `http.port: ${port}`,
+      'transport.port: 0',
+      `path.data: ${join(folder, 'data')}`,
+      `path.logs: ${join(folder, 'logs')}`,
+      // A disk that is nearly full must not make the test server refuse writes.
+      'cluster.routing.allocation.disk.threshold_enabled: false',
+    ].join('\n'),
+  );
+  if (isRoot) handOver(folder, nobody());
+}
+
+interface User {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Elasticsearch refuses to run as root: the unprivileged user every system has. */
+function nobody(): User {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid ?? 65_534), gid: Number(gid ?? 65_534) };
+}
+
+function handOver(folder: string, user: User): void {
+  chownSync(folder, user.uid, user.gid);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chownSync(join(entry.parentPath, entry.name), user.uid, user.gid);
+}
+
+interface Server {
+  signal(name: NodeJS.Signals): void;
+  kill(): void;
+  readonly ended: Promise<void>;
+}
+
+async function launch(folder: string, jdk: string, url: string): Promise<Server> {
+  const child = spawn(join(distribution(), 'bin/elasticsearch'), {
+    ...(isRoot ? nobody() : {}),
+    cwd: folder,
+    // A process group of its own: the launcher and the server it starts are signalled together.
+    detached: true,
+    // The launcher's end of standard input closes with this process, and the server ends with its launcher.
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      HOME: folder,
+      ES_JAVA_HOME: jdk,
+      ES_PATH_CONF: join(folder, 'config'),
+      ES_TMPDIR: join(folder, 'tmp'),
+      ES_JAVA_OPTS: '-Xms512m -Xmx512m',
+    },
+  });
+  const errors = collectErrors(child);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, name);
+    } catch {
+      // The group has ended already.
+    }
+  };
+  const server: Server = { signal, kill: () => signal('SIGKILL'), ended };
+  const limit = AbortSignal.timeout(START_LIMIT_MS);
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`Elasticsearch ended while it started: ${errors()}`);
+    if (limit.aborted) {
+      server.kill();
+      throw new Error(`Elasticsearch was not ready after ${START_LIMIT_MS / 1000} s: ${errors()}`);
+    }
+    await Bun.sleep(100);
+  }
+  child.unref();
+  return server;
+}
+
+function collectErrors(child: ChildProcess): () => string {
+  let text = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text = (text + chunk.toString()).slice(-4_000);
+  });
+  child.once('error', (error) => {
+    text += error.message;
+  });
+  return () => text.trim() || 'it said nothing';
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, {
+      signal: AbortSignal.timeout(5_000),
+    });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      );
+    });
+  });
+}
