@@ -76,12 +76,12 @@ function columnsOf(members: Members, prefix: string): SearchColumn[] {
   });
 }
 
-/** The search document of a record, as JSON text. */
-export function searchDocument(kind: Kind, values: Values, audit: Audit): string {
+/** The search document of a record, as JSON text; without `audit` its part is left out. */
+export function searchDocument(kind: Kind, values: JsonObject, audit?: Audit): string {
   const document: JsonObject = {};
   const present: string[] = [];
   addMembers(document, present, kind.members, values, '');
-  addMembers(document, present, auditMembers, audit as unknown as JsonObject, 'auditInfo.');
+  if (audit) addMembers(document, present, auditMembers, audit as unknown as JsonObject, 'auditInfo.');
   if (present.length > 0) document[PRESENT] = present;
   if (hasFulltext(kind)) {
     let text = '';
@@ -91,6 +91,13 @@ export function searchDocument(kind: Kind, values: Values, audit: Audit): string
     }
     document[WORDS] = text;
   }
+  return JSON.stringify(document);
+}
+
+/** The part of a search document that auditInfo makes, for writers that put the two together in SQL. */
+export function auditDocument(audit: Audit): string {
+  const document: JsonObject = {};
+  addMembers(document, [], auditMembers, audit as unknown as JsonObject, 'auditInfo.');
   return JSON.stringify(document);
 }
 

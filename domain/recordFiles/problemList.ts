@@ -5,8 +5,16 @@ const LISTED = 100;
 
 /** The problems of a file of records, in the order of the records they are about. */
 export class ProblemList {
-  readonly #problems: { index: number; text: string }[] = [];
+  #problems: { index: number; text: string }[] = [];
   #more = 0;
+
+  /** A list to add to without this one knowing: work that is done again begins with the same problems. */
+  copy(): ProblemList {
+    const copy = new ProblemList();
+    copy.#problems = [...this.#problems];
+    copy.#more = this.#more;
+    return copy;
+  }
 
   get count(): number {
     return this.#problems.length + this.#more;

@@ -1,0 +1,83 @@
+import { badRequest, ServiceError } from './errors.ts';
+import { type Condition, parseConditions, parseFiltering } from './filtering.ts';
+import type { Json, Kind } from './kind.ts';
+import { describe, isObject } from './reading.ts';
+
+/** Which current records an ExportEnvelope speaks of. */
+export interface EnvelopeFiltering {
+  readonly conditions: readonly Condition[];
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads the array of filters of an ExportEnvelope or a BackupRequest. Beside filters it may hold `{"filtering": …}`,
+ * written by backup for what filters alone cannot say.
+ */
+export function readEnvelopeFiltering(
+  kind: Kind,
+  given: Json | undefined,
+  problems: string[],
+  at: string,
+): EnvelopeFiltering {
+  if (!Array.isArray(given)) {
+    problems.push(
+      given === undefined ? `${at}: is required` : `${at}: must be an array of filters, not ${describe(given)}`,
+    );
+    return { conditions: [], words: [] };
+  }
+  const whole = given.filter(isWhole);
+  const conditions = [
+    ...parseConditions(
+      kind,
+      given.filter((filter) => !isWhole(filter)),
+      problems,
+      at,
+    ),
+  ];
+  const words: string[] = [];
+  for (const { filtering } of whole) {
+    try {
+      const parsed = parseFiltering(kind, JSON.stringify(filtering), 'backup');
+      conditions.push(...parsed.conditions);
+      words.push(...parsed.words);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      problems.push(...error.errors);
+    }
+  }
+  return { conditions, words };
+}
+
+const isWhole = (filter: Json): filter is { filtering: Json } =>
+  isObject(filter) && Object.keys(filter).length === 1 && isObject(filter['filtering']);
+
+/** What an ExportEnvelope holds beside its data. */
+const members = [
+  'name',
+  'whenExported',
+  'exportedBy',
+  'data',
+  'filtering',
+  'entityType',
+  'listingType',
+  'listingProfile',
+  'compareField',
+];
+
+/** Checks an envelope that came in, and reads which records it speaks of. Throws a 400 that names every problem. */
+export function readEnvelope(kind: Kind, envelope: Json): EnvelopeFiltering {
+  const problems: string[] = [];
+  if (!isObject(envelope)) throw badRequest('The envelope is malformed.', ['body: must be an object']);
+  for (const name of Object.keys(envelope)) if (!members.includes(name)) problems.push(`${name}: unknown member`);
+  const { entityType } = envelope;
+  if (entityType !== undefined && entityType !== null && entityType !== kind.name)
+    problems.push(`entityType: must be ${kind.name} here, not ${describe(entityType)}`);
+  for (const name of ['name', 'whenExported', 'exportedBy', 'listingType', 'listingProfile', 'compareField']) {
+    const value = envelope[name];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      problems.push(`${name}: must be a string, not ${describe(value)}`);
+  }
+  const filtering = readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
+  if (problems.length > 0) throw badRequest('The envelope is malformed.', problems);
+  return filtering;
+}

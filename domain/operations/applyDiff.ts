@@ -1,0 +1,106 @@
+import type { Transaction } from '../../db/client.ts';
+import {
+  applyChanges,
+  auditsOfChanged,
+  brokenReferences,
+  deferConstraints,
+  referrers,
+  takenCodes,
+  takenIds,
+} from '../../db/queries/applyChanges.ts';
+import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
+import { rawRows } from '../../db/queries/snapshot.ts';
+import { inside } from '../diff.ts';
+import { type Audit, type Caller, hasCode, type Kind } from '../kind.ts';
+import { kindNamed, kinds } from '../kinds/index.ts';
+import { tableOf } from '../kindTable.ts';
+import { describe } from '../reading.ts';
+import { firstAudit, indexSyncData, nextAudit } from '../record.ts';
+import type { ProblemList } from '../recordFiles/problemList.ts';
+import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
+import { auditDocument } from '../searchColumns.ts';
+
+/** Where the record of a change stands in what was sent. */
+export type PlaceOf = (n: number) => string;
+
+/** What the database has against the changes in waybill_changes: taken ids and codes, references, referrers. */
+export async function findConflicts(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: { readonly left: string; readonly right: string },
+): Promise<void> {
+  const table = tableOf(kind);
+  const ask = async <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => {
+    const rows = await transaction.unsafe<Row[]>(text);
+    for (const row of rows) list.add(row.n, `${placeOf(row.n)}${side}${tell(row)}`);
+  };
+  await ask<{ n: number; value: string }>(
+    takenIds(table),
+    ({ value }) => `id: ${describe(value)} is taken by another ${kind.name}`,
+    sides.right,
+  );
+  if (hasCode(kind)) {
+    await ask<{ n: number; value: string; first: number | null }>(
+      takenCodes(table),
+      ({ value, first }) =>
+        `code: ${describe(value)} is ${first === null ? `taken by another ${kind.name}` : `given in ${placeOf(first)} already`}`,
+      sides.right,
+    );
+  }
+  for (const rule of kind.references ?? []) {
+    const target = kindNamed(rule.kind);
+    if (!target) continue;
+    await ask<{ n: number; value: string }>(
+      brokenReferences(table, tableOf(target), rule),
+      ({ value }) => `${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`,
+      sides.right,
+    );
+  }
+  for (const referrer of kinds) {
+    for (const rule of referrer.references ?? []) {
+      if (rule.kind !== kind.name) continue;
+      await ask<{ n: number; count: number }>(
+        referrers(table, tableOf(referrer), rule),
+        ({ count }) =>
+          `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
+        sides.left,
+      );
+    }
+  }
+}
+
+/** Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any. */
+export async function writeChanges(transaction: Transaction, kind: Kind, caller: Caller): Promise<boolean> {
+  const table = tableOf(kind);
+  await transaction.unsafe(deferConstraints);
+  const now = new Date();
+  const spool = new Spool();
+  try {
+    const writer = new SpoolWriter(spool);
+    for await (const rows of rawRows(transaction, auditsOfChanged(table))) {
+      for (const row of rows) {
+        const { n, audit } = JSON.parse(row.toString()) as { n: number; audit: Audit };
+        const next = nextAudit(audit, caller, now);
+        await writer.add(lineOf([n, next.whenEdited, JSON.stringify(next), inside(auditDocument(next))]));
+      }
+    }
+    await writer.flush();
+    await stageAudits(transaction, spool.chunks());
+  } finally {
+    await spool.close();
+  }
+  const first = firstAudit(caller, now);
+  return applyChanges(
+    transaction,
+    { ...table, references: kind.references ?? [] },
+    {
+      who: caller.user,
+      when: now.toISOString(),
+      audit: JSON.stringify(first),
+      auditSearch: inside(auditDocument(first)),
+      syncData: indexSyncData(kind, [], caller),
+    },
+  );
+}

@@ -1,0 +1,277 @@
+import type { Transaction } from '../../db/client.ts';
+import { currentRows } from '../../db/queries/backupRows.ts';
+import {
+  cellsWithCurrent,
+  changesFound,
+  findDifferences,
+  foundEntries,
+  incomingLine,
+  lineOf,
+  makeFound,
+  sharedKeys,
+  stageCells,
+  stageIncoming,
+  unusableKeys,
+} from '../../db/queries/diffTables.ts';
+import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { addProblems, type CompareField, compareFieldOf, readElement, stagedRecord } from '../diff.ts';
+import { type EnvelopeFiltering, readEnvelope } from '../envelope.ts';
+import { badRequest } from '../errors.ts';
+import type { Caller, Json, JsonObject, Kind } from '../kind.ts';
+import { tableOf } from '../kindTable.ts';
+import type { Platform } from '../ports.ts';
+import { describe, isUuid } from '../reading.ts';
+import type { CsvColumns } from '../recordFiles/csvColumns.ts';
+import type { Element } from '../recordFiles/jsonElements.ts';
+import { ProblemList } from '../recordFiles/problemList.ts';
+import { openRecordFile, type RecordFile } from '../recordFiles/recordFile.ts';
+import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
+import { makeBreather, makeTurns } from '../recordFiles/turns.ts';
+import { searchColumns } from '../searchColumns.ts';
+import { findConflicts, writeChanges } from './applyDiff.ts';
+import { spoolRows } from './backup.ts';
+
+export interface DiffInput {
+  readonly source: ReadableStream<Uint8Array>;
+  readonly compareField: string;
+  readonly caller: Caller;
+}
+
+export interface Streamed {
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** Staging and joining are heavy on the database: few at a time. Shared with saveDiff. */
+export const inDiffTurn = makeTurns(2);
+
+/**
+ * Compares a file of records with the current ones; with `save` applies what it found, in the same transaction.
+ * Answers an array of DiffEntry: NEW, CHANGE and REMOVE in this order, each by compareField, none for what is the same.
+ */
+export async function diffFile(
+  platform: Platform,
+  kind: Kind,
+  { source, compareField, caller, save }: DiffInput & { readonly save: boolean },
+): Promise<Streamed> {
+  const field = compareFieldOf(kind, compareField);
+  const file = await openRecordFile(kind, source, { at: 'file' });
+  return compare(platform, kind, file, field, save ? caller : undefined);
+}
+
+/** The same for an ExportEnvelope as the body, and without saving. */
+export async function diffOnly(
+  platform: Platform,
+  kind: Kind,
+  { source, compareField }: Omit<DiffInput, 'caller'>,
+): Promise<Streamed> {
+  const field = compareFieldOf(kind, compareField);
+  const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
+  return compare(platform, kind, file, field, undefined, true);
+}
+
+/** The records of a file as they are to be staged. */
+interface Sent {
+  readonly lines: Spool;
+  /** Set when the lines are cells of a CSV that has to be put over the current records first. */
+  readonly columns?: CsvColumns;
+  readonly filtering: EnvelopeFiltering;
+  /** Where the n-th record stands, for problems found later. */
+  readonly elementAt: (n: number) => Element;
+}
+
+async function compare(
+  platform: Platform,
+  kind: Kind,
+  file: RecordFile,
+  field: CompareField,
+  saver: Caller | undefined,
+  onlyEnvelope = false,
+): Promise<Streamed> {
+  const lines = new Spool();
+  try {
+    const sent = await readFile(kind, file, field, lines, saver !== undefined, onlyEnvelope);
+    const { answer, written } = await inDiffTurn(() =>
+      onSnapshot(
+        platform.sql,
+        async (transaction) => {
+          const entries = new Spool();
+          try {
+            await stage(transaction, kind, field, sent, saver !== undefined);
+            await find(transaction, kind, field, sent);
+            await entries.write(Buffer.from('['));
+            await spoolRows(entries, rawRows(transaction, foundEntries(tableOf(kind))));
+            await entries.write(Buffer.from(']'));
+            const changed = saver ? await save(transaction, kind, saver) : false;
+            return { answer: entries, written: changed };
+          } catch (error) {
+            await entries.close();
+            throw error;
+          }
+        },
+        saver ? kind.table : undefined,
+      ),
+    );
+    if (written) platform.wakeRelay();
+    return { stream: answer.stream() };
+  } finally {
+    await lines.close();
+  }
+}
+
+async function readFile(
+  kind: Kind,
+  file: RecordFile,
+  field: CompareField,
+  lines: Spool,
+  saving: boolean,
+  onlyEnvelope: boolean,
+): Promise<Sent> {
+  const list = new ProblemList();
+  const writer = new SpoolWriter(lines);
+  const places = new Places();
+  const { columns } = file;
+  const partial = columns !== undefined && !columns.complete;
+  for await (const element of file.elements) {
+    places.add(element);
+    const line = partial ? cellsLine(columns, field, element, list) : recordLine(kind, columns, element, list, saving);
+    const full = line === undefined ? undefined : writer.add(line);
+    if (full) await full;
+  }
+  await writer.flush();
+  const envelope = file.envelope();
+  if (onlyEnvelope && envelope === undefined)
+    throw badRequest('The body is not an ExportEnvelope.', ['data: is required', 'filtering: is required']);
+  const filtering = envelope === undefined ? { conditions: [], words: [] } : readEnvelope(kind, envelope);
+  list.throwIfAny('The file has records that cannot be read.');
+  return { lines, filtering, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
+}
+
+function recordLine(
+  kind: Kind,
+  columns: CsvColumns | undefined,
+  element: Element,
+  list: ProblemList,
+  saving: boolean,
+): string | undefined {
+  let value = element.value;
+  if (columns) {
+    const cells = cellsOf(columns, element, list);
+    if (!cells) return undefined;
+    value = columns.over(cells, undefined);
+  }
+  const reading = readElement(kind, element, value, list);
+  return reading && incomingLine({ n: element.index, ...stagedRecord(kind, reading.values, saving) });
+}
+
+/** Of a row that says only part of its record, no more is looked at yet than which record that is. */
+function cellsLine(columns: CsvColumns, field: CompareField, element: Element, list: ProblemList): string | undefined {
+  const cells = cellsOf(columns, element, list);
+  if (!cells) return undefined;
+  const key = columns.over(cells, undefined)[field.name];
+  if (field.name === 'id' && key !== undefined && !(typeof key === 'string' && isUuid(key))) {
+    addProblems(list, element, [`${element.at}.id: type mismatch, ${describe(key)} is not a UUID`]);
+    return undefined;
+  }
+  return lineOf([element.index, key === undefined ? undefined : JSON.stringify(String(key)), JSON.stringify(cells)]);
+}
+
+function cellsOf(columns: CsvColumns, element: Element, list: ProblemList): string[] | undefined {
+  const cells = element.value as string[];
+  if (cells.length === columns.count) {
+    // PostgreSQL could not even stage it.
+    if (!cells.some((cell) => cell.includes('\u0000'))) return cells;
+    addProblems(list, element, [`${element.at}: must not contain the character NUL`]);
+    return undefined;
+  }
+  addProblems(list, element, [`${element.at}: has ${cells.length} cells, the header has ${columns.count}`]);
+  return undefined;
+}
+
+async function stage(
+  transaction: Transaction,
+  kind: Kind,
+  field: CompareField,
+  { lines, columns, elementAt }: Sent,
+  saving: boolean,
+): Promise<void> {
+  if (!columns) {
+    await stageIncoming(transaction, lines.chunks());
+    return;
+  }
+  await stageCells(transaction, lines.chunks());
+  const merged = new Spool();
+  try {
+    const list = new ProblemList();
+    const writer = new SpoolWriter(merged);
+    const breathe = makeBreather();
+    for await (const rows of rawRows(transaction, cellsWithCurrent(tableOf(kind), field.name))) {
+      for (const row of rows) {
+        const [n, cells, current] = JSON.parse(row.toString()) as [number, string[], JsonObject | null];
+        const value: Json = columns.over(cells, current ?? undefined);
+        const reading = readElement(kind, elementAt(n), value, list);
+        if (reading) await writer.add(incomingLine({ n, ...stagedRecord(kind, reading.values, saving) }));
+        await breathe();
+      }
+    }
+    await writer.flush();
+    list.throwIfAny('The file has rows that cannot be read.');
+    await stageIncoming(transaction, merged.chunks());
+  } finally {
+    await merged.close();
+  }
+}
+
+async function find(transaction: Transaction, kind: Kind, { name, key }: CompareField, sent: Sent): Promise<void> {
+  const table = tableOf(kind);
+  if (!key.unique) {
+    const [row] = await transaction.unsafe<{ without: number; shared: number }[]>(sharedKeys(table, key));
+    if (row && row.without + row.shared > 0) {
+      throw badRequest('The records cannot be compared by that.', [
+        `compareField: ${name} is not unique, ${row.without} records have none and ${row.shared} values are shared`,
+      ]);
+    }
+  }
+  const list = new ProblemList();
+  const unusable = await transaction.unsafe<{ n: number; first: number; key: string | null }[]>(
+    unusableKeys(key, name === 'id'),
+  );
+  for (const { n, first, key: value } of unusable) {
+    const element = sent.elementAt(n);
+    const why = value === null ? 'is required' : `${describe(value)} is in ${sent.elementAt(first).at} already`;
+    addProblems(list, element, [`${element.at}.${name}: ${why}`]);
+  }
+  list.throwIfAny(`The file cannot be compared by ${name}.`);
+  const current = currentRows(table, searchColumns(kind), sent.filtering);
+  await transaction.unsafe(makeFound);
+  await transaction.unsafe(findDifferences(key, current.text), current.values, { prepare: false });
+  await transaction.unsafe('analyze waybill_found');
+}
+
+async function save(transaction: Transaction, kind: Kind, caller: Caller): Promise<boolean> {
+  await transaction.unsafe(changesFound(tableOf(kind)));
+  await transaction.unsafe('analyze waybill_changes');
+  const list = new ProblemList();
+  await findConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+  list.throwIfAny('What the diff found cannot be saved.');
+  return writeChanges(transaction, kind, caller);
+}
+
+/** Remembers where each record stands, in as little memory as its line number takes. */
+class Places {
+  #prefix = '';
+  #lines: number[] | undefined;
+
+  add({ index, at, line }: Element): void {
+    this.#prefix = at.slice(0, at.lastIndexOf('['));
+    if (line !== undefined) {
+      this.#lines ??= [];
+      this.#lines[index] = line;
+    }
+  }
+
+  at(index: number): Element {
+    const line = this.#lines?.[index];
+    const element = { index, at: `${this.#prefix}[${index}]`, value: null };
+    return line === undefined ? element : { ...element, line };
+  }
+}
