@@ -1,6 +1,9 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { type Database, openDatabase } from './client.ts';
+import journal from './migrations/meta/_journal.json' with { type: 'json' };
+import { makeLogPartitionsAhead } from './queries/logPartitions.ts';
 
 const migrationsFolder = `${import.meta.dir}/migrations`;
 
@@ -13,4 +16,19 @@ export async function migrateTables(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+  const sql = openDatabase(url, { name: 'waybill migrate', max: 1 });
+  try {
+    await makeLogPartitionsAhead(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Whether the newest migration that this code knows has been applied. */
+export async function tablesAreCurrent(sql: Database): Promise<boolean> {
+  const newest = Math.max(...journal.entries.map(({ when }) => when));
+  const [there] = await sql`select to_regclass('drizzle.__drizzle_migrations') is not null as made`;
+  if (!there?.['made']) return false;
+  const [row] = await sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`;
+  return Number(row?.['applied'] ?? 0) >= newest;
 }

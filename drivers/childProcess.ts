@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Service } from '../domain/ports.ts';
 
@@ -14,46 +15,40 @@ const STOP_MS = 30_000;
 export interface ChildOptions {
   /** Its last argument: `api`, `worker`. */
   readonly word: string;
-  readonly environment: Readonly<Record<string, string>>;
+  /** Asked for at each start, beside the environment of this process. */
+  readonly environment: () => Readonly<Record<string, string>>;
   readonly log: Logger;
-  /** It ended with 1 in its first moments: it has said why, and starting it again would only say it again. */
-  readonly refused: () => void;
+  /** It ended with 1, having said why. True when starting it again would only say it again. */
+  readonly givesUp: () => boolean;
 }
 
 export interface Child extends Service {
-  /** Ends it at once, without draining. */
+  /** kill -9; it is started again. */
+  replace(): void;
+  /** kill -9, and not again. */
   kill(): void;
 }
 
 /** Keeps one process of ours running: started again, after growing pauses, whenever it dies. */
-export function makeChild({ word, environment, log, refused }: ChildOptions): Child {
-  const main = `${import.meta.dir}/../main.ts`;
+export function makeChild({ word, environment, log, givesUp }: ChildOptions): Child {
+  const main = resolve(import.meta.dir, '..', 'main.ts');
   let child: Bun.Subprocess<'pipe', 'inherit', 'inherit'> | undefined;
   let pause = FIRST_PAUSE_MS;
   let stopping = false;
-  let everHealthy = false;
   let again: Timer | undefined;
 
   const run = (): void => {
     const started = Date.now();
-    child = Bun.spawn([process.execPath, Bun.fileURLToPath(Bun.pathToFileURL(main)), word], {
-      env: { ...process.env, ...environment, [SUPERVISED]: '1' },
+    child = Bun.spawn([process.execPath, main, word], {
+      env: { ...process.env, ...environment(), [SUPERVISED]: '1' },
       stdin: 'pipe',
       stdout: 'inherit',
       stderr: 'inherit',
       onExit: (_, code, signal) => {
         child = undefined;
         if (stopping) return;
-        const lived = Date.now() - started;
-        if (lived > HEALTHY_MS) {
-          everHealthy = true;
-          pause = FIRST_PAUSE_MS;
-        }
-        if (code === 1 && !everHealthy) {
-          refused();
-          return;
-        }
-        everHealthy = true;
+        if (code === 1 && givesUp()) return;
+        if (Date.now() - started > HEALTHY_MS) pause = FIRST_PAUSE_MS;
         log.error({ word, code, signal, againInMs: pause }, 'a process died and is started again');
         again = setTimeout(run, pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
@@ -73,6 +68,7 @@ export function makeChild({ word, environment, log, refused }: ChildOptions): Ch
       await current.exited;
       clearTimeout(limit);
     },
+    replace: () => child?.kill('SIGKILL'),
     kill: () => {
       stopping = true;
       clearTimeout(again);

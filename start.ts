@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import type { Config } from './config.ts';
+import { Mistake } from './domain/mistake.ts';
+import { type Child, makeChild } from './drivers/childProcess.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './drivers/embeddedPostgres.ts';
+import { lockFolder } from './drivers/folderLock.ts';
+import { end } from './lifecycle.ts';
+import { makeLog } from './log.ts';
+
+/**
+ * `npm start`: the database, then one api process and the workers, each kept running, until Ctrl-C or SIGTERM.
+ *
+ * @param prepare brings the database at a URL up to date
+ */
+export async function start(config: Config, prepare: (databaseUrl: string) => Promise<void>): Promise<void> {
+  const log = makeLog('start', config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const children: Child[] = [];
+  let release = () => {};
+  let database: EmbeddedPostgres | undefined;
+  let announced = false;
+  let ending: Promise<void> | undefined;
+
+  /** Children first, the database last. A second call does not wait for them to drain. */
+  const stop = (): Promise<void> => {
+    if (ending) for (const child of children) child.kill();
+    ending ??= (async () => {
+      await Promise.all(children.map((child) => child.stop()));
+      await database?.stop();
+      release();
+    })();
+    return ending;
+  };
+  const onSignal = () => {
+    if (!ending) console.log('Stopping …');
+    void stop().then(() => {
+      console.log('Stopped.');
+      process.exit(0);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+
+  try {
+    const port = await portFor(config);
+    let url = config.databaseUrl;
+    if (!url) {
+      const folder = resolve(config.dataDir);
+      makeFolder(folder);
+      release = lockFolder(folder);
+      database = await startEmbeddedPostgres({ folder });
+      url = database.url;
+      void keepDatabase(folder, database);
+    }
+    if (ending) return;
+    await prepare(url);
+    if (ending) return;
+
+    const environment = () => ({ DATABASE_URL: database?.url ?? (url as string), PORT: String(port) });
+    const givesUp = () => {
+      if (announced) return false;
+      void stop().then(() => process.exit(1));
+      return true;
+    };
+    const words = ['api', ...Array.from({ length: config.workers }, () => 'worker')];
+    for (const word of words) {
+      const child = makeChild({ word, environment, log, givesUp });
+      children.push(child);
+      await child.start();
+    }
+    const at = `http://${reachable(config.host)}:${port}`;
+    await untilReady(`${at}/health/ready`, () => ending !== undefined);
+    if (ending) return;
+    announced = true;
+    console.log(
+      [
+        'Waybill is ready.',
+        `  API            ${at}/api/v2`,
+        `  Documentation  ${at}/docs`,
+        `  Health         ${at}/health/ready`,
+        `  Data           ${config.databaseUrl ? 'in the database that DATABASE_URL names' : resolve(config.dataDir)}`,
+        'Ctrl-C stops it.',
+      ].join('\n'),
+    );
+  } catch (error) {
+    if (ending) return;
+    await stop();
+    end(error);
+  }
+
+  /** A database that ends by itself is started again; its clients find it at the same address, or are replaced. */
+  async function keepDatabase(folder: string, first: EmbeddedPostgres): Promise<void> {
+    for (let current = first; ; ) {
+      await current.ended;
+      if (ending) return;
+      log.error('the embedded database ended and is started again');
+      try {
+        current = await startEmbeddedPostgres({ folder });
+      } catch (error) {
+        await stop();
+        end(error);
+      }
+      database = current;
+      if (ending) await current.stop();
+      else if (current.url !== first.url) for (const child of children) child.replace();
+    }
+  }
+}
+
+/** The port to listen on, looked at before anything is started for it. */
+async function portFor({ host, port }: Config): Promise<number> {
+  return await new Promise<number>((found, failed) => {
+    const probe = createServer();
+    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      if (code === 'EADDRINUSE') failed(new Mistake(`PORT is ${port}, and another program listens there on ${host}.`));
+      else if (code === 'EACCES') failed(new Mistake(`PORT is ${port}, which this user may not listen on.`));
+      else failed(new Mistake(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`));
+    });
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      probe.close(() => found(typeof address === 'object' && address ? address.port : port));
+    });
+  });
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new Mistake(`DATA_DIR is ${folder}, which cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+/** An address that listens everywhere is reached here. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+async function untilReady(url: string, givenUp: () => boolean): Promise<void> {
+  while (!givenUp()) {
+    const ready = await fetch(url).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+    if (ready) return;
+    await Bun.sleep(25);
+  }
+}
