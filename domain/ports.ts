@@ -81,4 +81,6 @@ export interface Platform {
   readonly wakeRelay: () => void;
   /** Indexes a committed record at once and resolves true when it can be found, false when it will be found later. */
   readonly findable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
+  /** A Log's LogType has to exist; otherwise its code is taken as it is. */
+  readonly requireLogTypes?: boolean;
 }

@@ -2,10 +2,11 @@ import { kinds } from '../../domain/kinds/index.ts';
 import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { docsRoutes } from './docs.ts';
+import { logRoutes } from './logs.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
-  return kinds.flatMap(genericRoutes);
+  return [...kinds.flatMap(genericRoutes), ...logRoutes()];
 }
 
 /**

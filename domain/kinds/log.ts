@@ -37,4 +37,6 @@ export const log: Kind = {
   },
   operations: ['searchPage', 'count'],
   keepsHistory: false,
+  check: ({ startDate, endDate }) =>
+    (endDate as string) < (startDate as string) ? ['endDate: must not be before startDate'] : [],
 };

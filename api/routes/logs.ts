@@ -1,0 +1,66 @@
+import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/actions/logs.ts';
+import { log } from '../../domain/kinds/log.ts';
+import { searchList } from '../../domain/operations/search.ts';
+import type { Route } from '../route.ts';
+import { arrayOf, filteringParameter, ref } from '../schemas.ts';
+
+const body = { schema: ref('Log') };
+
+/** The operations of logs that are not generic ones. */
+export function logRoutes(): Route[] {
+  return [
+    {
+      kind: 'Log',
+      title: 'Log — logging service',
+      method: 'POST',
+      path: '/api/v2/logs',
+      body,
+      success: ref('Log'),
+      codes: [200, 400, 500],
+      handle: async ({ platform, caller, json }) => createLog(platform, await json(), caller),
+    },
+    {
+      kind: 'Log',
+      title: 'Update logs',
+      method: 'PUT',
+      path: '/api/v2/logs/{id}',
+      body,
+      success: ref('Log'),
+      uuids: ['id'],
+      codes: [200, 400, 500],
+      handle: async ({ platform, caller, params, json }) =>
+        updateLog(platform, params.id as string, await json(), caller),
+    },
+    {
+      kind: 'Log',
+      title: 'Returns a log',
+      method: 'GET',
+      path: '/api/v2/logs/{id}',
+      success: ref('Log'),
+      uuids: ['id'],
+      codes: [200, 400, 404, 500],
+      handle: ({ platform, params }) => getLog(platform, params.id as string),
+    },
+    {
+      kind: 'Log',
+      title: 'Returns a log by owner',
+      method: 'GET',
+      path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
+      success: arrayOf(ref('Log')),
+      codes: [200, 400, 500],
+      description: 'The newest first, 10,000 at most.',
+      handle: ({ platform, params }) => getLogsByOwner(platform, params.ownerType as string, params.ownerId as string),
+    },
+    {
+      kind: 'Log',
+      title: 'Finds all logs by filtering',
+      method: 'GET',
+      path: '/api/v2/logs/search/list',
+      query: [filteringParameter(true)],
+      success: arrayOf(ref('Log')),
+      codes: [200, 400, 500],
+      description: 'As many as the filtering’s size says, 1,000 unless it does.',
+      handle: ({ platform, query }) => searchList(platform, log, query.get('filtering') ?? undefined),
+    },
+  ];
+}

@@ -1,0 +1,61 @@
+/**
+ * The statements that read and write one log. A write is one statement with data-modifying CTEs for the log and its
+ * outbox row, as for every record; what differs is the month, which says in which partition a log is.
+ */
+
+const outboxRow = (from: string, id: string, data: string) =>
+  `insert into outbox (id, queue, data) select ${id}::uuid, 'index.sync', ${data}::text${from}`;
+
+const columns =
+  'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
+const clock = '(select clock_us() as us offset 0) clock';
+
+/**
+ * A log with an id of our own, which nobody else can have: no look-up, no conflict.
+ * $1 id, $2 month, $3 ownerType, $4 ownerId, $5 logTypeCode, $6 startDate, $7 doc, $8 audit, $9 search, $10 outbox id,
+ * $11 outbox data.
+ */
+export const insertLog = `with changed as (
+  insert into log (${columns})
+  select $1::uuid, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::timestamptz, $7::text, $8::text, $9::text from ${clock})
+${outboxRow('', '$10', '$11')}`;
+
+/**
+ * A log with an id that the client gave; parameters as above, then $12 the month that the id names if it is a UUIDv7.
+ * Answers no row when the id is taken: by another given id (the key table says so, whatever its month), or by one of
+ * ours, which could only be in the month it names.
+ */
+export const insertGivenLog = `with key as (
+  insert into log_key (id, month) select $1::uuid, $2::date
+  where not exists (select from log where id = $1::uuid and month = $12::date)
+  on conflict do nothing returning id),
+changed as (
+  insert into log (${columns})
+  select id, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::timestamptz, $7::text, $8::text, $9::text from key, ${clock}
+  returning id),
+queued as (${outboxRow(' from changed', '$10', '$11')})
+select id from changed`;
+
+/** Parameters as for insert, then $12 version and $13 incarnation that were read. No row when another was first. */
+export const updateLog = `with changed as (
+  update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
+    owner_id = $4::text, log_type_code = $5::text, start_date = $6::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
+  where id = $1::uuid and month = $2::date and version = $12::int and incarnation = $13::bigint
+  returning id),
+queued as (${outboxRow(' from changed', '$10', '$11')})
+select id from changed`;
+
+const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";
+
+/** $1 id, $2 the month that it names: one partition is probed. */
+export const logInMonth = `select ${read} from log where id = $1::uuid and month = $2::date`;
+
+/** $1 an id that a client gave. */
+export const logByKey = `select ${read} from log_key key join log on log.id = key.id and log.month = key.month
+where key.id = $1::uuid`;
+
+/** $1 ownerType, $2 ownerId, $3 the most → newest start first, merged from the partitions' indexes. */
+export const logsByOwner = `select ${read} from log
+where hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended($2::text, hashtextextended($1::text, 0))
+  and owner_type = $1::text and owner_id = $2::text
+order by start_date desc, id limit $3::int`;
