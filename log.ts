@@ -3,7 +3,7 @@ import pino, { type Logger } from 'pino';
 /** One JSON object a line on standard output, with the process's role in each. */
 export function makeLog(role: string, level: string): Logger {
   // Gathered for up to a tenth of a second: a write for each request would cost more than the request's own statement.
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 16_384, periodicFlush: 100 });
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 });
   process.on('exit', () => {
     try {
       destination.flushSync();

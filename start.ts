@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { Mistake } from './domain/mistake.ts';
-import { type Child, makeChild } from './drivers/childProcess.ts';
+import { type Child, makeChild, watchStarter } from './drivers/childProcess.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './drivers/embeddedPostgres.ts';
 import { lockFolder } from './drivers/folderLock.ts';
 import { end } from './lifecycle.ts';
@@ -40,6 +40,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  watchStarter(onSignal);
 
   try {
     const port = await portFor(config);

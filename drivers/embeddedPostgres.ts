@@ -209,7 +209,7 @@ function launch(options: {
   const child = spawn('/bin/sh', ['-c', keeper, 'waybill-postgres', signal, options.remove, ...server], {
     ...options.account,
     cwd: cluster,
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', WAYBILL_TEST_RUN: process.env['WAYBILL_TEST_RUN'] },
     stdio: ['pipe', log, log],
     detached: true,
   });

@@ -1,0 +1,146 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { variables } from '../config.ts';
+import { elasticsearchMissing, startElasticsearch } from '../test/helpers/elasticsearch.ts';
+import { startTestPostgres } from '../test/helpers/postgres.ts';
+
+/**
+ * `npm test`: types, style, then every test on one PostgreSQL and one Elasticsearch of the run's own, with the counts on
+ * the last line. `npm test -- test/api` runs the tests of a folder alone. In CI (or with WAYBILL_REQUIRE_ALL=1) a skipped
+ * test counts as failed.
+ */
+const root = join(import.meta.dir, '..');
+const filters = process.argv.slice(2);
+const strict = [process.env['CI'], process.env['WAYBILL_REQUIRE_ALL']].some((set) => set && !/^(0|false)$/.test(set));
+const folder = mkdtempSync(join(tmpdir(), 'waybill-test-run-'));
+/** Every process that a test starts inherits this, and is known by it when it is left behind. */
+const RUN = 'WAYBILL_TEST_RUN';
+const run = crypto.randomUUID();
+
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+
+const trouble: string[] = [];
+const elasticsearch = startSearch();
+if (filters.length === 0) {
+  await check('types', ['tsc', '--noEmit']);
+  await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
+}
+const postgres = await startTestPostgres();
+const { server, reason } = await elasticsearch;
+const counts = await runTests({
+  TEST_DATABASE_URL: postgres.url,
+  ...(server && { TEST_ELASTICSEARCH_URL: server.url }),
+});
+for (const left of await leftBehind()) trouble.push(`left behind: ${left}`);
+await server?.stop();
+await postgres.stop();
+
+for (const { name, file } of counts.skippedTests) console.log(`skipped: ${name} (${file})`);
+if (counts.skippedTests.length > 0 && reason) console.log(`no Elasticsearch: ${reason}`);
+for (const sentence of trouble) console.log(`failed: ${sentence}`);
+const skipped = strict ? 0 : counts.skippedTests.length;
+const failed = counts.failed + trouble.length + (strict ? counts.skippedTests.length : 0);
+console.log(`${counts.passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function check(name: string, [tool = '', ...words]: string[]): Promise<void> {
+  const started = Bun.spawn([process.execPath, join(root, 'node_modules', '.bin', tool), ...words], {
+    cwd: root,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+  });
+  if ((await started.exited) !== 0) trouble.push(`${name}, see above`);
+}
+
+async function startSearch() {
+  const missing = elasticsearchMissing();
+  // Of a few files, those that want one start it themselves.
+  if (missing || filters.length > 0 || process.env['TEST_ELASTICSEARCH_URL']) return { reason: missing };
+  try {
+    return { server: await startElasticsearch() };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
+}
+
+async function runTests(servers: Record<string, string>) {
+  const report = join(folder, 'report.xml');
+  const command = ['test', '--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`, ...filters];
+  const environment: Record<string, string | undefined> = { ...process.env, ...servers, [RUN]: run, NODE_ENV: 'test' };
+  // What the machine has set for a service of its own is none of the tests' business.
+  for (const { name } of Object.values(variables)) delete environment[name];
+  const started = Bun.spawn([process.execPath, ...command], {
+    cwd: root,
+    env: environment,
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'pipe',
+  });
+  let said = '';
+  for await (const bytes of started.stderr) {
+    process.stderr.write(bytes);
+    said += Buffer.from(bytes).toString();
+  }
+  const code = await started.exited;
+  if (code !== 0 && !existsSync(report)) trouble.push(`the test run ended with ${started.signalCode ?? code}`);
+  const cases = existsSync(report) ? testCases(readFileSync(report, 'utf8')) : [];
+  // The report leaves out files that could not be loaded; the summary counts them.
+  const summary = Number(/^\s*(\d+) fail$/m.exec(said)?.[1] ?? 0);
+  const failed = Math.max(summary, cases.filter(({ state }) => state === 'failure').length);
+  if (code !== 0 && failed === 0 && trouble.length === 0) trouble.push(`the test run ended with ${code}`);
+  return {
+    passed: cases.filter(({ state }) => state === undefined).length,
+    failed,
+    skippedTests: cases.filter(({ state }) => state === 'skipped'),
+  };
+}
+
+function testCases(report: string) {
+  return [...report.matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs)].map(
+    ([, attributes = '', inside = '']) => {
+      const attribute = (name: string) =>
+        withoutEntities(new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? '');
+      return {
+        name: [attribute('classname'), attribute('name')].filter(Boolean).join(' > '),
+        file: attribute('file'),
+        state: /<(skipped|failure|error)/.exec(inside)?.[1]?.replace('error', 'failure'),
+      };
+    },
+  );
+}
+
+function withoutEntities(text: string): string {
+  const characters: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&', '#10': '\n' };
+  return text.replaceAll(/&([a-z]+|#10);/g, (whole, name: string) => characters[name] ?? whole);
+}
+
+/** Processes of this run that outlive it. Those that watch their starter are given a moment to see that it is gone. */
+async function leftBehind(): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  let left = markedProcesses();
+  for (const limit = Date.now() + 5_000; left.length > 0 && Date.now() < limit; left = markedProcesses()) {
+    await Bun.sleep(50);
+  }
+  for (const { pid } of left) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It ended at last.
+    }
+  }
+  return left.map(({ pid, line }) => `process ${pid}, ${line}`);
+}
+
+function markedProcesses(): { pid: number; line: string }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name) || !readFileSync(`/proc/${name}/environ`, 'utf8').includes(`${RUN}=${run}`)) return [];
+      return [{ pid: Number(name), line: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() }];
+    } catch {
+      return [];
+    }
+  });
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { SUPERVISED } from '../../drivers/childProcess.ts';
+import { until } from './until.ts';
+
+export interface TestProcess {
+  readonly pid: number;
+  /** Where its api answers; of `api` and `start`. */
+  readonly url: string;
+  /** Everything it and its children wrote so far, standard output and error as they came. */
+  output(): string;
+  /** The JSON lines among it. */
+  logs(): { role: string; level: string; msg: string; [member: string]: unknown }[];
+  signal(signal: NodeJS.Signals): void;
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code; null when a signal ended it. Stopping twice is safe. */
+  stop(): Promise<number | null>;
+  readonly exited: Promise<number | null>;
+}
+
+interface Options {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** As it is started by hand: it does not end with this process, and a test has to end it. */
+  readonly onItsOwn?: boolean;
+  readonly folder?: string;
+}
+
+const root = join(import.meta.dir, '..', '..');
+const ready = { start: /Waybill is ready/, api: /"api started"/, worker: /"worker started"/, migrate: /up to date/ };
+
+/** Starts a process of ours without waiting for anything. It ends with this process at the latest. */
+export function spawnProcess(word: keyof typeof ready, options: Options = {}): TestProcess {
+  let output = '';
+  const child = Bun.spawn([process.execPath, join(root, 'main.ts'), word], {
+    cwd: options.folder ?? root,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'info',
+      ...options.environment,
+      ...(options.onItsOwn ? {} : { [SUPERVISED]: '1' }),
+    },
+    stdin: 'pipe',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
+  };
+  // Children of a killed `start` hold its output open a little longer; nobody waits for the end of it.
+  for (const stream of [child.stdout, child.stderr]) read(stream).catch(() => {});
+  child.unref();
+  const exited = child.exited.then(() => child.exitCode);
+  return {
+    pid: child.pid,
+    get url() {
+      const url = /"url":"(http[^"]*)","msg":"api started"/.exec(output)?.[1];
+      if (!url) throw new Error(`no api has said where it listens:\n${output}`);
+      return url;
+    },
+    output: () => output,
+    logs: () =>
+      output
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .flatMap((line) => {
+          try {
+            return [JSON.parse(line)];
+          } catch {
+            // Its other half has not come yet.
+            return [];
+          }
+        }),
+    signal: (signal) => child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    exited,
+  };
+}
+
+/** Starts a process of ours and resolves when it says that it is ready; what it wrote is told when it ends before. */
+export async function startProcess(word: keyof typeof ready, options: Options = {}): Promise<TestProcess> {
+  const started = spawnProcess(word, options);
+  let ended = false;
+  void started.exited.then(() => {
+    ended = true;
+  });
+  await until(`${word} to be ready`, () => ended || ready[word].test(started.output()), 60_000);
+  if (!ready[word].test(started.output())) throw new Error(`${word} ended before it was ready:\n${started.output()}`);
+  return started;
+}
