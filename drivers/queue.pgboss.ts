@@ -26,9 +26,10 @@ export interface BrokerOptions {
 
 /** pg-boss as the broker. Its schema is made by {@link migrateQueues}, never by a starting process. */
 export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Broker {
+  let stopped = false;
   const boss = worker ? workingBoss(worker) : insertingBoss(sql);
   // Without a listener an 'error' event ends the process. pg-boss goes on by itself after each of them.
-  boss.on('error', (error) => log.warn({ err: error }, 'queue broker'));
+  boss.on('error', (error) => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker'));
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   const known = new Map(definitions.map((definition) => [definition.name, definition]));
 
@@ -52,6 +53,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       await boss.start();
     },
     stop: async () => {
+      stopped = true;
       await boss.stop({ graceful: false, close: true });
     },
     queueNames: async () =>
@@ -62,23 +64,29 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     work: async (definition, handle) => {
       const options = {
         batchSize: definition.batchSize,
-        localConcurrency: definition.concurrency,
         pollingIntervalSeconds: 1,
         // A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough.
         notifyPollingIntervalSeconds: 1,
-        burstWhenBatchFull: definition.batchSize > 1,
         heartbeatRefreshSeconds: 3,
         perJobResults: true,
       } as const satisfies WorkOptions;
-      const handler: PerJobWorkHandler<object> = async (jobs) => {
-        const taken = jobs.map(
-          ({ id, data, retryCount, signal }): TakenJob => ({ id, queue: definition.name, data, retryCount, signal }),
-        );
-        const settlements = await handle(taken);
-        await sendBack(taken, settlements);
-        return taken.map(({ id }) => resultOf(id, settlements.get(id)));
-      };
-      await boss.work<object, void, typeof options>(definition.name, options, handler);
+      for (let index = 0; index < definition.concurrency; index++) {
+        let workerId: string | undefined;
+        const handler: PerJobWorkHandler<object> = async (jobs) => {
+          const taken = jobs.map(
+            ({ id, data, retryCount, signal }): TakenJob => ({ id, queue: definition.name, data, retryCount, signal }),
+          );
+          try {
+            const settlements = await handle(taken);
+            await sendBack(taken, settlements);
+            return taken.map(({ id }) => resultOf(id, settlements.get(id)));
+          } finally {
+            // Otherwise it sleeps until the next poll, a backlog or not: one job a second, where they are taken singly.
+            if (workerId !== undefined) boss.notifyWorker(workerId);
+          }
+        };
+        workerId = await boss.work<object, void, typeof options>(definition.name, options, handler);
+      }
     },
     quit: (queue) => boss.offWork(queue, { wait: false }),
     giveBack,
