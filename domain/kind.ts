@@ -73,7 +73,10 @@ export interface Kind {
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
-  /** Problems that no single member shows, each beginning with a member's path. */
+  /**
+   * Problems that no single member shows, each beginning with a member's path. A member that is wrong by itself is left
+   * out of the values, a required one too.
+   */
   readonly check?: (values: Values) => string[];
 }
 

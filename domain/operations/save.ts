@@ -64,14 +64,8 @@ export async function replaceRecord(
   input: unknown,
   options: SaveOptions & { parameter?: string },
 ): Promise<Saved> {
-  return replace(
-    platform,
-    kind,
-    idOrCode,
-    options.parameter ?? 'idOrCode',
-    await readOrRefuse(platform, kind, input),
-    options,
-  );
+  const reading = await readOrRefuse(platform, kind, input, () => findRecord(platform, kind, idOrCode));
+  return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', reading, options);
 }
 
 function replace(
@@ -97,7 +91,7 @@ export async function patchRecord(
   const { auditInfo, ...members } = patch;
   const read = (row: RecordRow): Promise<Reading> => {
     const merged = mergePatch(JSON.parse(row.doc) as JsonObject, members);
-    return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo });
+    return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo }, () => row);
   };
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
@@ -195,13 +189,28 @@ async function write(
 }
 
 /** All problems come in one answer: what is wrong with the body, and what the database would have against it. */
-async function readOrRefuse(platform: Platform, kind: Kind, input: unknown): Promise<Reading> {
+/** @param own the record that is being changed: what it has itself is not taken by another */
+async function readOrRefuse(
+  platform: Platform,
+  kind: Kind,
+  input: unknown,
+  own?: () => RecordRow | undefined | Promise<RecordRow | undefined>,
+): Promise<Reading> {
   const problems: string[] = [];
   const reading = readRecord(kind, input, problems);
-  if (problems.length === 0) checkWhole(kind, reading.values as Values, problems);
+  checkWhole(kind, withoutWrong(reading.values, problems) as Values, problems);
   if (problems.length === 0) return reading;
-  problems.push(...(await constraintProblems(platform, kind, reading.values)));
+  const row = await own?.();
+  const values = row ? { ...reading.values, id: row.id } : reading.values;
+  problems.push(...(await constraintProblems(platform, kind, values)));
   throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+}
+
+/** The members that no problem names, so that what is right can be looked at further. */
+function withoutWrong(values: JsonObject, problems: readonly string[]): JsonObject {
+  if (problems.length === 0) return values;
+  const wrong = new Set(problems.map((problem) => /^[^.:[]*/.exec(problem)?.[0]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)));
 }
 
 export const countOf = (problems: readonly unknown[]): string =>

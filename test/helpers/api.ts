@@ -6,8 +6,8 @@ import { ensureIndexes } from '../../domain/actions/indexes.ts';
 import { Findable } from '../../domain/findable.ts';
 import type { Audit, JsonObject } from '../../domain/kind.ts';
 import type { Platform, SearchEngine } from '../../domain/ports.ts';
+import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase } from './database.ts';
-import { makeSilentSearch } from './silentSearch.ts';
 
 export type TestRecord = JsonObject & { id: string; code: string; name: string; auditInfo: Audit };
 
@@ -44,12 +44,15 @@ export interface TestApiOptions {
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
-export async function startApi({ search, maxBody = 64 * 1024 * 1024 }: TestApiOptions = {}): Promise<TestApi> {
+export async function startApi({
+  search = makePostgresSearch,
+  maxBody = 64 * 1024 * 1024,
+}: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
   const logged: JsonObject[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const engine = search?.(sql) ?? makeSilentSearch();
+  const engine = search(sql);
   const wakeRelay = () => {};
   const findable = new Findable(sql, engine, log, wakeRelay);
   const platform: Platform = { sql, search: engine, log, wakeRelay, findable: findable.wait };
