@@ -16,6 +16,8 @@ export interface WorkContext {
   readonly types: JobTypes;
   readonly typeHandlers: JobTypeHandlers;
   readonly retentionDays: number;
+  /** Months of logs that are kept beside the current one; absent: all. */
+  readonly logRetentionMonths?: number;
   /** Says that the search engine is away: queues that need it are not fetched until it answers again. */
   readonly searchAway: () => void;
 }

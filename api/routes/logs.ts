@@ -1,3 +1,4 @@
+import { deleteLogsOfOwner } from '../../domain/actions/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/actions/logs.ts';
 import { log } from '../../domain/kinds/log.ts';
 import { searchList } from '../../domain/operations/search.ts';
@@ -11,7 +12,7 @@ export function logRoutes(): Route[] {
   return [
     {
       kind: 'Log',
-      title: 'Log — logging service',
+      title: 'Log',
       method: 'POST',
       path: '/api/v2/logs',
       body,
@@ -61,6 +62,20 @@ export function logRoutes(): Route[] {
       codes: [200, 400, 500],
       description: 'As many as the filtering’s size says, 1,000 unless it does.',
       handle: ({ platform, query }) => searchList(platform, log, query.get('filtering') ?? undefined),
+    },
+    {
+      kind: 'Log',
+      title: 'Delete logs',
+      method: 'DELETE',
+      path: '/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}',
+      success: null,
+      codes: [400, 500],
+      description:
+        'Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.',
+      handle: async ({ platform, caller, params }) => {
+        const jobId = await deleteLogsOfOwner(platform, params, caller);
+        return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };
+      },
     },
   ];
 }

@@ -19,5 +19,5 @@ CREATE TABLE "log_key" (
 	"month" date NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX "log_owner" ON "log" USING btree (hashtextextended(owner_id, hashtextextended(owner_type, 0)),"start_date" DESC NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "log_owner" ON "log" USING btree (hashtextextended(owner_id, hashtextextended(owner_type, 0)),"start_date","id");--> statement-breakpoint
 CREATE INDEX "log_key_month" ON "log_key" USING btree ("month");

@@ -58,4 +58,4 @@ where key.id = $1::uuid`;
 export const logsByOwner = `select ${read} from log
 where hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended($2::text, hashtextextended($1::text, 0))
   and owner_type = $1::text and owner_id = $2::text
-order by start_date desc, id limit $3::int`;
+order by start_date desc, id desc limit $3::int`;

@@ -29,7 +29,7 @@ export const log = pgTable(
     primaryKey({ columns: [table.id, table.month] }),
     index('log_owner').on(
       sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`,
-      table.startDate.desc().nullsFirst(),
+      table.startDate,
       table.id,
     ),
   ],

@@ -1,4 +1,5 @@
 import { refuseSecondRebuild } from '../actions/indexes.ts';
+import { checkDeletion } from '../actions/logDeletion.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { JsonObject } from '../kind.ts';
@@ -66,6 +67,12 @@ export const jobTypes = {
     purpose: 'counts and names where the search index `data.indexName` and the database differ',
     stepQueue: 'step.maintenance',
     checkData: checkIndexName,
+  },
+  DELETE_LOGS: {
+    purpose:
+      'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
+    stepQueue: 'step.logs',
+    checkData: (data) => checkDeletion(data),
   },
 } as const satisfies JobTypes;
 

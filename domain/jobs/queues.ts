@@ -95,6 +95,11 @@ export const queues = {
     purpose: 'deletes old Jobs and results',
     cron: '17 * * * *',
   }),
+  'maintenance.logs': defineQueue<object>('maintenance.logs', {
+    purpose: 'makes the partitions of logs ahead and drops those past their retention',
+    cron: '41 * * * *',
+  }),
+  'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
   'step.reindex': defineStepQueue('step.reindex', {
     purpose: 'fills search indexes, a stretch of records a step',
     needs: 'search',

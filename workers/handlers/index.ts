@@ -3,8 +3,10 @@ import type { PayloadOf, QueueName, Queues } from '../../domain/jobs/queues.ts';
 import { doSteps } from '../doSteps.ts';
 import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
+import { deleteLogs } from './deleteLogs.ts';
 import { indexSync } from './indexSync.ts';
 import { jobPlan } from './jobPlan.ts';
+import { logPartitions } from './logPartitions.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
 
@@ -12,7 +14,9 @@ import { retention } from './retention.ts';
 export const handlers = {
   'index.sync': indexSync,
   'job.plan': jobPlan,
+  'maintenance.logs': logPartitions,
   'maintenance.retention': retention,
+  'step.logs': doSteps,
   'step.maintenance': doSteps,
   'step.reindex': doSteps,
 } satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
@@ -22,6 +26,7 @@ export const jobTypeHandlers = {
   BROKER_SETUP: brokerSetup,
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
+  DELETE_LOGS: deleteLogs,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,

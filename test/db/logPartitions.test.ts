@@ -1,0 +1,125 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { logPartitions, makeLogPartition, makeLogPartitionsAhead, monthOf } from '../../db/queries/logPartitions.ts';
+import { insertGivenLog, insertLog, logInMonth } from '../../db/queries/logStatements.ts';
+import { dropLogsBefore } from '../../domain/actions/logRetention.ts';
+import type { Platform } from '../../domain/ports.ts';
+import { makeTestDatabase } from '../helpers/database.ts';
+
+const database = await makeTestDatabase();
+afterAll(() => database.drop());
+const { sql } = database;
+
+const caller = { user: 'worker', requestId: 'r', traceId: 't' };
+const platform = { sql, log: { info() {} }, wakeRelay() {} } as unknown as Platform;
+
+function keep(id: string, month: string, given = false) {
+  const parameters = [
+    id,
+    month,
+    'T',
+    '1',
+    'C',
+    '2026-01-01T00:00:00Z',
+    '{"id":1}',
+    '{}',
+    '{}',
+    Bun.randomUUIDv7(),
+    '{}',
+  ];
+  return given ? sql.unsafe(insertGivenLog, [...parameters, null]) : sql.unsafe(insertLog, parameters);
+}
+
+const months = async () => (await logPartitions(sql)).map(({ month }) => month);
+
+test('a migrated database has this month and the next', async () => {
+  expect(await months()).toEqual([monthOf(new Date()), monthOf(new Date(), 1)]);
+});
+
+test('the month is that of UTC, and December is followed by January', () => {
+  expect(monthOf(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-01');
+  expect(monthOf(new Date('2026-12-31T23:59:59.999Z'), 1)).toBe('2027-01-01');
+  expect(monthOf(new Date('2026-01-31T00:00:00Z'), -3)).toBe('2025-10-01');
+});
+
+test('many that make the same month at once make it once, with every index', async () => {
+  await Promise.all(Array.from({ length: 6 }, () => makeLogPartition(sql, '2030-02-01')));
+  await makeLogPartitionsAhead(sql, new Date('2030-01-15T00:00:00Z'));
+  expect((await months()).filter((month) => month.startsWith('2030'))).toEqual(['2030-01-01', '2030-02-01']);
+  const [row] = await sql`select count(*)::int as n from pg_indexes where tablename = 'log_2030_02'`;
+  expect(row?.n).toBe(2);
+});
+
+test('a month is made while another reads the logs and writes them', async () => {
+  await sql.begin(async (transaction) => {
+    await transaction`select count(*) from log`;
+    await transaction.unsafe(insertLog, [
+      ...[Bun.randomUUIDv7(), monthOf(new Date()), 'T', '1', 'C', '2026-01-01T00:00:00Z', '{}', '{}', '{}'],
+      ...[Bun.randomUUIDv7(), '{}'],
+    ]);
+    await makeLogPartition(sql, '2030-03-01');
+  });
+  expect(await months()).toContain('2030-03-01');
+});
+
+test('an id is probed in its month alone', async () => {
+  const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(
+    `explain (costs off) ${logInMonth.replace('$1', `'${Bun.randomUUIDv7()}'`).replace('$2', `'2030-02-01'`)}`,
+  );
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toContain('log_2030_02');
+  expect(plan.match(/on log_/g)).toHaveLength(1);
+});
+
+test('one id is not kept in two months', async () => {
+  const id = crypto.randomUUID();
+  expect(await keep(id, '2030-01-01', true)).toHaveLength(1);
+  expect(await keep(id, '2030-02-01', true)).toHaveLength(0);
+  const [row] = await sql`select count(*)::int as n from log where id = ${id}`;
+  expect(row?.n).toBe(1);
+});
+
+describe('months past their retention', () => {
+  const told = async () => {
+    const rows = await sql<{ data: string }[]>`
+      select data from outbox where queue = 'index.sync' and data like '{"kind" : "Log"%'`;
+    return rows.flatMap(({ data }) => JSON.parse(data).ids as string[]);
+  };
+
+  test('go whole: the index is told of their ids, their keys are free, the others stay', async () => {
+    await makeLogPartition(sql, '2020-01-01');
+    await makeLogPartition(sql, '2020-02-01');
+    const old = [Bun.randomUUIDv7(), crypto.randomUUID()] as const;
+    await keep(old[0], '2020-01-01');
+    await keep(old[1], '2020-01-01', true);
+    const younger = crypto.randomUUID();
+    await keep(younger, '2020-02-01', true);
+    await dropLogsBefore(platform, '2020-02-01', caller);
+    expect(await months()).not.toContain('2020-01-01');
+    expect((await told()).sort()).toEqual([...old].sort());
+    expect(await sql`select 1 from log_key where id = ${old[1]}`).toHaveLength(0);
+    expect(await sql`select 1 from log where id = ${younger}`).toHaveLength(1);
+    expect(await keep(old[1], '2020-02-01', true)).toHaveLength(1);
+  });
+
+  test('a drop that ended half way is ended by the next, whatever is to be kept', async () => {
+    await makeLogPartition(sql, '2020-03-01');
+    const id = Bun.randomUUIDv7();
+    await keep(id, '2020-03-01');
+    await sql`alter table log detach partition log_2020_03 concurrently`;
+    await dropLogsBefore(platform, undefined, caller);
+    expect(await months()).not.toContain('2020-03-01');
+    expect(await told()).toContain(id);
+  });
+
+  test('a reader that is in no hurry delays the drop and does not break it', async () => {
+    await makeLogPartition(sql, '2020-04-01');
+    let dropped: Promise<void> | undefined;
+    await sql.begin(async (transaction) => {
+      await transaction`select count(*) from log`;
+      dropped = dropLogsBefore(platform, '2020-05-01', caller);
+      await keep(Bun.randomUUIDv7(), monthOf(new Date()));
+    });
+    await dropped;
+    expect(await months()).not.toContain('2020-04-01');
+  });
+});

@@ -1,0 +1,13 @@
+import { makeLogPartitionsAhead, monthOf } from '../../db/queries/logPartitions.ts';
+import { dropLogsBefore } from '../../domain/actions/logRetention.ts';
+import { workerCaller } from '../../domain/jobs/context.ts';
+import type { WorkContext } from '../handler.ts';
+
+/** Makes this month's and the next month's partition, and drops the months past LOG_RETENTION_MONTHS where that is set. */
+export async function logPartitions(_jobs: readonly unknown[], context: WorkContext): Promise<undefined> {
+  const { platform, logRetentionMonths } = context;
+  await makeLogPartitionsAhead(platform.sql);
+  const oldest = logRetentionMonths ? monthOf(new Date(), -logRetentionMonths) : undefined;
+  await dropLogsBefore(platform, oldest, workerCaller(undefined));
+  return undefined;
+}
