@@ -1,4 +1,4 @@
-import { badRequest, ServiceError } from './errors.ts';
+import { ServiceError } from './errors.ts';
 import { type Condition, parseConditions, parseFiltering } from './filtering.ts';
 import type { Json, Kind } from './kind.ts';
 import { describe, isObject } from './reading.ts';
@@ -64,12 +64,16 @@ const members = [
   'compareField',
 ];
 
-/** Checks an envelope that came in, and reads which records it speaks of. Throws a 400 that names every problem. */
-export function readEnvelope(kind: Kind, envelope: Json): EnvelopeFiltering {
-  const problems: string[] = [];
-  if (!isObject(envelope)) throw badRequest('The envelope is malformed.', ['body: must be an object']);
+/** Checks an envelope that came in, and reads which records it speaks of; every problem goes into `problems`. */
+export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): EnvelopeFiltering {
+  if (!isObject(envelope)) {
+    problems.push(`body: must be an object, not ${describe(envelope)}`);
+    return { conditions: [], words: [] };
+  }
   for (const name of Object.keys(envelope)) if (!members.includes(name)) problems.push(`${name}: unknown member`);
-  const { entityType } = envelope;
+  const { data, entityType } = envelope;
+  if (data === undefined || data === null) problems.push('data: is required');
+  else if (!Array.isArray(data)) problems.push(`data: must be an array, not ${describe(data)}`);
   if (entityType !== undefined && entityType !== null && entityType !== kind.name)
     problems.push(`entityType: must be ${kind.name} here, not ${describe(entityType)}`);
   for (const name of ['name', 'whenExported', 'exportedBy', 'listingType', 'listingProfile', 'compareField']) {
@@ -77,7 +81,10 @@ export function readEnvelope(kind: Kind, envelope: Json): EnvelopeFiltering {
     if (value !== undefined && value !== null && typeof value !== 'string')
       problems.push(`${name}: must be a string, not ${describe(value)}`);
   }
-  const filtering = readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
-  if (problems.length > 0) throw badRequest('The envelope is malformed.', problems);
-  return filtering;
+  return readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
+}
+
+/** Whether an object was meant as an envelope: it has members that only an envelope has. */
+export function looksLikeEnvelope(kind: Kind, value: Json): boolean {
+  return isObject(value) && members.some((name) => Object.hasOwn(value, name) && !Object.hasOwn(kind.members, name));
 }

@@ -31,10 +31,10 @@ export const takenIds = ({ table }: RecordTable): string => `
   select n, id::text from (select n, id, min(n) over (partition by id) as first from waybill_changes where type = ${NEW}) d
   where n <> first order by 1 limit 1000`;
 
-/** Entries whose code a record has that they do not touch, or an earlier entry gives: \`first\` is that entry. */
+/** Entries whose code a record has that they do not touch, or an earlier entry gives: `first` is that entry. */
 export const takenCodes = ({ table }: RecordTable): string => `
   select ch.n, ch.code as value, null::int as first from waybill_changes ch join ${table} r on r.code = ch.code
-  where ch.type <> ${REMOVE} and not exists (select from waybill_changes x where x.id = r.id)
+  where ch.type <> ${REMOVE} and not exists (select from waybill_changes x where x.type <> ${NEW} and x.id = r.id)
   union all
   select n, code, first from (
     select n, code, min(n) over (partition by code) as first from waybill_changes where type <> ${REMOVE}) d
@@ -61,7 +61,7 @@ export const referrers = (own: RecordTable, referrer: RecordTable, { by, column 
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n order by 1 limit 1000`;
 
-/** \`{"n": …, "audit": {…}}\` of each record that really changes. */
+/** `{"n": …, "audit": {…}}` of each record that really changes. */
 export const auditsOfChanged = ({ table }: RecordTable): string => `
   select '{"n":' || ch.n || ',"audit":' || c.audit || '}' from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${CHANGE} and case when c.doc = '{"id":"' || c.id || '",' || ch.body || '}' then false

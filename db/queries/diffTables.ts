@@ -145,10 +145,11 @@ export const unusableKeys = (key: CompareKey, byId: boolean): string => `select 
   select i.n, ${key.incoming}::text as key, min(i.n) over (partition by ${key.incoming}) as first from waybill_incoming i
 ) keyed where (key is not null and n <> first)${byId ? '' : ' or key is null'} order by n limit 1000`;
 
-/** For a key that no constraint keeps unique: how many of the current records share one or have none. */
-export const sharedKeys = ({ table }: RecordTable, key: CompareKey): string => `
-  select (select count(*) from ${table} c where ${key.current} is null)::int as without,
-    (select count(*) from (select 1 from ${table} c where ${key.current} is not null group by ${key.current} having count(*) > 1) d)::int as shared`;
+/** For a key that no constraint keeps unique: how many of the current records have none, and how many keys are shared. */
+export const sharedKeys = (key: CompareKey, current: string): string => `
+  select coalesce(sum(records) filter (where key is null), 0)::int as without,
+    count(*) filter (where key is not null and records > 1)::int as shared
+  from (select ${key.current} as key, count(*) as records from (${current}) c group by 1) keyed`;
 
 export const makeFound =
   'create temp table waybill_found (ord int, type smallint, current_id uuid, n int) on commit drop';
@@ -207,6 +208,10 @@ export const staleEntries = ({ table }: RecordTable): string => `
   where i.type <> ${NEW} and (c.id is null
     or case when i.left_version is not null then i.left_version <> c.version else ${differs('i.left_body')} end)
   order by i.n limit 1000`;
+
+/** Entries whose left names several records, by a member that is not unique after all. */
+export const ambiguousEntries =
+  'select n, count(*)::int as count from waybill_changes group by n having count(*) > 1 order by n limit 1000';
 
 /** Entries that mean the same record as an earlier one. */
 export const repeatedEntries = `select n, first from (

@@ -15,7 +15,7 @@ import {
 } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
 import { addProblems, type CompareField, compareFieldOf, readElement, stagedRecord } from '../diff.ts';
-import { type EnvelopeFiltering, readEnvelope } from '../envelope.ts';
+import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from '../envelope.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kind.ts';
 import { tableOf } from '../kindTable.ts';
@@ -132,18 +132,34 @@ async function readFile(
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
   for await (const element of file.elements) {
+    if (file.format === 'json') refuseOtherShapes(kind, element, onlyEnvelope);
     places.add(element);
     const line = partial ? cellsLine(columns, field, element, list) : recordLine(kind, columns, element, list, saving);
+    if (list.enough) throw list.refuse('The file has records that cannot be read.');
     const full = line === undefined ? undefined : writer.add(line);
     if (full) await full;
   }
   await writer.flush();
   const envelope = file.envelope();
-  if (onlyEnvelope && envelope === undefined)
-    throw badRequest('The body is not an ExportEnvelope.', ['data: is required', 'filtering: is required']);
-  const filtering = envelope === undefined ? { conditions: [], words: [] } : readEnvelope(kind, envelope);
+  if (onlyEnvelope && envelope === undefined) throw noEnvelope(kind, undefined);
+  const problems: string[] = [];
+  const filtering = envelope === undefined ? { conditions: [], words: [] } : readEnvelope(kind, envelope, problems);
+  for (const problem of problems) list.add(-1, problem);
   list.throwIfAny('The file has records that cannot be read.');
   return { lines, filtering, elementAt: (n) => places.at(n), ...(partial ? { columns } : {}) };
+}
+
+/** An object without `data` reads like one record of many: what was meant as an envelope is told what it lacks. */
+function refuseOtherShapes(kind: Kind, { index, line, value }: Element, onlyEnvelope: boolean): void {
+  const isObjectAlone = index === 0 && line !== undefined;
+  if (isObjectAlone && (onlyEnvelope || looksLikeEnvelope(kind, value))) throw noEnvelope(kind, value);
+}
+
+function noEnvelope(kind: Kind, value: Json | undefined): Error {
+  const problems: string[] = [];
+  if (value === undefined) problems.push('body: must be an ExportEnvelope object, not an array');
+  else readEnvelope(kind, value, problems);
+  return badRequest('This is no ExportEnvelope.', problems);
 }
 
 function recordLine(
@@ -223,11 +239,16 @@ async function stage(
 
 async function find(transaction: Transaction, kind: Kind, { name, key }: CompareField, sent: Sent): Promise<void> {
   const table = tableOf(kind);
+  const current = currentRows(table, searchColumns(kind), sent.filtering);
   if (!key.unique) {
-    const [row] = await transaction.unsafe<{ without: number; shared: number }[]>(sharedKeys(table, key));
+    const [row] = await transaction.unsafe<{ without: number; shared: number }[]>(
+      sharedKeys(key, current.text),
+      current.values,
+      { prepare: false },
+    );
     if (row && row.without + row.shared > 0) {
       throw badRequest('The records cannot be compared by that.', [
-        `compareField: ${name} is not unique, ${row.without} records have none and ${row.shared} values are shared`,
+        `compareField: ${name} is not unique, ${row.without} current records have none and ${row.shared} values are shared`,
       ]);
     }
   }
@@ -241,7 +262,6 @@ async function find(transaction: Transaction, kind: Kind, { name, key }: Compare
     addProblems(list, element, [`${element.at}.${name}: ${why}`]);
   }
   list.throwIfAny(`The file cannot be compared by ${name}.`);
-  const current = currentRows(table, searchColumns(kind), sent.filtering);
   await transaction.unsafe(makeFound);
   await transaction.unsafe(findDifferences(key, current.text), current.values, { prepare: false });
   await transaction.unsafe('analyze waybill_found');

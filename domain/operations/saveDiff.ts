@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { savedRecords } from '../../db/queries/applyChanges.ts';
 import {
+  ambiguousEntries,
   CHANGE,
   changesSent,
   type IncomingLine,
@@ -96,6 +97,7 @@ async function readEntries(
     if (element.line !== undefined || element.at.startsWith('data'))
       throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
     const line = entryLine(kind, lenient, field, element, list);
+    if (list.enough) throw list.refuse('The diff cannot be saved.');
     const full = line && writer.add(line);
     if (full) await full;
   }
@@ -179,6 +181,11 @@ async function check(transaction: Transaction, kind: Kind, field: CompareField, 
   const unreadable = list.count;
   await transaction.unsafe(changesSent(table, field.key));
   await transaction.unsafe('analyze waybill_changes');
+  if (!field.key.unique) {
+    for (const { n, count } of await transaction.unsafe<{ n: number; count: number }[]>(ambiguousEntries))
+      list.add(n, `[${n}].left.${field.name}: names ${count} records`);
+    if (list.count > unreadable) return;
+  }
   for (const entry of await transaction.unsafe<StaleEntry[]>(staleEntries(table)))
     list.add(entry.n, staleProblem(kind, field, entry));
   for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))

@@ -1,7 +1,9 @@
 import { badRequest, type ServiceError } from '../errors.ts';
 
 /** More than these help nobody; the rest is counted. */
-const LISTED = 100;
+const LISTED = 99;
+/** A file with this many is read no further. */
+const ENOUGH = 10_000;
 
 /** The problems of a file of records, in the order of the records they are about. */
 export class ProblemList {
@@ -27,10 +29,15 @@ export class ProblemList {
     else this.#more++;
   }
 
+  /** Whether there is no point in looking for more. */
+  get enough(): boolean {
+    return this.count >= ENOUGH;
+  }
+
   get texts(): string[] {
     const sorted = this.#problems.toSorted((a, b) => a.index - b.index).map(({ text }) => text);
     const more = this.#more + Math.max(0, sorted.length - LISTED);
-    return more > 0 ? [...sorted.slice(0, LISTED), `… and ${more} more`] : sorted;
+    return more > 0 ? [...sorted.slice(0, LISTED), `... and ${more} more`] : sorted;
   }
 
   /** The 400 that lists them. */
