@@ -63,6 +63,7 @@ async function runWorker(config: Config): Promise<void> {
   const worker = makeWorker(platform, broker, {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
+    logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, worker], platform.log);
 }
@@ -105,7 +106,14 @@ async function assemble(
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const findable = new Findable(sql, search, log, relay.wake);
-  const platform: Platform = { sql, search, log, wakeRelay: relay.wake, findable: findable.wait };
+  const platform: Platform = {
+    sql,
+    search,
+    log,
+    wakeRelay: relay.wake,
+    findable: findable.wait,
+    requireLogTypes: config.requireLogTypes,
+  };
   const checks: HealthCheck[] = [
     { name: 'database', check: async () => void (await sql`select 1`) },
     {

@@ -19,6 +19,8 @@ export interface WorkerOptions {
   /** Names of the queues it takes; all when absent. */
   readonly queues?: readonly string[];
   readonly retentionDays?: number;
+  /** 0 and absent: logs are kept for ever. */
+  readonly logRetentionMonths?: number;
   readonly drainMs?: number;
   /** Beside or instead of those of ours, in tests. */
   readonly definitions?: readonly QueueDefinition[];
@@ -58,6 +60,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     types: options.types ?? ourTypes,
     typeHandlers: options.typeHandlers ?? ourTypeHandlers,
     retentionDays: options.retentionDays ?? 30,
+    logRetentionMonths: options.logRetentionMonths ?? 0,
     searchAway: () => {
       if (searchAway) return;
       searchAway = true;

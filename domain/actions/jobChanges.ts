@@ -133,6 +133,8 @@ export async function resendStep(
 ): Promise<string> {
   const before = await readStep(platform.sql, id);
   if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
+  const jobBefore = await readJob(platform.sql, before.jobId);
+  if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(platform, before.jobId);
   await platform.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     const [row] = await lockSteps(transaction, [id]);
@@ -152,8 +154,9 @@ export async function resendFailed(
   jobId: string,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<void> {
-  if (!(await readJob(platform.sql, jobId)))
-    throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
+  const before = await readJob(platform.sql, jobId);
+  if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
+  await types[before.jobType]?.refuseResend?.(platform, jobId);
   for (let first = true; ; first = false) {
     const resent = await platform.sql.begin(async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);

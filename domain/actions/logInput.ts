@@ -84,7 +84,7 @@ async function typeOf(
     return undefined;
   }
   if (typeof id === 'string') {
-    const found = await logTypes.byId(id);
+    const found = (await logTypes.byId(id)) ?? (await logTypes.there('id', id));
     if (!found) problems.push(`logType.id: no LogType has the id ${describe(id)}`);
     else if (byCode !== undefined && found.code !== byCode) {
       const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
@@ -100,7 +100,8 @@ async function typeOf(
       problems.push('logTypeCode: is required, or else logType');
     return undefined;
   }
-  const found = await logTypes.byCode(byCode);
+  const cached = await logTypes.byCode(byCode);
+  const found = cached ?? (required ? await logTypes.there('code', byCode) : undefined);
   if (!found && required) {
     const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
     problems.push(`${at}: no LogType has the code ${describe(byCode)}`);

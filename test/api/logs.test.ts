@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createLog } from '../../domain/actions/logs.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import type { PlannedStep, StepContext } from '../../workers/handler.ts';
 import { deleteLogs } from '../../workers/handlers/deleteLogs.ts';
@@ -129,6 +130,15 @@ describe('the type of a log', () => {
     const log = await kept({ logTypeCode: null, logType: { code: 'NOBODY' } });
     expect(log.logTypeCode).toBe('NOBODY');
     expect(log).not.toHaveProperty('logType');
+  });
+
+  test('has to exist where REQUIRE_LOG_TYPES says so, and counts from its making on', async () => {
+    const platform = { ...api.platform, requireLogTypes: true };
+    const caller = { user: 'u', requestId: 'r', traceId: 't' };
+    const create = () => createLog(platform, aLog({ logTypeCode: 'MUST_BE' }), caller);
+    await expect(create()).rejects.toMatchObject({ errors: ['logTypeCode: no LogType has the code "MUST_BE"'] });
+    const type = await logType('MUST_BE');
+    expect(JSON.parse(await create())).toMatchObject({ logType: { id: type.id } });
   });
 
   test('code and record that do not agree are a 400, and so is an id that is none', async () => {
