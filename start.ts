@@ -21,10 +21,13 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
   let database: EmbeddedPostgres | undefined;
   let announced = false;
   let ending: Promise<void> | undefined;
+  let endingSince = 0;
 
   /** Children first, the database last. A second call does not wait for them to drain. */
   const stop = (): Promise<void> => {
-    if (ending) for (const child of children) child.kill();
+    // npm passes a Ctrl-C on that the terminal has sent to us already: two at once are one.
+    if (ending && Date.now() - endingSince > 500) for (const child of children) child.kill();
+    if (!ending) endingSince = Date.now();
     ending ??= (async () => {
       await Promise.all(children.map((child) => child.stop()));
       await database?.stop();
