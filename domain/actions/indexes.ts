@@ -86,6 +86,19 @@ export async function refuseSecondRebuild(platform: Platform, rebuilt: readonly 
   }
 }
 
+/** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
+export async function refuseResendOfRebuild({ sql, search }: Platform, jobId: string): Promise<void> {
+  const [gone] = await sql<{ index: string }[]>`
+    select doc::json->'stepData'->>'index' as index from job_step
+    where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
+      select name from search_index where engine = ${search.name} and state <> 'DROPPING')
+    limit 1`;
+  if (!gone) return;
+  throw badRequest('The rebuild cannot be resumed.', [
+    `jobId: its index ${gone.index} has been dropped since; start a new rebuild`,
+  ]);
+}
+
 const beingRebuilt = (kind: Kind, jobId: string) =>
   badRequest(`The index ${kind.path} is being rebuilt.`, [
     `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,

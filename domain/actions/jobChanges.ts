@@ -148,6 +148,26 @@ export async function resendStep(
   return before.jobId;
 }
 
+/** Puts those of the steps back that are FAILED, whatever their Jobs. */
+export async function resendSteps(platform: Platform, ids: readonly string[], options: JobOptions): Promise<void> {
+  const { caller } = options;
+  const types: JobTypes = options.types ?? ourTypes;
+  const found = await platform.sql<{ id: string; jobId: string }[]>`
+    select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
+  for (const [jobId, steps] of Map.groupBy(found, (step) => step.jobId)) {
+    await platform.sql.begin(async (transaction) => {
+      const [job] = await lockJobs(transaction, [jobId]);
+      const rows = await lockSteps(
+        transaction,
+        steps.map(({ id }) => id),
+      );
+      const failed = rows.filter(({ status }) => status === 'FAILED');
+      if (job && failed.length > 0) await resend(transaction, job, failed, caller, types);
+    });
+  }
+  platform.wakeRelay();
+}
+
 /** Puts every failed step of a Job back. */
 export async function resendFailed(
   platform: Platform,

@@ -1,4 +1,4 @@
-import { refuseSecondRebuild } from '../actions/indexes.ts';
+import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
@@ -22,6 +22,8 @@ export interface JobType {
   readonly checkData?: (data: unknown) => string[];
   /** Throws the 400 of a Job that cannot be done now, although its data are right. */
   readonly refuse?: (platform: Platform, data: JsonObject) => Promise<void>;
+  /** Throws the 400 of a Job whose steps can no longer be sent again. */
+  readonly refuseResend?: (platform: Platform, jobId: string) => Promise<void>;
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;
@@ -46,12 +48,14 @@ export const jobTypes = {
         platform,
         kinds.filter(({ name }) => kind === undefined || name === kind),
       ),
+    refuseResend: refuseResendOfRebuild,
   },
   REINDEX_LOGS: {
     purpose: 'rebuilds the search index of the logs',
     stepQueue: 'step.reindex',
     finishes: true,
     refuse: (platform) => refuseSecondRebuild(platform, [log]),
+    refuseResend: refuseResendOfRebuild,
   },
   REINDEX_SELECTED: {
     purpose: 'brings the records of `data.kind` that `data.filtering` lets through into the search index anew',
