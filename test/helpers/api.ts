@@ -21,7 +21,8 @@ export interface TestAnswer {
   readonly errors: string[];
 }
 
-export type TestBody = JsonObject | readonly unknown[] | string | Uint8Array<ArrayBuffer> | FormData | ReadableStream;
+type Plain = Readonly<Record<string, unknown>> | readonly unknown[];
+export type TestBody = Plain | string | Uint8Array<ArrayBuffer> | FormData | ReadableStream;
 
 export interface TestApi {
   readonly url: string;
@@ -70,9 +71,7 @@ export async function startApi({
       const response = await fetch(`${url}${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
         method,
         headers: plain ? { 'content-type': 'application/json', ...headers } : headers,
-        ...(body === undefined
-          ? {}
-          : { body: plain ? JSON.stringify(body) : (body as Exclude<TestBody, JsonObject | readonly unknown[]>) }),
+        ...(body === undefined ? {} : { body: plain ? JSON.stringify(body) : (body as Exclude<TestBody, Plain>) }),
       });
       return answerOf(response, await response.text());
     },
@@ -83,7 +82,7 @@ export async function startApi({
   };
 }
 
-function isPlain(body: TestBody): body is JsonObject | unknown[] {
+function isPlain(body: TestBody): body is Plain {
   return Array.isArray(body) || Object.getPrototypeOf(body) === Object.prototype;
 }
 
