@@ -1,0 +1,60 @@
+import { Elysia } from 'elysia';
+import postgres from 'postgres';
+import { monthOf } from '../db/queries/logPartitions.ts';
+
+/**
+ * What the benchmarks compare with: Elysia routes that do what their statement says and nothing else. No check, no
+ * header, no log line, nothing behind it. `bun bench/bareServer.ts <port> <database url> <connections>`
+ */
+const [port = '', url = '', connections = ''] = process.argv.slice(2);
+const sql = postgres(url, { max: Number(connections), onnotice: () => {} });
+
+interface Body {
+  readonly ownerType: string;
+  readonly ownerId: string;
+  readonly logTypeCode: string;
+  readonly startDate: string;
+}
+
+/** Texts of the length that the service writes; what is in them makes no difference to an insert. */
+const audit = `{"version":1,"whoInserted":"anonymous","whenInserted":"2026-11-20T08:00:00.000Z","whoEdited":"anonymous","whenEdited":"2026-11-20T08:00:00.000Z"}`;
+const search = Buffer.from(process.env['BENCH_SEARCH'] ?? '', 'base64').toString();
+const month = monthOf(new Date());
+
+new Elysia()
+  .post('/logs', async ({ body }) => {
+    const log = body as Body;
+    const id = Bun.randomUUIDv7();
+    const doc = JSON.stringify({ id, ...log });
+    const data = JSON.stringify({
+      kind: 'Log',
+      ids: [id],
+      context: { requestId: crypto.randomUUID(), traceId: '0af7651916cd43dd8448eb211c80319c' },
+    });
+    const version = String(Date.now() * 1_000);
+    await sql`
+      with changed as (
+        insert into log (id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
+        values (${id}, ${month}, 1, ${version}, ${version}, ${log.ownerType}, ${log.ownerId}, ${log.logTypeCode}, ${log.startDate},
+          ${doc}, ${audit}, ${search}))
+      insert into outbox (id, queue, data) values (${Bun.randomUUIDv7()}, 'index.sync', ${data})`;
+    return new Response(`${doc.slice(0, -1)},"auditInfo":${audit}}`, {
+      headers: { 'content-type': 'application/json' },
+    });
+  })
+  .get('/logs/:id', async ({ params }) => {
+    const [row] = await sql`select doc, audit from log where id = ${params.id} and month = ${month}`;
+    return answer(row);
+  })
+  .get('/worklog-types/:id', async ({ params }) => {
+    const [row] = await sql`select doc, audit from worklog_type where id = ${params.id}`;
+    return answer(row);
+  })
+  .listen({ hostname: '127.0.0.1', port: Number(port) });
+
+function answer(row: postgres.Row | undefined): Response {
+  if (!row) return new Response(null, { status: 404 });
+  return new Response(`${row.doc.slice(0, -1)},"auditInfo":${row.audit}}`, {
+    headers: { 'content-type': 'application/json' },
+  });
+}

@@ -1,0 +1,76 @@
+import { openDatabase } from '../db/client.ts';
+import { log as kind } from '../domain/kinds/log.ts';
+import { firstAudit, recordTexts } from '../domain/record.ts';
+import { load } from './load.ts';
+import { makeLog } from './logData.ts';
+import { median, startBare, startDatabases, startProcess } from './servers.ts';
+
+/**
+ * POST of a Log, 32 clients, against a bare route that inserts the same rows in one statement with nothing behind it.
+ * The service runs as it is deployed: api with its relay, a worker that indexes into PostgreSQL, log lines on. Both
+ * sides share the machine and the database server, run in turns, and what the worker still has to index is waited for
+ * between the runs, so that neither side pays for the other.
+ *
+ * bun bench/logs.ts [rounds] [seconds]
+ */
+const [rounds = 4, seconds = 8] = process.argv.slice(2).map(Number);
+const CLIENTS = 32;
+
+const databases = await startDatabases();
+const url = await databases.make('waybill');
+const bareUrl = await databases.make('bare');
+const sql = openDatabase(url, { name: 'bench', max: 1 });
+
+const caller = { user: 'anonymous', requestId: 'bench', traceId: 'bench' };
+const bodies = Array.from({ length: 2_000 }, (_, number) => {
+  const { id: _id, ...body } = makeLog(number, '');
+  return JSON.stringify(body);
+});
+const { search } = recordTexts(kind, makeLog(1, crypto.randomUUID()), firstAudit(caller));
+
+const api = await startProcess('api', url);
+const worker = await startProcess('worker', url);
+const bare = await startBare(bareUrl, { BENCH_SEARCH: Buffer.from(search).toString('base64') });
+const run = (port: number, path: string, warmUpSeconds: number) =>
+  load({
+    port,
+    clients: CLIENTS,
+    warmUpSeconds,
+    seconds,
+    method: 'POST',
+    requests: bodies.map((body) => ({ path, body })),
+  });
+
+const ours: number[] = [];
+const theirs: number[] = [];
+const behind: number[] = [];
+try {
+  for (let round = 0; round < rounds; round++) {
+    const bareOutcome = await run(bare.port, '/logs', 2);
+    const outcome = await run(api.port, '/api/v2/logs', 2);
+    const left = await indexed();
+    console.log(JSON.stringify({ bare: bareOutcome, waybill: outcome, indexedAfterMs: left }));
+    ours.push(outcome.perSecond);
+    theirs.push(bareOutcome.perSecond);
+    behind.push(left);
+  }
+  console.log(`bare    ${median(theirs)} POST/s`);
+  console.log(`waybill ${median(ours)} POST/s, all indexed ${median(behind)} ms after the last answer`);
+  console.log(`ratio   ${(median(ours) / median(theirs)).toFixed(2)} (at least 0.6)`);
+} finally {
+  await Promise.all([api.stop(), worker.stop(), bare.stop()]);
+  await sql.end({ timeout: 1 });
+  await databases.stop();
+}
+
+/** Waits until the outbox and the queue are empty, and answers how long that took. */
+async function indexed(): Promise<number> {
+  const began = performance.now();
+  for (;;) {
+    const [row] = await sql<{ left: number }[]>`
+      select (select count(*) from outbox)::int
+        + (select count(*) from pgboss.job where name = 'index.sync' and state < 'completed')::int as left`;
+    if (row?.left === 0) return Math.round(performance.now() - began);
+    await Bun.sleep(50);
+  }
+}
