@@ -1,0 +1,96 @@
+import { listIndexes, updateMapping } from '../../domain/actions/indexes.ts';
+import { startJob } from '../../domain/actions/jobs.ts';
+import { begin, compareIndex, indexResults, reindexCompleted, reindexSelected } from '../../domain/actions/reindex.ts';
+import { waitingOf, waitingOf } from '../../domain/waiting.ts';
+import type { Route } from '../route.ts';
+import { arrayOf, filteringParameter, ref } from '../schemas.ts';
+
+const admin = '/api/v2/admin';
+const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500] } as const;
+
+/** Administration of the search indexes. All that takes long is a Job, whose id is acknowledged. */
+export const indexRoutes: readonly Route[] = [
+  {
+    kind: 'Admin',
+    title: 'Returns the indexes',
+    method: 'GET',
+    path: `${admin}/indexes`,
+    success: arrayOf(ref('Index')),
+    codes: [200, 400, 500],
+    handle: ({ platform }) => listIndexes(platform),
+  },
+  {
+    kind: 'Admin',
+    title: 'DmsAdminPublicApi.create',
+    method: 'POST',
+    path: `${admin}/indexes`,
+    description:
+      'Makes and loads what is missing; answers what is done when it ends, or within the time that is waited for a result.',
+    success: arrayOf(ref('IndexResult')),
+    codes: [200, 400, 500],
+    async handle({ platform, caller, raw }) {
+      const waiting = waitingOf(platform);
+      const jobId = await startJob(platform, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
+      await waiting.jobEnd(jobId, { signal: raw.signal });
+      return indexResults(platform, jobId);
+    },
+  },
+  {
+    kind: 'Admin',
+    title: 'Update the search-index mapping for worklog',
+    method: 'PUT',
+    path: `${admin}/indexes/{indexName}/mapping`,
+    success: null,
+    codes: [400, 500],
+    async handle({ platform, params }) {
+      await updateMapping(platform, params.indexName as string);
+      return null;
+    },
+  },
+  {
+    kind: 'Admin',
+    title: 'Compare an index with the database',
+    method: 'POST',
+    path: `${admin}/indexes/{indexName}/compare`,
+    ...acknowledged,
+    handle: ({ platform, params, caller }) => compareIndex(platform, params.indexName as string, caller),
+  },
+  {
+    kind: 'Admin',
+    title: 'Refresh selected records async',
+    method: 'POST',
+    path: `${admin}/reindex/selected`,
+    query: [filteringParameter(true)],
+    ...acknowledged,
+    handle: ({ platform, query, caller }) => reindexSelected(platform, query.get('filtering') ?? undefined, caller),
+  },
+  {
+    kind: 'Admin',
+    title: 'DmsAdminPublicApi.reindexAsyncCompleted',
+    method: 'POST',
+    path: `${admin}/reindex/completed`,
+    body: { schema: ref('Job') },
+    success: null,
+    codes: [400, 500],
+    async handle(request) {
+      await reindexCompleted(request.platform, await request.json(), request.caller);
+      return null;
+    },
+  },
+  {
+    kind: 'Admin',
+    title: 'Recreates an index and updates all logs',
+    method: 'POST',
+    path: `${admin}/reindex/logs`,
+    ...acknowledged,
+    handle: ({ platform, caller }) => begin(platform, 'REINDEX_LOGS', {}, caller),
+  },
+  {
+    kind: 'Admin',
+    title: 'Send a broker message to update all search indexes',
+    method: 'POST',
+    path: `${admin}/reindex/all`,
+    ...acknowledged,
+    handle: ({ platform, caller }) => begin(platform, 'REINDEX', {}, caller),
+  },
+];
