@@ -1,7 +1,7 @@
 import { listIndexes, updateMapping } from '../../domain/actions/indexes.ts';
 import { startJob } from '../../domain/actions/jobs.ts';
 import { begin, compareIndex, indexResults, reindexCompleted, reindexSelected } from '../../domain/actions/reindex.ts';
-import { waitingOf, waitingOf } from '../../domain/waiting.ts';
+import { waitingOf } from '../../domain/waiting.ts';
 import type { Route } from '../route.ts';
 import { arrayOf, filteringParameter, ref } from '../schemas.ts';
 
