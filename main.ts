@@ -50,10 +50,8 @@ async function runApi(config: Config): Promise<void> {
 }
 
 async function runWorker(config: Config): Promise<void> {
+  checkQueues(config);
   const { platform, parts } = await assemble('worker', config);
-  const names = definitions.map(({ name }): string => name);
-  const unknown = config.queues?.filter((name) => !names.includes(name)) ?? [];
-  if (unknown.length > 0) throw new Mistake(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
   const broker = makeBroker({
     sql: platform.sql,
     log: platform.log,
@@ -74,6 +72,7 @@ async function runMigrate(config: Config): Promise<void> {
 }
 
 async function runStart(config: Config): Promise<void> {
+  checkQueues(config);
   await start(config, (url) => prepare({ ...config, databaseUrl: url }, { sampleData: config.sampleData }));
 }
 
@@ -137,6 +136,12 @@ async function assemble(
   }
   const pool: Service = { start: async () => {}, stop: () => sql.end({ timeout: 5 }) };
   return { platform, parts: [pool, broker, relay], checks };
+}
+
+function checkQueues({ queues: wanted }: Config): void {
+  const names = definitions.map(({ name }): string => name);
+  const unknown = wanted?.filter((name) => !names.includes(name)) ?? [];
+  if (unknown.length > 0) throw new Mistake(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
 }
 
 function databaseUrl({ databaseUrl: url }: Config): string {

@@ -66,14 +66,16 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
       void stop().then(() => process.exit(1));
       return true;
     };
-    const words = ['api', ...Array.from({ length: config.workers }, () => 'worker')];
-    for (const word of words) {
+    const run = async (word: string) => {
       const child = makeChild({ word, environment, log, givesUp });
       children.push(child);
       await child.start();
-    }
+    };
+    // The workers wait until the api answers: it comes up sooner when it has the processor to itself.
+    await run('api');
     const at = `http://${reachable(config.host)}:${port}`;
     await untilReady(`${at}/health/ready`, () => ending !== undefined);
+    for (let count = 0; count < config.workers && !ending; count++) await run('worker');
     if (ending) return;
     announced = true;
     console.log(

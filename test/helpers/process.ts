@@ -56,7 +56,8 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
   return {
     pid: child.pid,
     get url() {
-      const url = /"url":"(http[^"]*)","msg":"api started"/.exec(output)?.[1];
+      const url = (/ API +(http\S*)\/api\/v2/.exec(output) ??
+        /"url":"(http[^"]*)","msg":"api started"/.exec(output))?.[1];
       if (!url) throw new Error(`no api has said where it listens:\n${output}`);
       return url;
     },

@@ -58,7 +58,7 @@ function commandLine(pid: number): string[] {
   return processes().find((one) => one.pid === pid)?.args ?? [];
 }
 
-function processes(): { pid: number; parent: number; args: string[] }[] {
+export function processes(): { pid: number; parent: number; args: string[] }[] {
   if (process.platform === 'linux') {
     // A machine with little on it has no ps.
     return readdirSync('/proc').flatMap((pid) => {

@@ -1,0 +1,190 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
+import { spawnProcess, startProcess } from '../helpers/process.ts';
+import { processes, type RunningService, startService } from '../helpers/service.ts';
+import { until } from '../helpers/until.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-test-setup-'));
+// Only whoever runs the tests may enter: as root, PostgreSQL's own user may not.
+mkdirSync(join(folder, 'closed'), { mode: 0o700 });
+const dataDir = join(folder, 'closed', 'data');
+const running: RunningService[] = [];
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startOn(dataFolder: string, environment: Record<string, string> = {}): Promise<RunningService> {
+  const service = await startService({ DATA_DIR: dataFolder, SAMPLE_DATA: 'false', ...environment });
+  running.push(service);
+  return service;
+}
+
+const postmaster = (dataFolder: string): number =>
+  Number(readFileSync(join(dataFolder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+const lives = (pid: number): boolean => processes().some((one) => one.pid === pid);
+
+describe('npm start on one machine', () => {
+  test('runs a database, an api and the workers, says where, and stops cleanly with its data kept', async () => {
+    const service = await startOn(dataDir, { WORKERS: '3' });
+    const said = service.process.output();
+    for (const place of ['/api/v2', '/docs', '/health/ready', dataDir]) expect(said).toContain(place);
+    expect(service.pids('api')).toHaveLength(1);
+    expect(service.pids('worker')).toHaveLength(3);
+    expect(await service.get('/health/live')).toEqual({ status: 'live' });
+    const checks = { database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
+    expect(await service.get('/health/ready')).toEqual({ status: 'ready', notReady: [], checks });
+
+    await service.send('POST', '/api/v2/worklog-types', { code: 'KEPT', name: 'Kept' });
+    const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
+    expect(await service.stop()).toBe(0);
+    expect(all.filter(lives)).toEqual([]);
+    expect(service.process.output()).toContain('Stopped.');
+
+    const again = await startOn(dataDir);
+    expect(await again.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+    again.process.signal('SIGINT');
+    expect(await again.process.exited).toBe(0);
+  });
+
+  test('starts again what dies: a worker, the api, the database', async () => {
+    const service = await startOn(dataDir);
+    const killed = await service.killWorker();
+    await until(
+      'another worker',
+      () => service.pids('worker').length === 2 && !service.pids('worker').includes(killed),
+    );
+
+    const [api] = service.pids('api') as [number];
+    process.kill(api, 'SIGKILL');
+    await until('another api', () => service.pids('api').some((pid) => pid !== api));
+    await until('the api to be ready again', () => service.get('/health/ready'));
+
+    const database = postmaster(dataDir);
+    process.kill(database, 'SIGKILL');
+    await until('another database', () => postmaster(dataDir) !== database && lives(postmaster(dataDir)));
+    await until('the service to be ready again', () => service.get('/health/ready'));
+    expect(await service.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+    expect(await service.stop()).toBe(0);
+  });
+
+  test('leaves nothing running when it is killed, and starts again on what it left', async () => {
+    const service = await startOn(dataDir);
+    const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
+    await service.process.kill();
+    await until('its processes to end', () => !all.some(lives));
+
+    const again = await startOn(dataDir);
+    expect(await again.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+
+    // Everything at once, but for the database, which nobody is left to stop.
+    const orphan = postmaster(dataDir);
+    const keeper = processes().find(({ pid }) => pid === orphan)?.parent as number;
+    for (const { pid, parent } of processes()) if (parent === keeper && pid !== orphan) process.kill(pid, 'SIGKILL');
+    process.kill(keeper, 'SIGKILL');
+    await again.process.kill();
+    expect(lives(orphan)).toBe(true);
+    const third = await startOn(dataDir);
+    expect(lives(orphan)).toBe(false);
+    expect(await third.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+    expect(await third.stop()).toBe(0);
+  });
+
+  test('two copies run side by side, but not on one folder', async () => {
+    const [one, other] = await Promise.all([startOn(dataDir), startOn(join(folder, 'other'))]);
+    expect(one.url).not.toBe(other.url);
+    await other.send('POST', '/api/v2/worklog-types', { code: 'OTHER', name: 'Other' });
+    expect((await fetch(`${one.url}/api/v2/worklog-types/OTHER`)).status).not.toBe(200);
+
+    const refused = await refusal('start', { DATA_DIR: dataDir });
+    expect(refused).toContain(`process ${one.process.pid} is using`);
+    await Promise.all([one.stop(), other.stop()]);
+  });
+
+  test('a first start puts in sample records, and a later one does not put them in again', async () => {
+    const sampled = join(folder, 'sampled');
+    const service = await startOn(sampled, { SAMPLE_DATA: 'true' });
+    const count = (from: RunningService) => from.get('/api/v2/worklog-types/search/count?filtering=%7B%7D');
+    const first = await until('the sample to be found', () => count(service) as Promise<number>);
+    await service.stop();
+    const again = await startOn(sampled, { SAMPLE_DATA: 'true' });
+    expect(await count(again)).toBe(first);
+    await again.stop();
+  });
+});
+
+/** What a start that cannot succeed says: one line, and exit 1. */
+async function refusal(
+  word: 'start' | 'api' | 'worker' | 'migrate',
+  environment: Record<string, string>,
+): Promise<string> {
+  const started = spawnProcess(word, { environment });
+  expect(await started.exited).toBe(1);
+  await until('its sentence', () => started.output());
+  expect(started.output().trim().split('\n')).toHaveLength(1);
+  return started.output();
+}
+
+describe('what only the operator can put right is said in one sentence', () => {
+  test('a taken port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as { port: number };
+    const database = await makeTestDatabase();
+    const sentence = `PORT is ${port}, and another program listens there`;
+    expect(await refusal('start', { PORT: String(port), DATA_DIR: join(folder, 'never') })).toContain(sentence);
+    expect(await refusal('api', { PORT: String(port), DATABASE_URL: database.url, LOG_LEVEL: 'silent' })).toContain(
+      sentence,
+    );
+    taken.close();
+    await database.drop();
+  });
+
+  test('a database that is away, or none', async () => {
+    const away = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/nowhere' };
+    for (const word of ['start', 'api', 'worker', 'migrate'] as const) {
+      const said = await refusal(word, away);
+      expect(said).toContain('DATABASE_URL names the database nowhere on 127.0.0.1:1');
+      expect(said).not.toContain('secret');
+    }
+    expect(await refusal('api', { DATABASE_URL: '' })).toContain('DATABASE_URL is not set');
+  });
+
+  test('a bad variable, an unknown queue, a folder that cannot be made', async () => {
+    expect(await refusal('start', { PORT: 'http' })).toContain('PORT is "http" and must be a whole number');
+    expect(await refusal('start', { QUEUES: 'no.such' })).toContain('QUEUES names no.such');
+    expect(await refusal('start', { DATA_DIR: '/proc/nothing' })).toContain('DATA_DIR is /proc/nothing');
+  });
+
+  test('missing migrations', async () => {
+    const database = await makeEmptyDatabase();
+    expect(await refusal('worker', { DATABASE_URL: database.url })).toContain('npm run migrate');
+    const migrated = spawnProcess('migrate', { environment: { DATABASE_URL: database.url } });
+    expect(await migrated.exited).toBe(0);
+    const worker = await startProcess('worker', { environment: { DATABASE_URL: database.url } });
+    expect(await worker.stop()).toBe(0);
+    await database.drop();
+  });
+});
+
+test('readiness names what is not ready, liveness goes on', async () => {
+  const database = await makeTestDatabase();
+  const api = await startProcess('api', { environment: { DATABASE_URL: database.url } });
+  await database.sql`delete from pgboss.queue where name = 'index.sync'`;
+  const read = async () => {
+    const response = await fetch(`${api.url}/health/ready`);
+    return { code: response.status, ...((await response.json()) as { notReady: string[] }) };
+  };
+  expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });
+  await database.drop();
+  expect(await read()).toMatchObject({
+    code: 503,
+    notReady: expect.arrayContaining(['database', 'migrations', 'queue']),
+  });
+  expect((await fetch(`${api.url}/health/live`)).status).toBe(200);
+  expect(await api.stop()).toBe(0);
+});
