@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Json, JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { type DiffEntry, diffFile, diffOnly, load, worklogs } from '../helpers/diffs.ts';
 
@@ -67,7 +68,7 @@ describe('what differs', () => {
     expect(change).toEqual({
       diffType: 'DIFF_TYPE_CHANGE',
       left: a,
-      right: { ...sent(a), name: 'changed', validityFrom: '2026-01-01T00:00:00.000Z' },
+      right: { ...sent(a), name: 'changed', validityFrom: '2026-01-01T00:00:00.000Z' } as unknown as TestRecord,
     });
   });
 
@@ -141,7 +142,12 @@ describe('what differs', () => {
 });
 
 describe('an envelope', () => {
-  const envelope = (data: unknown[], more = {}) => ({ entityType: 'WorklogType', filtering: [], data, ...more });
+  const envelope = (data: unknown[], more = {}): JsonObject => ({
+    entityType: 'WorklogType',
+    filtering: [],
+    data: data as Json[],
+    ...more,
+  });
 
   test('speaks of the current records that its filtering lets through', async () => {
     const file = envelope([], { filtering: [{ column: 'code', operator: 'IN', value: 'a,b' }] });
