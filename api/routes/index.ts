@@ -2,11 +2,14 @@ import { kinds } from '../../domain/kinds/index.ts';
 import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { docsRoutes } from './docs.ts';
+import { indexRoutes } from './indexes.ts';
+import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
+import { queueRoutes } from './queues.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
-  return [...kinds.flatMap(genericRoutes), ...logRoutes()];
+  return [...kinds.flatMap(genericRoutes), ...logRoutes(), ...jobRoutes, ...queueRoutes, ...indexRoutes];
 }
 
 /**

@@ -1,0 +1,206 @@
+import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/actions/jobChanges.ts';
+import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/actions/jobs.ts';
+import { badRequest } from '../../domain/errors.ts';
+import { followingOf, type JobNews } from '../../domain/following.ts';
+import type { Platform } from '../../domain/ports.ts';
+import { describe } from '../../domain/reading.ts';
+import type { ApiRequest, Route } from '../route.ts';
+import { anyObject, ref } from '../schemas.ts';
+
+const jobs = '/api/v2/jobs';
+const steps = '/api/v2/job-steps';
+const admin = '/api/v2/admin';
+
+const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
+const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
+
+/** Jobs and their steps, but for the searches, which are generic. */
+export const jobRoutes: readonly Route[] = [
+  {
+    kind: 'Job',
+    title: 'Create new job',
+    method: 'POST',
+    path: jobs,
+    description:
+      'A type of ours is done by workers, and planned by one when it comes without steps. Any other type is its client’s to do: the Job follows its steps.',
+    body: { schema: ref('Job'), required: true },
+    success: ref('Job'),
+    codes: [200, 400, 500],
+    handle: async (request) => createJob(request.platform, await request.json(), { caller: request.caller }),
+  },
+  {
+    kind: 'Job',
+    title: 'Returns a job',
+    method: 'GET',
+    path: `${jobs}/{id}`,
+    query: [
+      {
+        name: 'expand',
+        schema: { type: 'array', items: { type: 'string', enum: ['JOB_STEPS'] } },
+        description: 'JOB_STEPS adds the steps.',
+      },
+    ],
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    handle: (request) => getJob(request.platform, idOf(request), readExpand(request.query)),
+  },
+  {
+    kind: 'Job',
+    title: 'Cancel a job',
+    method: 'POST',
+    path: `${jobs}/{id}/cancel`,
+    uuids: ['id'],
+    success: ref('Job'),
+    codes: [200, 400, 404, 500],
+    handle: (request) => cancelJob(request.platform, idOf(request), { caller: request.caller }),
+  },
+  {
+    kind: 'Job',
+    title: 'Follow a job',
+    method: 'GET',
+    path: `${jobs}/{id}/events`,
+    description:
+      'The Job without its steps, now and at each change until it has ended. Events named `progress` carry beside it how many steps have which status.',
+    uuids: ['id'],
+    success: ref('Job'),
+    successType: 'text/event-stream',
+    codes: [200, 400, 404, 500],
+    async handle(request) {
+      const id = idOf(request);
+      await getJob(request.platform, id, false);
+      return {
+        body: events(request.platform, id),
+        contentType: 'text/event-stream',
+        headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
+      };
+    },
+  },
+  {
+    kind: 'JobStep',
+    title: 'JobStepPublicApi.create',
+    method: 'POST',
+    path: steps,
+    body: { schema: ref('JobStep'), required: true },
+    success: ref('JobStep'),
+    codes: [200, 400, 500],
+    handle: async (request) => createStep(request.platform, await request.json(), { caller: request.caller }),
+  },
+  {
+    kind: 'JobStep',
+    title: 'Returns a job step',
+    method: 'GET',
+    path: `${steps}/{id}`,
+    uuids: ['id'],
+    success: ref('JobStep'),
+    codes: [200, 400, 404, 500],
+    handle: (request) => getStep(request.platform, idOf(request)),
+  },
+  {
+    kind: 'JobStep',
+    title: 'Returns a job step',
+    method: 'GET',
+    path: `${steps}/by-chunk/{chunkId}/{name}`,
+    description: 'By the chunk and the name, which are unique together.',
+    uuids: ['chunkId'],
+    success: ref('JobStep'),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => getStepByChunk(platform, params.chunkId as string, params.name as string),
+  },
+  {
+    kind: 'JobStep',
+    title: 'Update existing job step',
+    method: 'PUT',
+    path: `${steps}/{id}`,
+    uuids: ['id'],
+    body: { schema: ref('JobStep'), required: true },
+    success: ref('JobStep'),
+    codes: [200, 400, 404, 500],
+    handle: async (request) =>
+      replaceStep(request.platform, idOf(request), await request.json(), { caller: request.caller }),
+  },
+  {
+    kind: 'JobStep',
+    title: 'Update properties of an existing job step',
+    method: 'PATCH',
+    path: `${steps}/{id}`,
+    uuids: ['id'],
+    body: { schema: anyObject, required: true },
+    success: ref('JobStep'),
+    codes: [200, 400, 404, 500],
+    handle: async (request) =>
+      patchStep(request.platform, idOf(request), await request.json(), { caller: request.caller }),
+  },
+  {
+    kind: 'Admin',
+    title: 'DmsAdminPublicApi.resend',
+    method: 'POST',
+    path: `${admin}/job-steps/{jobStepId}/resend`,
+    uuids: ['jobStepId'],
+    success: ref('AckResponse'),
+    codes: [200, 400, 500],
+    handle: async ({ platform, params, caller }) =>
+      acknowledge(await resendStep(platform, (params.jobStepId as string).toLowerCase(), { caller })),
+  },
+  {
+    kind: 'Admin',
+    title: 'DmsAdminPublicApi.resendFaild',
+    method: 'POST',
+    path: `${admin}/jobs/{jobId}/resend-failed`,
+    uuids: ['jobId'],
+    success: ref('AckResponse'),
+    codes: [200, 400, 500],
+    async handle({ platform, params, caller }) {
+      const jobId = (params.jobId as string).toLowerCase();
+      await resendFailed(platform, jobId, { caller });
+      return acknowledge(jobId);
+    },
+  },
+];
+
+function readExpand(query: URLSearchParams): boolean {
+  const named = query.getAll('expand').flatMap((value) => value.split(','));
+  const wanted = named.filter((value) => value !== '');
+  const problems = wanted
+    .filter((value) => value !== 'JOB_STEPS')
+    .map((value) => `expand: must be JOB_STEPS, not ${describe(value)}`);
+  if (problems.length > 0) throw badRequest('The Job cannot be expanded so.', problems);
+  return wanted.length > 0;
+}
+
+/** A connection that says nothing for long is cut by what lies between. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Server-sent events: each with the Job's version as its id. The stream ends with the Job. */
+function events(platform: Platform, id: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let leave: () => void = () => {};
+  let timer: Timer | undefined;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      let version = -1;
+      let counts = '';
+      const send = (text: string): void => controller.enqueue(encoder.encode(text));
+      const end = (): void => {
+        clearInterval(timer);
+        leave();
+        controller.close();
+      };
+      timer = setInterval(() => send(': still here\n\n'), KEEP_ALIVE_MS);
+      leave = followingOf(platform).follow(id, (news: JobNews | undefined) => {
+        if (!news) return end();
+        const progress = JSON.stringify(news.progress);
+        const changed = news.version !== version;
+        if (progress !== counts) send(`event: progress\ndata: ${news.text.slice(0, -1)},"progress":${progress}}\n\n`);
+        if (changed) send(`id: ${news.version}\ndata: ${news.text}\n\n`);
+        version = news.version;
+        counts = progress;
+        if (news.closed) end();
+      });
+    },
+    cancel() {
+      clearInterval(timer);
+      leave();
+    },
+  });
+}

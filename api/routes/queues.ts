@@ -1,0 +1,112 @@
+import { startJob } from '../../domain/actions/jobs.ts';
+import {
+  listDeadLetters,
+  listQueues,
+  listWorkers,
+  pauseQueue,
+  redrive,
+  resumeQueue,
+} from '../../domain/actions/queues.ts';
+import { type CacheName, evict } from '../../domain/caches.ts';
+import type { Route } from '../route.ts';
+import { arrayOf, ref } from '../schemas.ts';
+
+const admin = '/api/v2/admin';
+const codes = [200, 400, 500] as const;
+
+/** Administration of queues, workers and caches. */
+export const queueRoutes: readonly Route[] = [
+  {
+    kind: 'Admin',
+    title: 'Returns the queues',
+    method: 'GET',
+    path: `${admin}/queues`,
+    success: arrayOf(ref('Queue')),
+    codes,
+    handle: ({ platform }) => listQueues(platform),
+  },
+  {
+    kind: 'Admin',
+    title: 'Pause a queue',
+    method: 'POST',
+    path: `${admin}/queues/{name}/pause`,
+    description: 'No worker takes from it until it is resumed; what is in hand is ended.',
+    success: ref('Queue'),
+    codes,
+    handle: ({ platform, params, caller }) => pauseQueue(platform, params.name as string, caller),
+  },
+  {
+    kind: 'Admin',
+    title: 'Resume a queue',
+    method: 'POST',
+    path: `${admin}/queues/{name}/resume`,
+    success: ref('Queue'),
+    codes,
+    handle: ({ platform, params }) => resumeQueue(platform, params.name as string),
+  },
+  {
+    kind: 'Admin',
+    title: 'Returns the dead letters of a queue',
+    method: 'GET',
+    path: `${admin}/queues/{name}/dead-letters`,
+    query: [
+      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
+      { name: 'size', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 } },
+    ],
+    success: ref('PageOfDeadLetter'),
+    codes,
+    handle: ({ platform, params, query }) => listDeadLetters(platform, params.name as string, query),
+  },
+  {
+    kind: 'Admin',
+    title: 'Send dead letters again',
+    method: 'POST',
+    path: `${admin}/queues/{name}/redrive`,
+    description: 'Those of the ids, or all when there is no body.',
+    body: { schema: arrayOf({ type: 'string', format: 'uuid' }), required: false },
+    success: ref('AckResponse'),
+    codes,
+    async handle(request) {
+      const ids = request.raw.body === null ? undefined : await request.json();
+      await redrive(request.platform, request.params.name as string, ids, { caller: request.caller });
+      return JSON.stringify({ acknowledge: true });
+    },
+  },
+  {
+    kind: 'Admin',
+    title: 'Returns the workers',
+    method: 'GET',
+    path: `${admin}/workers`,
+    success: arrayOf(ref('Worker')),
+    codes,
+    handle: ({ platform }) => listWorkers(platform),
+  },
+  {
+    kind: 'Admin',
+    title: 'DmsAdminPublicApi.createBrokerDql',
+    method: 'POST',
+    path: `${admin}/broker/dead-letter-queues`,
+    description: 'Makes sure that every queue has its dead-letter queue.',
+    success: ref('AckResponse'),
+    codes,
+    handle: async ({ platform, caller }) =>
+      JSON.stringify({ acknowledge: true, jobId: await startJob(platform, 'BROKER_SETUP', {}, { caller }) }),
+  },
+  eviction('user-management'),
+  eviction('document-management'),
+];
+
+function eviction(name: CacheName): Route {
+  return {
+    kind: 'Admin',
+    title: 'Evict a cache',
+    method: 'POST',
+    path: `${admin}/${name}/evict-cache`,
+    success: null,
+    codes: [400, 500],
+    async handle({ platform }) {
+      await evict(platform, name);
+      return null;
+    },
+  };
+}

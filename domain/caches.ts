@@ -1,0 +1,72 @@
+import { logTypesOf } from './actions/logTypes.ts';
+import type { Platform, Service } from './ports.ts';
+
+/** The caches that can be evicted, as the two administrations name them. */
+export const cacheNames = ['user-management', 'document-management'] as const;
+export type CacheName = (typeof cacheNames)[number];
+
+export type Clearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
+
+const CHANNEL = 'waybill_evict';
+const POLL_MS = 2_000;
+
+/** Evicts in every process: a generation number that all of them poll, and a NOTIFY that most hear at once. */
+export async function evict({ sql }: Platform, name: CacheName): Promise<void> {
+  await sql`
+    with raised as (
+      insert into generation (name, value) values (${`cache ${name}`}, 1)
+      on conflict (name) do update set value = generation.value + 1 returning 1)
+    select pg_notify(${CHANNEL}, ${name}) from raised`;
+}
+
+/** What this process keeps in memory of each. */
+export function clearersOf(platform: Platform): Clearers {
+  return { 'user-management': [], 'document-management': [() => logTypesOf(platform).clear()] };
+}
+
+/** Clears this process's caches when they are evicted, here or in any other process. */
+export function makeEvictions(platform: Platform, clearers: Clearers = clearersOf(platform)): Service {
+  const { sql, log } = platform;
+  const seen = new Map<string, bigint>();
+  let timer: Timer | undefined;
+  let polling: Promise<void> | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  async function poll(first = false): Promise<void> {
+    const rows = await sql<
+      { name: string; value: bigint }[]
+    >`select name, value from generation where name like 'cache %'`;
+    for (const { name, value } of rows) {
+      if (seen.get(name) === value) continue;
+      seen.set(name, value);
+      // What was evicted before this process began, it never had.
+      if (!first) clear(name.slice('cache '.length));
+    }
+  }
+
+  function clear(name: string): void {
+    log.info({ cache: name }, 'cache evicted');
+    for (const clearer of clearers[name as CacheName] ?? []) clearer();
+  }
+
+  return {
+    start: async () => {
+      await poll(true);
+      timer = setInterval(() => {
+        polling ??= poll()
+          .catch((error: unknown) => log.warn({ err: error }, 'generations could not be read'))
+          .finally(() => {
+            polling = undefined;
+          });
+      }, POLL_MS);
+      const listening = await sql.listen(CHANNEL, () => void poll().catch(() => {}));
+      unlisten = () => listening.unlisten();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await polling;
+      await unlisten?.().catch(() => {});
+      unlisten = undefined;
+    },
+  };
+}
