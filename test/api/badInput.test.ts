@@ -19,7 +19,7 @@ beforeAll(async () => {
     localizationData: { cs: { name: 'Tam' } },
   });
   userType = await created('/user-types', { code: 'there', name: 'There', type: 'EXTERNAL', registry: {}, config: {} });
-});
+}, 60_000);
 afterAll(() => api.stop());
 
 async function created(path: string, body: JsonObject): Promise<TestRecord> {

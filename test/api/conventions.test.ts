@@ -8,7 +8,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -7,7 +7,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 
 interface Version {

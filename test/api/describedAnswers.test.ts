@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../api/openapi.ts';
+import type { Schema } from '../../api/route.ts';
+import { interfaceRoutes } from '../../api/routes/index.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
+
+/** What the api answers is what the OpenAPI document says that it answers, and what it takes is what it says it takes. */
+
+const document = JSON.parse(JSON.stringify(openApiDocument(interfaceRoutes(), { version: '2.0' })));
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.stop());
+
+function problemsOf(schema: Schema, value: unknown): unknown {
+  const anchored = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
+  const check = ajv.compile(anchored);
+  return check(value) ? [] : check.errors;
+}
+
+function operation(method: string, template: string): Schema & { responses: Record<string, Schema> } {
+  const found = document.paths[`/api/v2${template}`]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${template} is not described`);
+  return found;
+}
+
+const resolve = (part: Schema): Schema =>
+  typeof part.$ref === 'string'
+    ? part.$ref
+        .slice(2)
+        .split('/')
+        .reduce((at, name) => at[name], document)
+    : part;
+
+/** Sends to the path that the template makes with these parameters, and holds the answer against its description. */
+async function send(
+  method: string,
+  template: string,
+  parameters: Record<string, string> = {},
+  body?: TestBody,
+  query = '',
+): Promise<TestAnswer> {
+  const described = operation(method, template);
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+  const answer = await api.request(method, path + query, body);
+  const response = described.responses[String(answer.status)];
+  expect(response, `${method} ${path}: ${answer.status} ${answer.text}`).toBeDefined();
+  const content = resolve(response as Schema).content as Record<string, { schema: Schema }> | undefined;
+  const type = answer.headers.get('content-type')?.split(';')[0];
+  expect(type).toBe(content === undefined ? undefined : Object.keys(content)[0]);
+  if (content) {
+    const { schema } = content[type as string] as { schema: Schema };
+    expect(problemsOf(schema, JSON.parse(answer.text)), `${method} ${path}: ${answer.text.slice(0, 500)}`).toEqual([]);
+  } else expect(answer.text).toBe('');
+  if (answer.status === 200 && body !== undefined && !(body instanceof FormData)) {
+    const { content: taken } = described.requestBody as { content: Record<string, { schema: Schema }> };
+    const { schema } = taken['application/json'] as { schema: Schema };
+    expect(problemsOf(schema, body), `body of ${method} ${path}`).toEqual([]);
+  }
+  return answer;
+}
+
+const kinds = {
+  'worklog-types': {
+    kind: 'WorklogType',
+    record: {
+      code: 'w',
+      name: 'W',
+      validityFrom: '2026-01-01T00:00:00Z',
+      localizationData: { cs: { name: 'x' }, de: { description: 'y' } },
+      form: 'f',
+    },
+  },
+  'user-types': {
+    kind: 'UserType',
+    record: {
+      code: 'u',
+      name: 'U',
+      type: 'EXTERNAL',
+      config: { a: [1, null] },
+      registry: { size: { type: 'number' } },
+    },
+  },
+  'user-group-types': {
+    kind: 'UserGroupType',
+    record: { code: 'g', name: 'G', registry: {}, userGroupSpecId: crypto.randomUUID() },
+  },
+  'log-types': { kind: 'LogType', record: { code: 'l', name: 'L', config: { a: {} }, language: 'cs' } },
+} satisfies Record<string, { kind: string; record: JsonObject }>;
+
+for (const [path, { kind, record }] of Object.entries(kinds)) {
+  describe(`${kind} answers as described`, () => {
+    const at = `/${path}`;
+    const full = path !== 'log-types';
+
+    test('when written and read', async () => {
+      const saved = (await send('POST', at, {}, record)).json();
+      expect(saved.code).toBe(record.code);
+      // What was answered can be sent back as it is.
+      await send('PUT', `${at}/{idOrCode}`, { idOrCode: saved.id }, { ...saved, name: 'Again' });
+      await send('PATCH', `${at}/{idOrCode}`, { idOrCode: record.code }, { name: 'Patched' });
+      await send('GET', `${at}/{idOrCode}`, { idOrCode: record.code });
+      await send('GET', `${at}/{idOrCode}`, { idOrCode: 'nothing' });
+      await send('GET', `${at}/by-ids/{ids}`, { ids: record.code });
+      await send('GET', `${at}/{idOrCode}/history`, { idOrCode: record.code });
+      await send('GET', `${at}/{idOrCode}/history`, { idOrCode: record.code }, undefined, '?version=1');
+      await send('GET', `${at}/{idOrCode}/history`, { idOrCode: 'nothing' });
+      await send('POST', at, {}, { code: 7 });
+      if (full) {
+        await send('GET', at);
+        await send('GET', `${at}/by-code/{code}`, { code: record.code });
+        await send('GET', `${at}/by-code/{code}`, { code: 'nothing' });
+      }
+    });
+
+    test('when searched', async () => {
+      const filtering = `?filtering=${encodeURIComponent('{"sort":[{"column":"name","direction":"DESC"}],"size":5}')}`;
+      const page = await send('GET', `${at}/search/page`, {}, undefined, filtering);
+      expect(page.json<{ totalElements: number }>().totalElements).toBe(1);
+      await send('GET', `${at}/search/list`, {}, undefined, filtering);
+      await send('GET', `${at}/search/count`, {}, undefined, filtering);
+      await send('GET', `${at}/search/page`);
+      if (full) {
+        await send('GET', `${at}/search/deprecated/page`, {}, undefined, filtering);
+        await send('GET', `${at}/search/deprecated/list`, {}, undefined, filtering);
+      }
+    });
+
+    test('when backed up and compared', async () => {
+      const request = { entityType: kind, filtering: [{ column: 'code', operator: 'LIKE', value: '%' }] };
+      const backup = (await send('POST', `${at}/backup`, {}, request)).json<{ data: TestRecord[] }>();
+      expect((await send('POST', `${at}/diff/only`, {}, backup)).text).toBe('[]');
+      const changed = {
+        ...backup,
+        data: [
+          { ...record, code: 'new' },
+          { ...backup.data[0], name: 'Changed' },
+        ],
+      };
+      const entries = (await send('POST', `${at}/diff/only`, {}, changed)).json<JsonObject[]>();
+      expect(entries.map(({ diffType }) => diffType)).toEqual(['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE']);
+      const file = new FormData();
+      file.set('file', new Blob([JSON.stringify(changed)]), 'file.json');
+      expect((await send('POST', `${at}/diff/file`, {}, file)).json<unknown[]>()).toHaveLength(2);
+      expect((await send('POST', `${at}/diff/save`, {}, entries)).json<unknown[]>()).toHaveLength(2);
+      await send('POST', `${at}/diff/save`, {}, entries);
+    });
+
+    test('when deleted', async () => {
+      await send('DELETE', `${at}/{idOrCode}`, { idOrCode: record.code });
+      await send('DELETE', `${at}/{idOrCode}`, { idOrCode: record.code });
+    });
+  });
+}
+
+test('what is not as described is found', () => {
+  expect(problemsOf({ $ref: '#/components/schemas/ErrorBody' }, {})).not.toEqual([]);
+  expect(problemsOf({ $ref: '#/components/schemas/WorklogType' }, { code: 'a', name: 'b', x: 1 })).not.toEqual([]);
+});
+
+describe('jobs, logs and administration answer as described', () => {
+  test('jobs and their steps', async () => {
+    const body = {
+      startDate: '2026-01-01T00:00:00Z',
+      status: 'NEW',
+      jobType: 'OF_A_CLIENT',
+      data: { a: 1 },
+      jobSteps: [{ name: 'one', status: 'NEW', chunkId: crypto.randomUUID(), chunk: ['a'] }],
+    };
+    const { id, jobSteps } = (await send('POST', '/jobs', {}, body)).json();
+    const step = (jobSteps as TestRecord[])[0] as TestRecord;
+    await send('GET', '/jobs/{id}', { id });
+    await send('GET', '/jobs/{id}', { id }, undefined, '?expand=JOB_STEPS');
+    await send('GET', '/jobs/{id}', { id: crypto.randomUUID() });
+    await send('GET', '/jobs/{id}', { id: 'abc' });
+    await send('GET', '/job-steps/{id}', { id: step.id });
+    await send('PATCH', '/job-steps/{id}', { id: step.id }, { status: 'IN_PROGRESS' });
+    await send('POST', '/job-steps', {}, { name: 'two', status: 'NEW', jobId: id });
+    await send('GET', '/jobs/search/page', {}, undefined, '?filtering={}');
+    await send('GET', '/job-steps/search/list', {}, undefined, '?filtering={}');
+    await send('POST', '/jobs/{id}/cancel', { id });
+  });
+
+  test('logs', async () => {
+    const body = {
+      ownerType: 'Order',
+      ownerId: '1',
+      logTypeCode: 'l',
+      startDate: '2026-01-01T00:00:00Z',
+      endDate: '2026-01-01T00:00:01Z',
+      request: 'q',
+      response: 'r',
+      relatedData: { a: 1 },
+      relatedEntities: [{ name: 'n', data: { x: 1 } }],
+    };
+    const { id } = (await send('POST', '/logs', {}, body)).json();
+    await send('GET', '/logs/{id}', { id });
+    await send('GET', '/logs/{id}', { id: 'abc' });
+    await send('GET', '/logs/by-owner/{ownerType}/{ownerId}', { ownerType: 'Order', ownerId: '1' });
+    await send('GET', '/logs/search/list', {}, undefined, '?filtering={}');
+    await send('POST', '/logs', {}, { ownerType: 7 });
+  });
+
+  test('queues, workers and indexes', async () => {
+    const queues = (await send('GET', '/admin/queues')).json<{ name: string }[]>();
+    const { name } = queues[0] as { name: string };
+    await send('POST', '/admin/queues/{name}/pause', { name });
+    await send('POST', '/admin/queues/{name}/resume', { name });
+    await send('GET', '/admin/queues/{name}/dead-letters', { name });
+    await send('GET', '/admin/queues/{name}/dead-letters', { name: 'nothing' });
+    await send('GET', '/admin/workers');
+    await send('GET', '/admin/indexes');
+    await send('PUT', '/admin/indexes/{indexName}/mapping', { indexName: 'worklog-types' });
+    await send('PUT', '/admin/indexes/{indexName}/mapping', { indexName: 'nothing' });
+    await send('POST', '/admin/user-management/evict-cache');
+    await send('POST', '/admin/document-management/evict-cache');
+  });
+});
