@@ -23,7 +23,7 @@ const END = '\u13f1\u13f1';
 
 const isPlain = /[0-9A-Za-z]/;
 const coded =
-  /[^0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0388-\u038a\u038e-\u03a1\u03a3-\u03ff\u0400-\u0481\u048a-\u052f]/gu;
+  /[^0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0388-\u038a\u038e-\u03a1\u03a3-\u03f5\u03f7-\u03ff\u0400-\u0481\u048a-\u052f]/gu;
 
 const punctuation: readonly string[] = makePunctuation();
 

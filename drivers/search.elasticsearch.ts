@@ -1,11 +1,5 @@
 import type { Database } from '../db/client.ts';
-import {
-  type IndexedRow,
-  indexVersions,
-  raiseIndexVersions,
-  rowsToFill,
-  rowsToSync,
-} from '../db/queries/indexedRows.ts';
+import { existingIds, type IndexedRow, raiseIndexVersions, rowsToFill, rowsToSync } from '../db/queries/indexedRows.ts';
 import { badRequest } from '../domain/errors.ts';
 import type { Filtering } from '../domain/filtering.ts';
 import type { Kind } from '../domain/kind.ts';
@@ -152,8 +146,9 @@ class Search implements ElasticsearchSearch {
       indexes.map(async (index) => {
         const outcome = await writeBulk(this.#client, this.#writeAlias(index), operations, { refresh: atOnce, signal });
         for (const [id, error] of outcome.failures) failures.set(id, error);
-        if (await this.#settle(kind, index, outcome, ROUNDS, signal)) return;
-        if (atOnce && outcome.conflicts.length > 0) await this.#refreshAlias(kind, signal);
+        const settled = await this.#settle(kind, index, outcome, ROUNDS, signal);
+        // Written after the request that refreshed.
+        if (atOnce && settled) await this.#refreshAlias(kind, signal);
       }),
     );
     if (refresh && !atOnce) await this.#refreshAlias(kind, signal);
@@ -166,9 +161,12 @@ class Search implements ElasticsearchSearch {
   }
 
   /**
-   * Looks into conflicts. Nearly always the index holds what the row says, or something newer that another wrote. But
-   * it may be ahead of the row: a record that was inserted while its deletion was indexed has an older version than
-   * the tombstone, a clock went back, a database was restored. Then the row is raised above it, or the deletion is.
+   * Looks into conflicts: nearly always the index holds what the row says, or something newer that another wrote. But
+   * a record that is inserted while the deletion of its id is indexed has an older version than that deletion, and
+   * would stay out of the index: its row is raised above. The other way round a deletion is, when the record had been
+   * changed after the deletion's clock was read.
+   *
+   * @returns whether something was written
    */
   async #settle(
     kind: Kind,
@@ -180,18 +178,16 @@ class Search implements ElasticsearchSearch {
     if (conflicts.length === 0 || gone || rounds === 0) return false;
     const ids = conflicts.map(({ id }) => id);
     const held = await this.#heldVersions(index, ids, signal);
-    const current = await indexVersions(this.#sql, kind.table, ids);
-    const raised = new Map<string, bigint>();
+    const rows = await existingIds(this.#sql, kind.table, ids);
+    const buried = ids.filter((id) => rows.has(id) && !held.has(id));
     const operations: Operation[] = [];
     for (const id of ids) {
-      const [there, row] = [held.get(id), current.get(id)];
-      if (row === undefined && there !== undefined) operations.push(deleteOperation(id, String(there + 1n)));
-      else if (row !== undefined && (there === undefined || there > row)) raised.set(id, there ?? 0n);
+      const version = held.get(id);
+      if (version !== undefined && !rows.has(id)) operations.push(deleteOperation(id, String(version + 1n)));
     }
-    if (raised.size > 0) {
-      await raiseIndexVersions(this.#sql, kind.table, raised);
-      const { rows } = await rowsToSync(this.#sql, kind.table, [...raised.keys()]);
-      operations.push(...operationsOf(kind, rows));
+    if (buried.length > 0) {
+      await raiseIndexVersions(this.#sql, kind.table, buried);
+      operations.push(...operationsOf(kind, (await rowsToSync(this.#sql, kind.table, buried)).rows));
     }
     if (operations.length === 0) return false;
     const again = await writeBulk(this.#client, this.#writeAlias(index), operations, { signal });
@@ -304,6 +300,7 @@ class Search implements ElasticsearchSearch {
       path: `/${this.#readAlias(kind)}/${operation}`,
       query,
       body,
+      patience: 'search',
     });
     if (answer.status === 404) throw new EngineAway(`There is no search index of ${kind.plural}.`);
     if (answer.status === 429) throw new EngineAway('Elasticsearch is too busy to search.');

@@ -56,30 +56,21 @@ export function rowsToFill(
   return sql.unsafe<IndexedRow[]>(page(rows), [from, to], { prepare: true });
 }
 
-/** The index versions that these records have now; missing ones are left out. */
-export async function indexVersions(
-  sql: Database,
-  table: string,
-  ids: readonly string[],
-): Promise<Map<string, bigint>> {
-  const rows = await sql.unsafe<{ id: string; version: bigint }[]>(
-    `select id, index_version as version from "${table}" where id = any($1::uuid[])`,
+/** Those of the ids that are of a record now. */
+export async function existingIds(sql: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.unsafe<{ id: string }[]>(
+    `select id from "${table}" where id = any($1::uuid[])`,
     [`{${ids.join(',')}}`],
     { prepare: true },
   );
-  return new Map(rows.map(({ id, version }) => [id, version]));
+  return new Set(rows.map(({ id }) => id));
 }
 
-/** Raises the index versions of these records above what an index holds of them: the record itself does not change. */
-export async function raiseIndexVersions(
-  sql: Database,
-  table: string,
-  above: ReadonlyMap<string, bigint>,
-): Promise<void> {
+/** Raises the index versions of these records to the clock: the records themselves do not change. */
+export async function raiseIndexVersions(sql: Database, table: string, ids: readonly string[]): Promise<void> {
   await sql.unsafe(
-    `update "${table}" as r set index_version = greatest(r.index_version + 1, clock_us(), held.version + 1)
-     from unnest($1::uuid[], $2::bigint[]) as held(id, version) where r.id = held.id`,
-    [`{${[...above.keys()].join(',')}}`, `{${[...above.values()].join(',')}}`],
+    `update "${table}" set index_version = greatest(index_version + 1, clock_us()) where id = any($1::uuid[])`,
+    [`{${ids.join(',')}}`],
     { prepare: true },
   );
 }
