@@ -1,6 +1,7 @@
 import { openDatabase } from '../db/client.ts';
 import { log as kind } from '../domain/kinds/log.ts';
 import { firstAudit, recordTexts } from '../domain/record.ts';
+import { cpuOf, cpuOfServer } from './cpu.ts';
 import { load } from './load.ts';
 import { makeLog } from './logData.ts';
 import { median, startBare, startDatabases, startProcess } from './servers.ts';
@@ -15,11 +16,14 @@ import { median, startBare, startDatabases, startProcess } from './servers.ts';
  */
 const [rounds = 4, seconds = 8] = process.argv.slice(2).map(Number);
 const CLIENTS = 32;
+const WARM_UP = 2;
 
 const databases = await startDatabases();
 const url = await databases.make('waybill');
 const bareUrl = await databases.make('bare');
 const sql = openDatabase(url, { name: 'bench', max: 1 });
+
+const [{ pid: backend }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
 
 const caller = { user: 'anonymous', requestId: 'bench', traceId: 'bench' };
 const bodies = Array.from({ length: 2_000 }, (_, number) => {
@@ -31,11 +35,11 @@ const { search } = recordTexts(kind, makeLog(1, crypto.randomUUID()), firstAudit
 const api = await startProcess('api', url);
 const worker = await startProcess('worker', url);
 const bare = await startBare(bareUrl, { BENCH_SEARCH: Buffer.from(search).toString('base64') });
-const run = (port: number, path: string, warmUpSeconds: number) =>
+const run = (port: number, path: string) =>
   load({
     port,
     clients: CLIENTS,
-    warmUpSeconds,
+    warmUpSeconds: WARM_UP,
     seconds,
     method: 'POST',
     requests: bodies.map((body) => ({ path, body })),
@@ -46,10 +50,14 @@ const theirs: number[] = [];
 const behind: number[] = [];
 try {
   for (let round = 0; round < rounds; round++) {
-    const bareOutcome = await run(bare.port, '/logs', 2);
-    const outcome = await run(api.port, '/api/v2/logs', 2);
+    const bareCpu = cpuSince({ bare: bare.pid });
+    const bareOutcome = await run(bare.port, '/logs');
+    console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: bareCpu(bareOutcome.perSecond) }));
+    const cpu = cpuSince({ api: api.pid, worker: worker.pid });
+    const outcome = await run(api.port, '/api/v2/logs');
     const left = await indexed();
-    console.log(JSON.stringify({ bare: bareOutcome, waybill: outcome, indexedAfterMs: left }));
+    const cpuUs = cpu(outcome.perSecond);
+    console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs: left }));
     ours.push(outcome.perSecond);
     theirs.push(bareOutcome.perSecond);
     behind.push(left);
@@ -73,4 +81,19 @@ async function indexed(): Promise<number> {
     if (row?.left === 0) return Math.round(performance.now() - began);
     await Bun.sleep(50);
   }
+}
+
+/** Processor time a request, in µs, of these processes and of the database server. */
+function cpuSince(pids: Record<string, number>): (perSecond: number) => Record<string, number> {
+  const read = (): [string, number][] => [
+    ...Object.entries(pids).map(([name, pid]): [string, number] => [name, cpuOf(pid)]),
+    ['postgres', cpuOfServer(backend)],
+  ];
+  const before = new Map(read());
+  return (perSecond) => {
+    const requests = perSecond * (seconds + WARM_UP);
+    return Object.fromEntries(
+      read().map(([name, used]) => [name, Math.round(((used - (before.get(name) ?? 0)) / requests) * 1_000_000)]),
+    );
+  };
 }

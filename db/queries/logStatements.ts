@@ -10,18 +10,35 @@ const columns =
   'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
 const clock = '(select clock_us() as us offset 0) clock';
 
-/**
- * A log with an id of our own, which nobody else can have: no look-up, no conflict.
- * $1 id, $2 month, $3 ownerType, $4 ownerId, $5 logTypeCode, $6 startDate, $7 doc, $8 audit, $9 search, $10 outbox id,
- * $11 outbox data.
- */
-export const insertLog = `with changed as (
-  insert into log (${columns})
-  select $1::uuid, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::timestamptz, $7::text, $8::text, $9::text from ${clock})
-${outboxRow('', '$10', '$11')}`;
+/** Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search. */
+const types = ['uuid', 'date', 'text', 'text', 'text', 'timestamptz', 'text', 'text', 'text'];
+
+const inserts: string[] = [];
 
 /**
- * A log with an id that the client gave; parameters as above, then $12 the month that the id names if it is a UUIDv7.
+ * `count` logs with ids of our own, which nobody else can have: no look-up, no conflict. $1 outbox id, $2 outbox data,
+ * then the parameters of each log. One row of VALUES a log and not arrays: texts then need no quoting on either side.
+ */
+export function insertLogs(count: number): string {
+  let statement = inserts[count];
+  if (statement === undefined) {
+    const rows = Array.from({ length: count }, (_, row) => {
+      const parameters = types.map((type, at) => `$${3 + row * types.length + at}::${type}`);
+      return `(${parameters.join(', ')})`;
+    });
+    statement = `with changed as (
+  insert into log (${columns})
+  select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
+  from ${clock}, (values ${rows.join(', ')}) given(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search))
+${outboxRow('', '$1', '$2')}`;
+    inserts[count] = statement;
+  }
+  return statement;
+}
+
+/**
+ * A log with an id that the client gave: $1 to $9 the log, $10 outbox id, $11 outbox data, $12 the month that the id
+ * names if it is a UUIDv7.
  * Answers no row when the id is taken: by another given id (the key table says so, whatever its month), or by one of
  * ours, which could only be in the month it names.
  */

@@ -1,7 +1,6 @@
-import { type Month, makeLogPartition, monthOf } from '../../db/queries/logPartitions.ts';
+import { type Month, monthOf } from '../../db/queries/logPartitions.ts';
 import {
   insertGivenLog,
-  insertLog,
   logByKey,
   logInMonth,
   logsByOwner,
@@ -11,7 +10,7 @@ import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kind.ts';
 import { log } from '../kinds/log.ts';
 import { isStorableText, missing } from '../operations/find.ts';
-import { retrying, sqlState } from '../operations/retrying.ts';
+import { retrying } from '../operations/retrying.ts';
 import type { Platform } from '../ports.ts';
 import { isUuid } from '../reading.ts';
 import {
@@ -25,6 +24,7 @@ import {
   withId,
 } from '../record.ts';
 import { readLog } from './logInput.ts';
+import { inPartitions, logWriterOf } from './logWriter.ts';
 
 interface LogRow extends RecordRow {
   readonly month: Month;
@@ -35,7 +35,7 @@ const MAX_BY_OWNER = 10_000;
 /** Two writers of one log take turns. */
 const ATTEMPTS = 50;
 
-/** POST: keeps a Log. One statement; an id that is taken is a 400, nothing is replaced. */
+/** POST: keeps a Log. An id that is taken is a 400, nothing is replaced. */
 export async function createLog(platform: Platform, input: unknown, caller: Caller): Promise<string> {
   const { values: read, version } = await readLog(platform, input, caller);
   const given = read.id as string | undefined;
@@ -44,18 +44,22 @@ export async function createLog(platform: Platform, input: unknown, caller: Call
     throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
   }
   const id = given ?? newId();
-  const month = given === undefined ? monthNamedBy(id) : monthOf(new Date());
   const values = withId(read, id);
   const texts = recordTexts(log, values, firstAudit(caller));
-  const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search, ...outbox(id, caller)];
-  const rows = await inPartition(platform, month, () =>
-    given === undefined
-      ? platform.sql.unsafe(insertLog, parameters, { prepare: true })
-      : platform.sql.unsafe(insertGivenLog, [...parameters, monthNamedBy(id)], { prepare: true }),
-  );
-  if (given !== undefined && rows.length === 0) throw taken(given);
-  platform.wakeRelay();
+  const month = given === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
+  const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
+  if (given === undefined) await logWriterOf(platform).keep({ id, month, parameters, caller });
+  else await keepGiven(platform, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
   return recordText(texts);
+}
+
+/** An id that the client gave: a statement of its own, since it may be taken. */
+async function keepGiven(platform: Platform, id: string, month: Month, parameters: (string | null)[]): Promise<void> {
+  const rows = await inPartitions(platform, [month], () =>
+    platform.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
+  );
+  if (rows.length === 0) throw taken(id);
+  platform.wakeRelay();
 }
 
 /** PUT: replaces all members. The log stays in the month of its receipt. */
@@ -141,17 +145,4 @@ function monthNamedBy(id: string): Month | null {
   const month = monthOf(new Date(moment));
   lastMonth = { from: Date.parse(month), to: Date.parse(monthOf(new Date(moment), 1)), month };
   return month;
-}
-
-/** Makes the month's partition when a write finds none, and writes again. */
-async function inPartition<T>(platform: Platform, month: Month | null, write: () => Promise<T>): Promise<T> {
-  try {
-    return await retrying(write);
-  } catch (error) {
-    // A check violation of no constraint: no partition takes the row.
-    if (sqlState(error) !== '23514' || month === null) throw error;
-    platform.log.info({ month }, 'a partition for logs was missing; it is made now');
-    await makeLogPartition(platform.sql, month);
-    return retrying(write);
-  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { logPartitions, makeLogPartition, makeLogPartitionsAhead, monthOf } from '../../db/queries/logPartitions.ts';
-import { insertGivenLog, insertLog, logInMonth } from '../../db/queries/logStatements.ts';
+import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logStatements.ts';
 import { dropLogsBefore } from '../../domain/actions/logRetention.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
@@ -13,20 +13,9 @@ const caller = { user: 'worker', requestId: 'r', traceId: 't' };
 const platform = { sql, log: { info() {} }, wakeRelay() {} } as unknown as Platform;
 
 function keep(id: string, month: string, given = false) {
-  const parameters = [
-    id,
-    month,
-    'T',
-    '1',
-    'C',
-    '2026-01-01T00:00:00Z',
-    '{"id":1}',
-    '{}',
-    '{}',
-    Bun.randomUUIDv7(),
-    '{}',
-  ];
-  return given ? sql.unsafe(insertGivenLog, [...parameters, null]) : sql.unsafe(insertLog, parameters);
+  const log = [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', '{"id":1}', '{}', '{}'];
+  const outbox = [Bun.randomUUIDv7(), '{}'];
+  return given ? sql.unsafe(insertGivenLog, [...log, ...outbox, null]) : sql.unsafe(insertLogs(1), [...outbox, ...log]);
 }
 
 const months = async () => (await logPartitions(sql)).map(({ month }) => month);
@@ -52,9 +41,9 @@ test('many that make the same month at once make it once, with every index', asy
 test('a month is made while another reads the logs and writes them', async () => {
   await sql.begin(async (transaction) => {
     await transaction`select count(*) from log`;
-    await transaction.unsafe(insertLog, [
-      ...[Bun.randomUUIDv7(), monthOf(new Date()), 'T', '1', 'C', '2026-01-01T00:00:00Z', '{}', '{}', '{}'],
-      ...[Bun.randomUUIDv7(), '{}'],
+    await transaction.unsafe(insertLogs(1), [
+      ...[Bun.randomUUIDv7(), '{}', Bun.randomUUIDv7(), monthOf(new Date())],
+      ...['T', '1', 'C', '2026-01-01T00:00:00Z', '{}', '{}', '{}'],
     ]);
     await makeLogPartition(sql, '2030-03-01');
   });

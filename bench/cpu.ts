@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Seconds of processor time that processes have used so far, by /proc; Linux alone. */
+const TICKS = 100;
+
+interface Stat {
+  readonly parent: number;
+  readonly seconds: number;
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    return { parent: Number(fields[1]), seconds: (Number(fields[11]) + Number(fields[12])) / TICKS };
+  } catch {
+    return undefined;
+  }
+}
+
+export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? 0;
+
+/** The server of the backend `pid` with all of its backends. */
+export function cpuOfServer(pid: number): number {
+  const postmaster = statOf(pid)?.parent;
+  let total = 0;
+  for (const name of readdirSync('/proc')) {
+    const one = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    if (one && (one.parent === postmaster || Number(name) === postmaster)) total += one.seconds;
+  }
+  return total;
+}
