@@ -38,7 +38,8 @@ function oneOf<const T extends string>(name: string, meaning: string, fallback: 
 
 function url(name: string, meaning: string, protocols: readonly string[]): Variable<string> {
   const allowed = `a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`;
-  const read = (given: string) => (protocols.includes(URL.parse(given)?.protocol ?? '') ? given : undefined);
+  const read = (given: string) =>
+    given.split(',').every((one) => protocols.includes(URL.parse(one)?.protocol ?? '')) ? given : undefined;
   return { name, meaning, allowed, read };
 }
 
@@ -48,6 +49,20 @@ function list(name: string, meaning: string): Variable<readonly string[]> {
     return names.every((part) => /^[\w.*-]+$/.test(part)) ? names : undefined;
   };
   return { name, meaning, allowed: 'names separated by commas', read };
+}
+
+function numbers(
+  name: string,
+  meaning: string,
+): Variable<readonly (readonly [string, number])[]> & { default: string } {
+  const read = (given: string) => {
+    const pairs = given.split(',').filter((part) => part.trim() !== '');
+    const read = pairs.map((pair) => /^\s*(\w+)=([1-9]\d{0,3})\s*$/.exec(pair));
+    return read.every((match) => match !== null)
+      ? read.map(([, key, count]) => [key ?? '', Number(count)] as const)
+      : undefined;
+  };
+  return { name, meaning, default: '', allowed: 'pairs like Log=4, separated by commas', read };
 }
 
 /** Everything that can be set from outside; docs and errors are made from it. */
@@ -68,6 +83,16 @@ export const variables = {
     'http:',
     'https:',
   ]),
+  elasticsearchPrefix: text(
+    'ELASTICSEARCH_PREFIX',
+    'Put before the name of every index, so that several services share one Elasticsearch.',
+    '',
+  ),
+  elasticsearchReplicas: whole('ELASTICSEARCH_REPLICAS', 'Copies of each shard beside the first.', 0, [0, 20]),
+  elasticsearchShards: numbers(
+    'ELASTICSEARCH_SHARDS',
+    'Shards of the indexes made from now on, by kind (`Log=4`); one where nothing is said.',
+  ),
   queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
   logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
     'trace',

@@ -9,15 +9,14 @@ import { ensureUserTypes, loadSampleRecords } from './domain/actions/initialReco
 import { Findable } from './domain/findable.ts';
 import { queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
+import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
-import type { Platform, SearchEngine, Service } from './domain/ports.ts';
+import { EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
 import { end, keepRunning } from './lifecycle.ts';
 import { makeLog } from './log.ts';
-import { start } from './start.ts';
-import { makeWorker } from './workers/runner.ts';
 
 const definitions = Object.values(queues);
 
@@ -51,6 +50,8 @@ async function runApi(config: Config): Promise<void> {
 
 async function runWorker(config: Config): Promise<void> {
   checkQueues(config);
+  // Only where it is used: an api process carries nothing of what workers load.
+  const { makeWorker } = await import('./workers/runner.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
@@ -67,29 +68,48 @@ async function runWorker(config: Config): Promise<void> {
 }
 
 async function runMigrate(config: Config): Promise<void> {
-  await prepare(config, { sampleData: false });
+  const searchAway = await prepare(config, { sampleData: false });
+  if (searchAway) throw new Mistake(`ELASTICSEARCH_URL is set, and the indexes cannot be made there: ${searchAway}`);
   console.log('The database is up to date.');
 }
 
 async function runStart(config: Config): Promise<void> {
   checkQueues(config);
-  await start(config, (url) => prepare({ ...config, databaseUrl: url }, { sampleData: config.sampleData }));
+  const { start } = await import('./start.ts');
+  await start(config, async (url) => {
+    const again = async (): Promise<void> => {
+      const searchAway = await prepare({ ...config, databaseUrl: url }, { sampleData: config.sampleData });
+      // Reads by id and writes go on without a search engine; its indexes follow when it is there.
+      if (searchAway) setTimeout(() => again().catch(end), 2_000);
+    };
+    await again();
+  });
 }
 
-/** Tables, queues, what a migration has to put in, and the indexes: safe to do again, and at the same time. */
-async function prepare(config: Config, { sampleData }: { sampleData: boolean }): Promise<void> {
+/**
+ * Tables, queues, what a migration has to put in, and the indexes: safe to do again, and at the same time.
+ *
+ * @returns why the search engine could not be used; everything else is done then
+ */
+async function prepare(config: Config, { sampleData }: { sampleData: boolean }): Promise<string | undefined> {
   const url = databaseUrl(config);
   const log = makeLog('migrate', config.logLevel === 'info' ? 'warn' : config.logLevel);
   const sql = await reachDatabase(config, 'migrate', 4);
+  let search: Search | undefined;
   try {
     if (!(await tablesAreCurrent(sql))) await migrateTables(url);
     await migrateQueues(url, definitions);
-    const search = makeSearch(config, sql);
+    search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
     await ensureUserTypes(platform);
-    await ensureIndexes(platform);
     if (sampleData) await loadSampleRecords(platform);
+    await ensureIndexes(platform);
+    return undefined;
+  } catch (error) {
+    if (error instanceof EngineAway) return error.message;
+    throw error;
   } finally {
+    await search?.close();
     await sql.end({ timeout: 1 });
   }
 }
@@ -101,7 +121,7 @@ async function assemble(
 ): Promise<{ platform: Platform; parts: Service[]; checks: HealthCheck[] }> {
   const log = makeLog(role, config.logLevel);
   const sql = await reachDatabase(config, role, config.databaseConnections);
-  const search = makeSearch(config, sql);
+  const search = await makeSearch(config, sql);
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const findable = new Findable(sql, search, log, relay.wake);
@@ -134,7 +154,10 @@ async function assemble(
   if (!(await tablesAreCurrent(sql))) {
     throw new Mistake('The database lacks migrations that this version needs: run `npm run migrate` first.');
   }
-  const pool: Service = { start: async () => {}, stop: () => sql.end({ timeout: 5 }) };
+  const pool: Service = {
+    start: async () => {},
+    stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
+  };
   return { platform, parts: [pool, broker, relay], checks };
 }
 
@@ -167,8 +190,15 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
   }
 }
 
-function makeSearch(config: Config, sql: Database): SearchEngine {
-  if (config.elasticsearchUrl)
-    throw new Mistake('ELASTICSEARCH_URL is set, and this build has no Elasticsearch driver.');
-  return makePostgresSearch(sql);
+type Search = SearchEngine & { close(): Promise<void> };
+
+async function makeSearch(config: Config, sql: Database): Promise<Search> {
+  const { elasticsearchUrl: url, elasticsearchPrefix: prefix, elasticsearchReplicas: replicas } = config;
+  if (!url) return Object.assign(makePostgresSearch(sql), { close: async () => {} });
+  const { makeElasticsearchSearch } = await import('./drivers/search.elasticsearch.ts');
+  const shards = Object.fromEntries(config.elasticsearchShards);
+  for (const name of Object.keys(shards)) {
+    if (!kindNamed(name)) throw new Mistake(`ELASTICSEARCH_SHARDS names ${name}, and there is no such kind.`);
+  }
+  return makeElasticsearchSearch(sql, { url, prefix, replicas, shards });
 }

@@ -144,13 +144,15 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** What is still missing is said once, after a moment: the search engine may take its time. */
 async function untilReady(url: string, givenUp: () => boolean): Promise<void> {
-  while (!givenUp()) {
-    const ready = await fetch(url).then(
-      ({ status }) => status === 200,
-      () => false,
-    );
-    if (ready) return;
-    await Bun.sleep(25);
+  const patience = Date.now() + 5_000;
+  for (let said = false; !givenUp(); await Bun.sleep(25)) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.status === 200) return;
+    if (!response || said || Date.now() < patience) continue;
+    const { notReady } = (await response.json()) as { notReady: string[] };
+    console.log(`Waiting, not ready yet: ${notReady.join(', ')}.`);
+    said = true;
   }
 }
