@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { type Database, openDatabase } from '../../db/client.ts';
 import type { Broker } from '../../domain/jobs/broker.ts';
-import type { JobTypes } from '../../domain/jobs/jobTypes.ts';
+import { type JobTypes, jobTypes } from '../../domain/jobs/jobTypes.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/jobs/queues.ts';
 import { makeRelay } from '../../domain/jobs/relay.ts';
 import type { Caller } from '../../domain/kind.ts';
@@ -31,7 +31,7 @@ const testTypes: JobTypes = {
   TEST_BATCH: { purpose: 'many small steps of tests', stepQueue: 'step.batch' },
   TEST_FINISH: { purpose: 'steps of tests with a last one', stepQueue: 'step.test', finishes: true },
 };
-export const types: JobTypes = { ...testTypes };
+export const types: JobTypes = { ...jobTypes, ...testTypes };
 
 export const caller: Caller = {
   user: 'tester',

@@ -158,7 +158,12 @@ describe('a Job of ours', () => {
       }),
     });
     const id = await startJob(bench.platform, 'TEST', {}, options);
-    const failed = await ended(id, 'FAILED', 60_000);
+    const failed = await until('the Job to be FAILED', async () => {
+      // The pauses between the tries are not waited for.
+      await bench.platform.sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
+      const job = await read(id);
+      return job.status === 'FAILED' ? job : undefined;
+    });
     const step = failed.jobSteps.find(({ status }) => status === 'FAILED');
     expect(tries).toBe(3);
     expect(step).toMatchObject({ name: 'chunk 1', log: 'boom 3', processingInfo: { attempts: 3 } });

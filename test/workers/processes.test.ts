@@ -1,0 +1,195 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrateTables } from '../../db/migrate.ts';
+import { getJob, startJob } from '../../domain/actions/jobs.ts';
+import { EngineAway } from '../../domain/ports.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
+import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
+import { type Bench, caller, engineOf, makeBench, NotingEngine, testDefinitions, types } from './bench.ts';
+
+setDefaultTimeout(90_000);
+
+let database: TestDatabase;
+let bench: Bench;
+const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+const engine = engineOf(new NotingEngine(), EngineAway);
+const spawned: WorkerProcess[] = [];
+const options = { caller, types };
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  await migrateQueues(database.url, testDefinitions);
+  bench = await makeBench(database.url, engine);
+});
+afterEach(async () => {
+  for (const { child } of spawned.splice(0)) {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+});
+afterAll(async () => {
+  await bench.stop();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface WorkerProcess {
+  readonly child: Bun.Subprocess;
+  output(): string;
+}
+
+async function spawnWorker(url = database.url): Promise<WorkerProcess> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'workerProcess.ts'), url], {
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    void (async () => {
+      const decoder = new TextDecoder();
+      for await (const bytes of stream) text += decoder.decode(bytes, { stream: true });
+    })();
+  }
+  const worker = { child, output: () => text };
+  spawned.push(worker);
+  await until('the worker to be ready', () => text.includes('ready'));
+  return worker;
+}
+
+interface JobAnswer {
+  status: string;
+  jobSteps: { name: string; status: string; processingInfo?: { attempts: number; pid: number } }[];
+}
+const read = async (id: string, { platform } = bench): Promise<JobAnswer> =>
+  JSON.parse(await getJob(platform, id, true)) as JobAnswer;
+const completed = (id: string, from = bench) =>
+  until(
+    'the Job to be COMPLETED',
+    async () => ((await read(id, from)).status === 'COMPLETED' ? read(id, from) : undefined),
+    60_000,
+  );
+
+describe('a worker', () => {
+  test('that is killed in the middle of a step loses it to another within 30 s', async () => {
+    const hangWhile = join(folder, 'hang');
+    writeFileSync(hangWhile, '');
+    const victim = await spawnWorker();
+    const id = await startJob(bench.platform, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
+    await until('the step to hang', () => victim.output().includes('hanging 7'));
+    victim.child.kill('SIGKILL');
+    const killedAt = Date.now();
+    rmSync(hangWhile);
+    const other = await spawnWorker();
+    const job = await completed(id);
+    expect(Date.now() - killedAt).toBeLessThan(30_000);
+    const step = job.jobSteps.find(({ name }) => name === '7');
+    expect(step?.processingInfo).toMatchObject({ attempts: 2, pid: other.child.pid });
+    expect(job.jobSteps.filter(({ status }) => status === 'COMPLETED')).toHaveLength(30);
+  });
+
+  test('that is killed in the middle of a batch loses the whole of it', async () => {
+    const hangWhile = join(folder, 'hang');
+    writeFileSync(hangWhile, '');
+    const victim = await spawnWorker();
+    const id = await startJob(bench.platform, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
+    await until('the batch to hang', () => victim.output().includes('hanging 50'));
+    victim.child.kill('SIGKILL');
+    rmSync(hangWhile);
+    await spawnWorker();
+    const job = await completed(id);
+    expect(job.jobSteps).toHaveLength(100);
+  });
+
+  test('that is told to stop ends what it has and exits with 0', async () => {
+    const hangWhile = join(folder, 'hang');
+    writeFileSync(hangWhile, '');
+    const worker = await spawnWorker();
+    const id = await startJob(bench.platform, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
+    await until('a step to hang', () => worker.output().includes('hanging'));
+    worker.child.kill('SIGTERM');
+    await until('it to take no more', async () => {
+      const [row] = await database.sql<{ stopping: boolean }[]>`
+        select (doing::json->>'stopping')::boolean as stopping from process where pid = ${worker.child.pid}`;
+      return row?.stopping;
+    });
+    rmSync(hangWhile);
+    expect(await worker.child.exited).toBe(0);
+    const { jobSteps } = await read(id);
+    expect(jobSteps.map(({ status }) => status).sort()).toEqual(['COMPLETED', 'NEW']);
+    await spawnWorker();
+    const job = await completed(id);
+    expect(job.jobSteps.map(({ processingInfo }) => processingInfo?.attempts)).toEqual([1, 1]);
+  });
+
+  test('goes on after PostgreSQL was restarted', async () => {
+    const data = join(folder, 'postgres');
+    let server = await startEmbeddedPostgres({ folder: data });
+    const { url } = server;
+    await migrateTables(url);
+    await migrateQueues(url, testDefinitions);
+    const own = await makeBench(url, engine);
+    const workers = [await spawnWorker(url), await spawnWorker(url)];
+    const id = await startJob(own.platform, 'TEST', { count: 60, pauseMs: 20 }, options);
+    await until(
+      'some steps to be done',
+      async () => (await read(id, own)).jobSteps.filter(({ status }) => status === 'COMPLETED').length > 5,
+    );
+    await server.stop();
+    server = await startEmbeddedPostgres({ folder: data });
+    expect(server.url).toBe(url);
+    const job = await completed(id, own);
+    expect(job.jobSteps).toHaveLength(60);
+    for (const { child, output } of workers)
+      expect([child.exitCode, output().includes('TypeError')]).toEqual([null, false]);
+    const after = await startJob(own.platform, 'TEST', { count: 3 }, options);
+    await completed(after, own);
+    for (const { child } of workers) {
+      child.kill('SIGKILL');
+      await child.exited;
+    }
+    await own.stop();
+    await server.stop();
+  });
+});
+
+describe('the relay', () => {
+  test('of another process moves what one has left that died after its commit', async () => {
+    // As a process leaves it that dies between its commit and its relay: committed, and nobody was woken.
+    const id = crypto.randomUUID();
+    await database.sql`insert into outbox (id, queue, data) values (${id}, 'step.test', '{"stepId":"none"}')`;
+    const limit = 2_000;
+    await until(
+      'the row to be swept',
+      async () => (await database.sql`select from pgboss.job where name = 'step.test' and id = ${id}`).length === 1,
+      limit,
+    );
+  });
+
+  test('sets a row aside that it cannot move, and moves the others', async () => {
+    const [unknown, broken, good] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await database.sql`insert into outbox (id, queue, data) values
+      (${unknown}, 'step.unknown', '{}'), (${broken}, 'step.test', '{"a":"\\u0000"}'), (${good}, 'step.test', '{"stepId":"none"}')`;
+    bench.platform.wakeRelay();
+    await until(
+      'the good one to be moved',
+      async () => (await database.sql`select from pgboss.job where id = ${good}`).length === 1,
+    );
+    const aside = () =>
+      database.sql<{ id: string }[]>`select id from outbox where refused_because is not null order by queue`;
+    await until('the others to be set aside', async () => (await aside()).length === 2);
+    expect((await aside()).map(({ id }) => id)).toEqual([broken, unknown]);
+    // A newer process has made the queue, in a rolling deployment.
+    await migrateQueues(database.url, [
+      ...testDefinitions,
+      { ...(testDefinitions[0] as (typeof testDefinitions)[number]), name: 'step.unknown', partition: false },
+    ]);
+    await until(
+      'it to be moved after all',
+      async () => (await database.sql`select from pgboss.job where id = ${unknown}`).length === 1,
+    );
+  });
+});
