@@ -18,21 +18,38 @@ export function makeBodyReader(maxBytes: number): BodyReader {
   const declared = (request: Request): number => Number(request.headers.get('content-length') ?? 0);
   const waiting: (() => void)[] = [];
   let large = 0;
+  const takeTurn = async (): Promise<void> => {
+    if (large >= LARGE_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else large++;
+  };
+  const endTurn = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else large--;
+  };
 
   return {
     async json(request) {
-      const length = declared(request);
-      if (length > maxBytes) throw tooLarge();
-      const whole = length > LARGE || request.headers.get('content-length') === null;
-      if (!whole) return parse(await read(request));
-      if (large >= LARGE_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-      else large++;
+      if (declared(request) > maxBytes) throw tooLarge();
+      if (request.headers.get('content-length') !== null && declared(request) <= LARGE) {
+        return parse(await read(request));
+      }
+      // One of unknown length waits for its turn only once it turns out to be large.
+      const chunks: Uint8Array[] = [];
+      let size = 0;
+      let hasTurn = false;
       try {
-        return parse(await readLimited(request, maxBytes, tooLarge));
+        for await (const chunk of limited(request, maxBytes, tooLarge)) {
+          chunks.push(chunk);
+          size += chunk.byteLength;
+          if (size > LARGE && !hasTurn) {
+            await takeTurn();
+            hasTurn = true;
+          }
+        }
+        return parse(Buffer.concat(chunks, size));
       } finally {
-        const next = waiting.shift();
-        if (next) next();
-        else large--;
+        if (hasTurn) endTurn();
       }
     },
     stream(request) {
@@ -48,10 +65,6 @@ async function read(request: Request): Promise<ArrayBuffer> {
   } catch (error) {
     throw badRequest('The body did not arrive whole.', [`body: ${(error as Error).message}`]);
   }
-}
-
-async function readLimited(request: Request, maxBytes: number, tooLarge: () => Error): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(limited(request, maxBytes, tooLarge)).arrayBuffer());
 }
 
 function limited(request: Request, maxBytes: number, tooLarge: () => Error): ReadableStream<Uint8Array> {

@@ -410,6 +410,28 @@ describe('a body over the limit', () => {
     }
   });
 
+  test('two large bodies that never end do not keep a small one of unknown length waiting', async () => {
+    const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const stuck = [1, 2].map(() =>
+      api
+        .request(
+          'POST',
+          '/worklog-types',
+          new ReadableStream<Uint8Array>({
+            start(controller) {
+              open.push(controller);
+              controller.enqueue(new TextEncoder().encode('{"description":"'.padEnd(2 * MB, 'x')));
+            },
+          }),
+        )
+        .catch(() => undefined),
+    );
+    const body = new Response('{"code":"unhindered","name":"U"}').body as ReadableStream<Uint8Array>;
+    expect((await api.request('POST', '/worklog-types', body)).status).toBe(200);
+    for (const controller of open) controller.close();
+    for (const answer of await Promise.all(stuck)) expect(answer?.status).toBe(400);
+  });
+
   /** A chunked body of so many MB. */
   function streamOf(megabytes: number): ReadableStream<Uint8Array> {
     let sent = 0;
