@@ -1,5 +1,5 @@
 import { backupRows } from '../../db/queries/backupRows.ts';
-import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { rawRows } from '../../db/queries/snapshot.ts';
 import { readEnvelopeFiltering } from '../envelope.ts';
 import { badRequest } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
@@ -24,8 +24,8 @@ const inTurn = makeTurns(2);
 
 /**
  * The kind's records as an ExportEnvelope, all from one snapshot, in the order that `filtering` asks for. The rows are
- * put aside before the first byte is answered: the snapshot does not wait for a slow client, and what goes wrong is
- * still a proper error. Throws a 400 for a request that cannot be read.
+ * put aside as fast as they come: the snapshot does not wait for a slow client. The answer begins when the first of
+ * them are there; what goes wrong until then is a proper error. Throws a 400 for a request that cannot be read.
  */
 export async function backup(
   platform: Platform,
@@ -49,14 +49,21 @@ export async function backup(
     ...asked.listing,
   };
   const spool = new Spool();
+  const begin = Buffer.from(`${JSON.stringify(header).slice(0, -1)},"data":[`);
+  const written = inTurn(() =>
+    // Once: what is written cannot be taken back.
+    platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await spool.write(begin);
+      await spoolRows(spool, rawRows(transaction, query.text, query.values));
+      await spool.write(Buffer.from(']}'));
+    }),
+  );
+  written.then(
+    () => spool.end(),
+    (error) => spool.end(error),
+  );
   try {
-    await inTurn(() =>
-      onSnapshot(platform.sql, async (transaction) => {
-        await spool.write(Buffer.from(`${JSON.stringify(header).slice(0, -1)},"data":[`));
-        await spoolRows(spool, rawRows(transaction, query.text, query.values));
-        await spool.write(Buffer.from(']}'));
-      }),
-    );
+    await spool.waitBeyond(begin.length);
   } catch (error) {
     await spool.close();
     throw error;

@@ -112,6 +112,7 @@ async function compare(
       ),
     );
     if (written) platform.wakeRelay();
+    answer.end();
     return { stream: answer.stream() };
   } finally {
     await lines.close();

@@ -63,6 +63,7 @@ export async function saveDiff(
       ),
     );
     if (written) platform.wakeRelay();
+    answer.end();
     return { stream: answer.stream() };
   } finally {
     await lines.close();

@@ -10,68 +10,88 @@ const READ_BYTES = 256 * 1024;
 /**
  * Bytes put aside between their making and their use, in memory while they are few and in a temporary file beyond:
  * a transaction ends before a slow client has read its answer, and memory does not grow with the rows.
- * The file has no name once it is open, so that nothing of it is left whatever becomes of the process.
+ * What is written can be read while more is written. The file has no name once it is open, so that nothing of it is left whatever becomes of the process.
  */
 export class Spool {
   #memory: Buffer[] = [];
   #file: FileHandle | undefined;
   readonly #lengths: number[] = [];
   #size = 0;
+  #state: 'open' | 'ended' | 'closed' = 'open';
+  #failure: unknown;
+  #waiting: (() => void)[] = [];
 
+  /** How many bytes are there to be read. */
   get size(): number {
     return this.#size;
   }
 
+  /** Throws once the reader went away: whoever makes the bytes can stop. */
   async write(chunk: Buffer): Promise<void> {
+    if (this.#state === 'closed') throw new ReaderGone();
     if (chunk.length === 0) return;
+    if (!this.#file && this.#size + chunk.length <= IN_MEMORY) this.#memory.push(chunk);
+    else {
+      if (!this.#file) {
+        const file = await openNameless();
+        await writeAll(file, 0, Buffer.concat(this.#memory));
+        this.#file = file;
+        this.#memory = [];
+      }
+      await writeAll(this.#file, this.#size, chunk);
+    }
     this.#lengths.push(chunk.length);
     this.#size += chunk.length;
-    if (!this.#file && this.#size <= IN_MEMORY) {
-      this.#memory.push(chunk);
-      return;
+    this.#wake();
+  }
+
+  /** No more is written; with a failure the reader is cut off where it is. */
+  end(failure?: unknown): void {
+    if (this.#state === 'open') this.#state = 'ended';
+    this.#failure = failure;
+    this.#wake();
+  }
+
+  /** Resolves when there are more bytes than these, or all there are. */
+  async waitBeyond(size: number): Promise<void> {
+    while (this.#size <= size && this.#state === 'open') {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    if (!this.#file) {
-      this.#file = await openNameless();
-      for (const earlier of this.#memory) await writeAll(this.#file, earlier);
-      this.#memory = [];
-    }
-    await writeAll(this.#file, chunk);
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** The chunks as they were written, again at each call. */
   async *chunks(): AsyncGenerator<Buffer> {
-    if (!this.#file) {
-      yield* this.#memory;
-      return;
-    }
     let position = 0;
     for (const length of this.#lengths) {
-      yield await readAll(this.#file, position, length);
+      yield await this.#read(position, length);
       position += length;
     }
   }
 
-  /** All of it, once: the spool is closed at the end, on an error, and when the reader goes away. */
+  /**
+   * The bytes, once, those still to be written included: it ends when end() is called. The spool is closed then, and
+   * when the reader goes away.
+   */
   stream(): ReadableStream<Uint8Array> {
     let position = 0;
-    const memory = this.#memory;
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          if (!this.#file) {
-            const chunk = memory[position++];
-            if (chunk) controller.enqueue(chunk);
-            else controller.close();
-            return;
+          try {
+            await this.waitBeyond(position);
+          } catch (error) {
+            await this.close();
+            throw error;
           }
           const length = Math.min(READ_BYTES, this.#size - position);
-          if (length === 0) {
-            await this.close();
-            controller.close();
+          if (length > 0) {
+            controller.enqueue(await this.#read(position, length));
+            position += length;
             return;
           }
-          controller.enqueue(await readAll(this.#file, position, length));
-          position += length;
+          await this.close();
+          controller.close();
         },
         cancel: () => this.close(),
       },
@@ -80,11 +100,40 @@ export class Spool {
   }
 
   async close(): Promise<void> {
+    this.#state = 'closed';
     const file = this.#file;
     this.#file = undefined;
     this.#memory = [];
+    this.#wake();
     await file?.close();
   }
+
+  #wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  async #read(position: number, length: number): Promise<Buffer> {
+    if (this.#file) return readAll(this.#file, position, length);
+    let from = position;
+    const parts: Buffer[] = [];
+    let missing = length;
+    for (const chunk of this.#memory) {
+      if (from < chunk.length && missing > 0) {
+        const part = chunk.subarray(from, from + missing);
+        parts.push(part);
+        missing -= part.length;
+      }
+      from = Math.max(0, from - chunk.length);
+    }
+    return parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
+  }
+}
+
+/** Whoever was to read the bytes did not wait for them. */
+export class ReaderGone extends Error {
+  override readonly name = 'ReaderGone';
 }
 
 async function openNameless(): Promise<FileHandle> {
@@ -94,9 +143,11 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
+/** At the end of the file, whatever was read in between. */
+async function writeAll(file: FileHandle, position: number, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length; ) {
-    written += (await file.write(chunk, written, chunk.length - written, null)).bytesWritten;
+    const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
+    written += bytesWritten;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Json } from '../../domain/kind.ts';
 import { logType } from '../../domain/kinds/logType.ts';
 import { userType } from '../../domain/kinds/userType.ts';
 import { openRecordFile, type ReadOptions } from '../../domain/recordFiles/recordFile.ts';
-import { Spool, SpoolWriter } from '../../domain/recordFiles/spool.ts';
+import { ReaderGone, Spool, SpoolWriter } from '../../domain/recordFiles/spool.ts';
 
 /** The bytes in chunks of one size: what is found must not depend on where the chunks end. */
 function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
@@ -254,8 +254,33 @@ describe('a spool', () => {
       const chunks = await Array.fromAsync(spool.chunks());
       expect(chunks.every((chunk) => chunk.toString().endsWith(';'))).toBe(true);
       expect(Buffer.concat(chunks).toString()).toBe(texts.join(''));
+      spool.end();
       expect(await new Response(spool.stream()).text()).toBe(texts.join(''));
     }
+  });
+
+  test('can be read while it is written, and cuts its reader off when that fails', async () => {
+    for (const failure of [undefined, new Error('the database is away')]) {
+      const spool = new Spool();
+      const reading = new Response(spool.stream()).text().catch((error: Error) => error);
+      let text = '';
+      for (let n = 0; n < 50; n++) {
+        const chunk = `${n}:${'x'.repeat(100_000)};`;
+        text += chunk;
+        await spool.write(Buffer.from(chunk));
+      }
+      spool.end(failure);
+      expect(await reading).toEqual(failure ?? text);
+    }
+  });
+
+  test('tells its writer that the reader went away', async () => {
+    const spool = new Spool();
+    const reader = spool.stream().getReader();
+    await spool.write(Buffer.from('x'));
+    await reader.read();
+    await reader.cancel();
+    expect(spool.write(Buffer.from('y'))).rejects.toThrow(ReaderGone);
   });
 
   test('leaves no file behind, not even one that is being read', async () => {
