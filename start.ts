@@ -74,8 +74,10 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     // The workers wait until the api answers: it comes up sooner when it has the processor to itself.
     await run('api');
     const at = `http://${reachable(config.host)}:${port}`;
-    await untilReady(`${at}/health/ready`, () => ending !== undefined);
+    const givenUp = () => ending !== undefined;
+    await untilOk(`${at}/health/live`, givenUp);
     for (let count = 0; count < config.workers && !ending; count++) await run('worker');
+    await untilOk(`${at}/health/ready`, givenUp);
     if (ending) return;
     announced = true;
     console.log(
@@ -144,15 +146,18 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What is still missing is said once, after a moment: the search engine may take its time. */
-async function untilReady(url: string, givenUp: () => boolean): Promise<void> {
-  const patience = Date.now() + 5_000;
-  for (let said = false; !givenUp(); await Bun.sleep(25)) {
+/** What is still missing is said once, after a moment: a search engine may take its time. */
+async function untilOk(url: string, givenUp: () => boolean): Promise<void> {
+  const started = Date.now();
+  for (let said = false; !givenUp(); ) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.status === 200) return;
-    if (!response || said || Date.now() < patience) continue;
-    const { notReady } = (await response.json()) as { notReady: string[] };
-    console.log(`Waiting, not ready yet: ${notReady.join(', ')}.`);
-    said = true;
+    const patient = Date.now() - started < 3_000;
+    if (response && !said && !patient) {
+      const { notReady } = (await response.json()) as { notReady?: string[] };
+      console.log(`Waiting, not ready yet: ${notReady?.join(', ')}.`);
+      said = true;
+    }
+    await Bun.sleep(patient ? 20 : 500);
   }
 }

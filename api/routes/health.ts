@@ -36,6 +36,8 @@ const ready: Schema = {
 
 /** `/health/live` says that the process answers, `/health/ready` (200 or 503) that everything it needs does too. */
 export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
+  // Probes come every few seconds: what is not ready is logged when it begins, not at each of them.
+  let known: readonly string[] = [];
   return [
     {
       kind: 'Health',
@@ -54,9 +56,10 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       success: ready,
       codes: [200, 503],
       handle: async ({ platform }) => {
-        const readiness = await readinessOf(checks, (name, error) =>
-          platform.log.warn({ check: name, err: error }, 'not ready'),
-        );
+        const readiness = await readinessOf(checks, (name, error) => {
+          if (!known.includes(name)) platform.log.warn({ check: name, err: error }, 'not ready');
+        });
+        known = readiness.notReady;
         return { body: JSON.stringify(readiness), code: readiness.status === 'ready' ? 200 : 503 };
       },
     },
