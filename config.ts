@@ -144,3 +144,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (wrong.length > 0) throw new Mistake(`${wrong.join('; ')}.`);
   return Object.fromEntries(entries) as Config;
 }
+
+/** The table of docs/configuration.md. */
+export function configurationTable(): string {
+  const rows = Object.values(variables as Record<string, Variable<unknown>>).map(
+    ({ name, default: fallback, meaning, allowed }) =>
+      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${allowed} | ${meaning} |`,
+  );
+  return ['| Variable | Default | May be | Meaning |', '|---|---|---|---|', ...rows].join('\n');
+}

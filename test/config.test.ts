@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readConfig, variables } from '../config.ts';
+import { configurationTable, readConfig, variables } from '../config.ts';
 
 test('without an environment every variable has its documented default', () => {
   const config = readConfig({});
@@ -45,4 +45,8 @@ test('each variable says what it means', () => {
     expect(meaning).toMatch(/\.$/);
     expect(allowed.length).toBeGreaterThan(5);
   }
+});
+
+test('the documented table is the one of the code', async () => {
+  expect(await Bun.file(`${import.meta.dir}/../docs/configuration.md`).text()).toContain(configurationTable());
 });
