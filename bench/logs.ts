@@ -50,13 +50,13 @@ const theirs: number[] = [];
 const behind: number[] = [];
 try {
   for (let round = 0; round < rounds; round++) {
-    const bareCpu = cpuSince({ bare: bare.pid });
+    const bareCpu = await cpuSince({ bare: bare.pid });
     const bareOutcome = await run(bare.port, '/logs');
-    console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: bareCpu(bareOutcome.perSecond) }));
-    const cpu = cpuSince({ api: api.pid, worker: worker.pid });
+    console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: await bareCpu(bareOutcome.perSecond) }));
+    const cpu = await cpuSince({ api: api.pid, worker: worker.pid });
     const outcome = await run(api.port, '/api/v2/logs');
     const left = await indexed();
-    const cpuUs = cpu(outcome.perSecond);
+    const cpuUs = await cpu(outcome.perSecond);
     console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs: left }));
     ours.push(outcome.perSecond);
     theirs.push(bareOutcome.perSecond);
@@ -83,17 +83,23 @@ async function indexed(): Promise<number> {
   }
 }
 
-/** Processor time a request, in µs, of these processes and of the database server. */
-function cpuSince(pids: Record<string, number>): (perSecond: number) => Record<string, number> {
-  const read = (): [string, number][] => [
-    ...Object.entries(pids).map(([name, pid]): [string, number] => [name, cpuOf(pid)]),
-    ['postgres', cpuOfServer(backend)],
-  ];
-  const before = new Map(read());
-  return (perSecond) => {
+/** Processor time a request, in µs: of these processes, of the whole database server, and of its backends by what they serve. */
+async function cpuSince(pids: Record<string, number>): Promise<(perSecond: number) => Promise<Record<string, number>>> {
+  const read = async (): Promise<Map<string, number>> => {
+    const used = new Map(Object.entries(pids).map(([name, pid]) => [name, cpuOf(pid)]));
+    used.set('postgres', cpuOfServer(backend));
+    const backends = await sql<{ name: string; pid: number }[]>`
+      select coalesce(nullif(application_name, ''), backend_type) as name, pid from pg_stat_activity`;
+    for (const { name, pid } of backends) used.set(`pg ${name}`, (used.get(`pg ${name}`) ?? 0) + cpuOf(pid));
+    return used;
+  };
+  const before = await read();
+  return async (perSecond) => {
     const requests = perSecond * (seconds + WARM_UP);
-    return Object.fromEntries(
-      read().map(([name, used]) => [name, Math.round(((used - (before.get(name) ?? 0)) / requests) * 1_000_000)]),
-    );
+    const shares = [...(await read())].map(([name, used]): [string, number] => [
+      name,
+      Math.round(((used - (before.get(name) ?? 0)) / requests) * 1_000_000),
+    ]);
+    return Object.fromEntries(shares.filter(([, share]) => share > 0));
   };
 }
