@@ -61,6 +61,15 @@ export const referrers = (own: RecordTable, referrer: RecordTable, { by, column 
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n order by 1 limit 1000`;
 
+/** Records whose code changes although others that this diff does not touch point to it: how many, and to what. */
+export const renamedReferred = (own: RecordTable, referrer: RecordTable, { column }: Reference): string => `
+  select ch.n, r.code as value, count(*)::int as count
+  from waybill_changes ch join ${own.table} r on r.id = ch.id and r.code <> ch.code
+    join ${referrer.table} f on f.${column} = r.code
+  where ch.type = ${CHANGE} and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.code = r.code)
+    ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
+  group by ch.n, r.code order by 1 limit 1000`;
+
 /** `{"n": …, "audit": {…}}` of each record that really changes. */
 export const auditsOfChanged = ({ table }: RecordTable): string => `
   select '{"n":' || ch.n || ',"audit":' || c.audit || '}' from waybill_changes ch join ${table} c on c.id = ch.id

@@ -5,6 +5,7 @@ import {
   brokenReferences,
   deferConstraints,
   referrers,
+  renamedReferred,
   takenCodes,
   takenIds,
 } from '../../db/queries/applyChanges.ts';
@@ -50,7 +51,7 @@ export async function findConflicts(
     );
   }
   for (const rule of kind.references ?? []) {
-    const target = kindNamed(rule.kind);
+    const target = rule.kind === kind.name ? kind : kindNamed(rule.kind);
     if (!target) continue;
     await ask<{ n: number; value: string }>(
       brokenReferences(table, tableOf(target), rule),
@@ -58,7 +59,7 @@ export async function findConflicts(
       sides.right,
     );
   }
-  for (const referrer of kinds) {
+  for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
       if (rule.kind !== kind.name) continue;
       await ask<{ n: number; count: number }>(
@@ -66,6 +67,13 @@ export async function findConflicts(
         ({ count }) =>
           `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
         sides.left,
+      );
+      if (rule.by === 'id') continue;
+      await ask<{ n: number; value: string; count: number }>(
+        renamedReferred(table, tableOf(referrer), rule),
+        ({ value, count }) =>
+          `code: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to ${describe(value)} by ${rule.member}`,
+        sides.right,
       );
     }
   }
