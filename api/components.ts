@@ -104,9 +104,9 @@ function typeSchema(member: Member): Schema {
     case 'strings':
       return arrayOf(member.uuids ? { type: 'string', format: 'uuid' } : { type: 'string' });
     case 'free':
-      return { ...anyObject };
+      return { ...anyObject, examples: [{}] };
     case 'localizations':
-      return { type: 'object', additionalProperties: ref('Localization') };
+      return { type: 'object', additionalProperties: ref('Localization'), examples: [{ cs: { name: 'Název' } }] };
     case 'object':
       return objectOf(member.members);
     case 'objects':

@@ -115,13 +115,16 @@ function pathParameters({ path, uuids = [] }: Route): Schema[] {
   });
 }
 
+/** The one parameter that is JSON; with this the documentation page finds something of every kind. */
+const filteringExample: Schema = { filters: [{ column: 'auditInfo.version', operator: 'GE', value: '1' }], size: 20 };
+
 function queryParameter({ name, schema, required, description, json }: QueryParameter): Schema {
   return {
     name,
     in: 'query',
     ...(required ? { required } : {}),
     ...(description === undefined ? {} : { description }),
-    ...(json ? { content: { 'application/json': { schema } } } : { schema }),
+    ...(json ? { content: { 'application/json': { schema, example: filteringExample } } } : { schema }),
   };
 }
 

@@ -23,8 +23,7 @@ export function makePathTable(routes: readonly Route[]): PathTable {
   for (const route of routes) {
     const segments = route.path.split('/').slice(1);
     let node = root;
-    for (const segment of segments)
-      node = isParameter(segment) ? (node.parameter ??= makeNode()) : childOf(node, segment);
+    for (const segment of segments) node = isParameter(segment) ? parameterOf(node) : childOf(node, segment);
     node.routes.set(route.method, route);
     places.set(
       route,
@@ -60,6 +59,11 @@ export function makePathTable(routes: readonly Route[]): PathTable {
 
 const makeNode = (): Node => ({ fixed: new Map(), routes: new Map() });
 const isParameter = (segment: string): boolean => segment.startsWith('{');
+
+function parameterOf(node: Node): Node {
+  node.parameter ??= makeNode();
+  return node.parameter;
+}
 
 function childOf(node: Node, segment: string): Node {
   let child = node.fixed.get(segment);

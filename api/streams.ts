@@ -11,21 +11,27 @@ export async function begun(
   const reader = body.getReader();
   const first = await reader.read();
   let next: typeof first | undefined = first;
+  let open = true;
+  const end = (error?: unknown): void => {
+    if (open) ended(error);
+    open = false;
+  };
   return new ReadableStream({
     async pull(controller) {
       try {
         const { done, value } = next ?? (await reader.read());
         next = undefined;
+        if (!open) return;
         if (!done) return controller.enqueue(value);
         controller.close();
-        ended();
+        end();
       } catch (error) {
         controller.error(error);
-        ended(error);
+        end(error);
       }
     },
     async cancel(reason) {
-      ended();
+      end();
       await reader.cancel(reason);
     },
   });

@@ -1,0 +1,187 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import pino from 'pino';
+import type { Answer, ApiRequest, Route } from '../../api/route.ts';
+import { makeApi } from '../../api/server.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import type { Platform } from '../../domain/ports.ts';
+import { until } from '../helpers/until.ts';
+
+/** The HTTP side alone, with routes made for the test: streams, stopping, and which route a path leads to. */
+
+const started: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((api) => api.stop()));
+});
+
+const logged: JsonObject[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+
+const route = (
+  path: string,
+  handle: (request: ApiRequest) => Promise<Answer>,
+  method: Route['method'] = 'GET',
+): Route => ({
+  kind: 'Test',
+  title: path,
+  method,
+  path,
+  success: {},
+  codes: [200],
+  handle,
+});
+
+async function serve(...routes: Route[]) {
+  const api = makeApi({ log } as unknown as Platform, { host: '127.0.0.1', port: 0, maxBody: 1_000_000, routes });
+  await api.start();
+  started.push(api);
+  return api;
+}
+
+/** A body that is sent part by part, as the test says. */
+function makeSource() {
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let cancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      source = controller;
+    },
+    cancel() {
+      cancelled = true;
+    },
+  });
+  return {
+    body,
+    send: (text: string) => source?.enqueue(new TextEncoder().encode(text)),
+    end: () => source?.close(),
+    fail: (error: Error) => source?.error(error),
+    get cancelled() {
+      return cancelled;
+    },
+  };
+}
+
+describe('a streamed answer', () => {
+  test('that fails before its first part is an ErrorBody', async () => {
+    const source = makeSource();
+    const api = await serve(route('/stream', async () => ({ body: source.body })));
+    const answer = fetch(`${api.url}/stream`);
+    source.fail(new Error('secret reason'));
+    const response = await answer;
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+  });
+
+  test('that fails later is cut, so that no client takes it for whole, and logged', async () => {
+    const source = makeSource();
+    const api = await serve(route('/stream', async () => ({ body: source.body })));
+    source.send('[1,');
+    const response = await fetch(`${api.url}/stream`, { headers: { 'x-request-id': 'cut' } });
+    expect(response.status).toBe(200);
+    const rest = response.text().then(
+      () => 'whole',
+      () => 'cut',
+    );
+    source.fail(new Error('secret reason'));
+    expect(await rest).toBe('cut');
+    const line = await until('the failure to be logged', () => logged.find(({ msg }) => msg === 'answer cut short'));
+    expect(line.requestId).toBe('cut');
+  });
+
+  test('is ended at its source when the client goes away', async () => {
+    const source = makeSource();
+    const api = await serve(route('/stream', async () => ({ body: source.body })));
+    const client = new AbortController();
+    source.send('x');
+    const response = await fetch(`${api.url}/stream`, { signal: client.signal });
+    expect(response.status).toBe(200);
+    client.abort();
+    const before = logged.length;
+    await until('the source to be cancelled', () => {
+      if (!source.cancelled) source.send('x'.repeat(100_000));
+      return source.cancelled;
+    });
+    expect(logged.slice(before).filter(({ level }) => Number(level) > 30)).toEqual([]);
+  });
+
+  test('is ended at its source when only its head is asked for', async () => {
+    const source = makeSource();
+    const api = await serve(route('/stream', async () => ({ body: source.body })));
+    const response = await fetch(`${api.url}/stream`, { method: 'HEAD' });
+    expect(response.status).toBe(200);
+    expect(source.cancelled).toBe(true);
+  });
+});
+
+describe('stopping', () => {
+  test('waits for what is being answered, streams too, and takes nothing new', async () => {
+    const source = makeSource();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const api = await serve(
+      route('/stream', async () => ({ body: source.body })),
+      route('/slow', async () => {
+        await promise;
+        return '"slow"';
+      }),
+    );
+    const { url } = api;
+    const slow = fetch(`${url}/slow`);
+    source.send('first ');
+    const stream = await fetch(`${url}/stream`);
+    let stopped = false;
+    const stopping = api.stop().then(() => {
+      stopped = true;
+    });
+    await until('new connections to be refused', () =>
+      fetch(url).then(
+        () => false,
+        () => true,
+      ),
+    );
+    resolve();
+    expect(await (await slow).text()).toBe('"slow"');
+    expect(stopped).toBe(false);
+    source.send('last');
+    source.end();
+    expect(await stream.text()).toBe('first last');
+    await stopping;
+    await api.stop();
+  });
+
+  test('does not wait for event streams', async () => {
+    const source = makeSource();
+    const api = await serve(route('/events', async () => ({ body: source.body, contentType: 'text/event-stream' })));
+    source.send('data: 1\n\n');
+    const response = await fetch(`${api.url}/events`);
+    const rest = response.text().catch(() => 'cut');
+    await api.stop();
+    await rest;
+  });
+});
+
+describe('a path', () => {
+  test('prefers static segments, and falls back where they lead nowhere', async () => {
+    const told =
+      (name: string) =>
+      async ({ params }: ApiRequest) =>
+        JSON.stringify({ name, ...params });
+    const api = await serve(
+      route('/a/{x}', told('one')),
+      route('/a/b', told('static')),
+      route('/a/b/c', told('deep static')),
+      route('/a/{x}/d', told('parameter first')),
+      route('/a/b/{y}', told('static first')),
+      route('/a/{x}', told('patch'), 'PATCH'),
+    );
+    const get = async (path: string, method = 'GET') => (await fetch(api.url + path, { method })).json();
+    expect(await get('/a/b')).toEqual({ name: 'static' });
+    expect(await get('/a/z')).toEqual({ name: 'one', x: 'z' });
+    expect(await get('/a/b/c')).toEqual({ name: 'deep static' });
+    expect(await get('/a/b/d')).toEqual({ name: 'static first', y: 'd' });
+    expect(await get('/a/z/d')).toEqual({ name: 'parameter first', x: 'z' });
+    // The static path has no PATCH: then it reads as the one with a parameter.
+    expect(await get('/a/b', 'PATCH')).toEqual({ name: 'patch', x: 'b' });
+    expect(await get('/a/%2F%20')).toEqual({ name: 'one', x: '/ ' });
+    expect(await get('/a/z/e')).toMatchObject({ status: 'NOT_FOUND' });
+    expect(await get('/a/b/c', 'POST')).toMatchObject({ status: 'METHOD_NOT_ALLOWED' });
+  });
+});
