@@ -74,6 +74,11 @@ export interface Kind {
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
   /**
+   * Columns of the search documents that PostgreSQL as the engine keeps no index on, because they are long or hardly
+   * asked for: `name` for comparing and sorting, `name~` for LIKE. Every filter holds all the same, by a scan.
+   */
+  readonly unindexed?: readonly string[];
+  /**
    * Problems that no single member shows, each beginning with a member's path. A member that is wrong by itself is left
    * out of the values, a required one too.
    */

@@ -1,13 +1,12 @@
 import type { Database } from '../db/client.ts';
-import { createAlias, createIndexes, createTable, indexTable } from '../db/queries/indexTables.ts';
-import { documentColumns, quoteName } from '../db/queries/searchColumns.ts';
+import { indexTable } from '../db/queries/indexTables.ts';
 import { type CompiledQuery, countMatches, searchWindow } from '../db/queries/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../db/queries/writeIndex.ts';
-import { badRequest } from '../domain/errors.ts';
 import type { Filtering } from '../domain/filtering.ts';
 import type { Kind } from '../domain/kind.ts';
 import { EngineAway, type FoundPage, type IndexOutcome, type KeyRange, type SearchEngine } from '../domain/ports.ts';
 import { searchColumns } from '../domain/searchColumns.ts';
+import { addColumns, dropTable, makeLive, makeTable } from './search.postgres.tables.ts';
 
 /** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
 const FILL_BATCH = 1_000;
@@ -36,77 +35,19 @@ class PostgresSearch implements SearchEngine {
   }
 
   async createIndex(kind: Kind, index: string): Promise<void> {
-    const columns = searchColumns(kind);
-    await reached(() =>
-      this.#sql.begin(async (tx) => {
-        await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
-        const [row] = await tx`select to_regclass(${indexTable(index)}) is not null as there`;
-        if (row?.['there']) return;
-        await tx.unsafe(createTable(index, columns));
-        for (const text of createIndexes(index, columns, true)) await tx.unsafe(text);
-      }),
-    );
+    await reached(() => makeTable(this.#sql, kind, index));
   }
 
   async dropIndex(kind: Kind, index: string): Promise<void> {
-    await reached(() =>
-      this.#sql.begin(async (tx) => {
-        if ((await this.#target(kind, tx)) === index) await tx.unsafe(`drop view if exists ${indexTable(kind.path)}`);
-        await tx.unsafe(`drop table if exists ${indexTable(index)}`);
-      }),
-    );
+    await reached(() => dropTable(this.#sql, kind, index));
   }
 
-  async goLive(kind: Kind, index: string, _previous: string | undefined): Promise<void> {
-    await reached(async () => {
-      // A freshly filled table has no statistics, no visibility map and a long pending list: the first searches would scan.
-      await this.#sql.unsafe(`vacuum (analyze) ${indexTable(index)}`);
-      await this.#sql.begin(async (tx) => {
-        await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${kind.path}`}, 0))`;
-        if ((await this.#target(kind, tx)) === index) return;
-        for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
-      });
-    });
-  }
-
-  /** The index table behind the kind's alias. */
-  async #target(kind: Kind, sql: Pick<Database, 'unsafe'>): Promise<string | undefined> {
-    const [row] = await sql.unsafe<{ target: string | null }[]>(
-      `select obj_description(to_regclass($1), 'pg_class') as target`,
-      [indexTable(kind.path)],
-    );
-    return row?.target ?? undefined;
+  async goLive(kind: Kind, index: string): Promise<void> {
+    await reached(() => makeLive(this.#sql, kind, index));
   }
 
   async updateMapping(kind: Kind, index: string): Promise<void> {
-    await reached(() =>
-      this.#sql.begin(async (tx) => {
-        const rows = await tx<{ name: string; type: string }[]>`
-          select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-          where attrelid = to_regclass(${indexTable(index)}) and attnum > 0 and not attisdropped`;
-        if (rows.length === 0) throw badRequest(`There is no index ${index}.`, [`indexName: ${index} does not exist`]);
-        const present = new Map(rows.map(({ name, type }) => [quoteName(name), type]));
-        const columns = searchColumns(kind);
-        const isMissing = (name: string) => !present.has(name);
-        const wanted = documentColumns(columns);
-        const problems = wanted.flatMap(({ name, type }) => {
-          const held = present.get(name);
-          const plain = type.replace(' collate "C"', '');
-          if (held === undefined || held === plain) return [];
-          return [
-            `${name.replaceAll('"', '')}: the index holds it as ${held} and the schema as ${plain}, rebuild the index`,
-          ];
-        });
-        if (problems.length > 0) throw badRequest(`The index ${index} has to be rebuilt.`, problems);
-        const added = columns.filter(({ name }) => isMissing(quoteName(name)));
-        if (added.length === 0) return;
-        for (const { name, type } of wanted)
-          if (isMissing(name)) await tx.unsafe(`alter table ${indexTable(index)} add column ${name} ${type}`);
-        for (const text of createIndexes(index, added, false)) await tx.unsafe(text);
-        if ((await this.#target(kind, tx)) === index)
-          for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
-      }),
-    );
+    await reached(() => addColumns(this.#sql, kind, index));
   }
 
   async sync(

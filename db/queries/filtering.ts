@@ -20,10 +20,23 @@ import { arrayText, type SqlValues } from './sqlText.ts';
  */
 
 /**
- * Index tables have a btree on the first characters of a text column: a whole one would burst a btree page. Comparing
- * with fewer characters than these needs no more of the column.
+ * Index tables keep the first characters of a text column beside it, in a btree: a whole one would burst a btree page.
+ * Comparing with fewer characters than these needs no more of the column.
  */
 export const INDEXED_LENGTH = 200;
+
+/** Where conditions read: an alias whose columns are those of a search document. */
+export interface Searched {
+  readonly alias: string;
+  /** The first {@link INDEXED_LENGTH} characters of a text column. */
+  start(column: string): string;
+}
+
+/** Search documents opened by json_to_record. */
+export const opened = (alias: string): Searched => ({
+  alias,
+  start: (column) => `left(${alias}.${quoteName(column)}, ${INDEXED_LENGTH})`,
+});
 
 /** As many alternatives are worth a look-up each; more are a scan. */
 const MAX_ALTERNATIVES = 100;
@@ -32,29 +45,30 @@ const MAX_ALTERNATIVES = 100;
 export function compileFiltering(
   filtering: Pick<Filtering, 'conditions' | 'words'>,
   values: SqlValues,
-  alias = 's',
+  searched: Searched = opened('s'),
 ): string {
   const terms = [
-    ...filtering.conditions.map((condition) => compile(condition, values, alias)),
+    ...filtering.conditions.map((condition) => compile(condition, values, searched)),
     // Each word stands behind a space.
-    ...filtering.words.map((word) => `${alias}."~words" like ${values.add(`% ${escapeLike(word)}%`)}::text`),
+    ...filtering.words.map((word) => `${searched.alias}."~words" like ${values.add(`% ${escapeLike(word)}%`)}::text`),
   ];
   return terms.length === 0 ? 'true' : terms.join(' and ');
 }
 
-function compile(condition: Condition, values: SqlValues, alias: string): string {
+function compile(condition: Condition, values: SqlValues, searched: Searched): string {
+  const { alias } = searched;
   switch (condition.type) {
     case 'not':
       if (condition.condition.type === 'isNull') return compileNull(condition.condition.column, values, alias, true);
-      return `(${compile(condition.condition, values, alias)}) is not true`;
+      return `(${compile(condition.condition, values, searched)}) is not true`;
     case 'or':
-      return `(${condition.conditions.map((one) => compile(one, values, alias)).join(' or ')})`;
+      return `(${condition.conditions.map((one) => compile(one, values, searched)).join(' or ')})`;
     case 'isNull':
       return compileNull(condition.column, values, alias, false);
     case 'like':
       return compileLike(condition.column, condition.pattern, values, alias);
     case 'compare':
-      return compileComparison(condition.column, condition.operator, condition.values, values, alias);
+      return compileComparison(condition.column, condition.operator, condition.values, values, searched);
     case 'entry':
       return compileEntry(`${alias}.${quoteName(condition.column.name)}`, condition.path, condition.test, values);
     case 'element':
@@ -85,14 +99,14 @@ function compileComparison(
   operator: Comparison,
   given: readonly Scalar[],
   values: SqlValues,
-  alias: string,
+  searched: Searched,
 ): string {
-  const name = `${alias}.${quoteName(column.name)}`;
+  const name = `${searched.alias}.${quoteName(column.name)}`;
   switch (column.type) {
     case 'strings':
       return compileStrings(name, operator, given as readonly string[], values);
     case 'string':
-      return compileText(name, operator, given as readonly string[], values);
+      return compileText(name, searched.start(column.name), operator, given as readonly string[], values);
     case 'boolean':
       return `${name} in (${given.join(', ')})`;
     default: {
@@ -110,8 +124,13 @@ const scalarTypes = { uuid: 'uuid', date: 'bigint', integer: 'bigint', number: '
  * For a value shorter than the indexed length, the column's first characters compare as the whole does. For a longer
  * one they narrow it down, and the whole decides.
  */
-function compileText(name: string, operator: Comparison, given: readonly string[], values: SqlValues): string {
-  const start = `left(${name}, ${INDEXED_LENGTH})`;
+function compileText(
+  name: string,
+  start: string,
+  operator: Comparison,
+  given: readonly string[],
+  values: SqlValues,
+): string {
   const short = given.every(isShort);
   if (operator === 'IN') {
     const list = `any(${values.add(arrayText(given))}::text[])`;
@@ -200,7 +219,7 @@ function compileElement(
       : [],
   );
   const narrowed = equal.length === 0 ? '' : `${contains(name, [Object.fromEntries(equal)], values)} and `;
-  const all = conditions.map((one) => compile(one, values, inner)).join(' and ');
+  const all = conditions.map((one) => compile(one, values, opened(inner))).join(' and ');
   return `(${narrowed}exists (
     select from jsonb_to_recordset(${name}) as ${inner}(${columnList(column.columns)}) where ${all}))`;
 }

@@ -1,16 +1,16 @@
 import type { SortKey } from '../../domain/filtering.ts';
-import { INDEXED_LENGTH } from './filtering.ts';
+import { opened, type Searched } from './filtering.ts';
 import { quoteName } from './searchColumns.ts';
 import type { SqlValues } from './sqlText.ts';
 
 /** What a sort key compares, most significant first. */
-export function orderTerms({ column, path, descending }: SortKey, values: SqlValues, alias = 's'): string[] {
-  const name = `${alias}.${quoteName(column.name)}`;
+export function orderTerms({ column, path, descending }: SortKey, values: SqlValues, searched: Searched): string[] {
+  const name = `${searched.alias}.${quoteName(column.name)}`;
   const pick = descending ? 'max' : 'min';
   switch (column.type) {
     case 'string':
       // The first characters are indexed, and order as the whole does as far as they go.
-      return [`left(${name}, ${INDEXED_LENGTH})`, name];
+      return [searched.start(column.name), name];
     case 'strings':
       return [`(select ${pick}(x.v collate "C") from jsonb_array_elements_text(${name}) as x(v)) collate "C"`];
     case 'entries': {
@@ -27,9 +27,9 @@ export function orderTerms({ column, path, descending }: SortKey, values: SqlVal
 }
 
 /** ORDER BY of a whole sort: absent last in both directions, ids break ties. */
-export function compileOrder(sort: readonly SortKey[], values: SqlValues, alias = 's'): string {
+export function compileOrder(sort: readonly SortKey[], values: SqlValues, searched: Searched = opened('s')): string {
   const terms = sort.flatMap((key) =>
-    orderTerms(key, values, alias).map((term) => `${term} ${key.descending ? 'desc' : 'asc'} nulls last`),
+    orderTerms(key, values, searched).map((term) => `${term} ${key.descending ? 'desc' : 'asc'} nulls last`),
   );
-  return [...terms, `${alias}."id"`].join(', ');
+  return [...terms, `${searched.alias}."id"`].join(', ');
 }

@@ -1,6 +1,6 @@
 import type { Filtering, SortKey } from '../../domain/filtering.ts';
-import { compileFiltering, INDEXED_LENGTH } from './filtering.ts';
-import { indexTable } from './indexTables.ts';
+import { compileFiltering } from './filtering.ts';
+import { indexTable, searchedTable } from './indexTables.ts';
 import { compileOrder, orderTerms } from './ordering.ts';
 import { quoteName } from './searchColumns.ts';
 import { BoundValues } from './sqlText.ts';
@@ -20,7 +20,7 @@ export function searchWindow(
   { from, size }: { from: number; size: number },
 ): CompiledQuery {
   const values = new BoundValues();
-  const where = compileFiltering(filtering, values);
+  const where = compileFiltering(filtering, values, searchedTable);
   const source = `${indexTable(alias)} s`;
   const rows = orderedRows(source, where, filtering.sort, values, from + size);
   return {
@@ -36,7 +36,7 @@ export function searchWindow(
 
 export function countMatches(alias: string, filtering: Filtering): CompiledQuery {
   const values = new BoundValues();
-  const where = compileFiltering(filtering, values);
+  const where = compileFiltering(filtering, values, searchedTable);
   return { text: `select count(*)::int as total from ${indexTable(alias)} s where ${where}`, values: values.list };
 }
 
@@ -54,9 +54,9 @@ function orderedRows(
   const [first, ...rest] = sort;
   const key = first?.descending ? indexedKey(first) : undefined;
   if (!first || !key)
-    return `select s.record from ${source} where ${where} order by ${compileOrder(sort, values)} limit ${limit}`;
-  const order = compileOrder(rest, values);
-  const descending = orderTerms(first, values).map((term) => `${term} desc`);
+    return `select s.record from ${source} where ${where} order by ${compileOrder(sort, values, searchedTable)} limit ${limit}`;
+  const order = compileOrder(rest, values, searchedTable);
+  const descending = orderTerms(first, values, searchedTable).map((term) => `${term} desc`);
   return `with present as materialized (
       select s.record from ${source} where ${where} and ${key} is not null
       order by ${descending.join(', ')}, ${order} limit ${limit}
@@ -72,7 +72,7 @@ function indexedKey({ column }: SortKey): string | undefined {
   const name = `s.${quoteName(column.name)}`;
   switch (column.type) {
     case 'string':
-      return `left(${name}, ${INDEXED_LENGTH})`;
+      return searchedTable.start(column.name);
     case 'uuid':
     case 'date':
     case 'integer':

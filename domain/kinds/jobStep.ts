@@ -24,4 +24,6 @@ export const jobStep: Kind = {
   operations: ['searchList', 'searchPage', 'count'],
   references: [{ member: 'jobId', kind: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
+  // A chunk holds hundreds of ids, and a step is indexed at each of its transitions.
+  unindexed: ['chunk', 'log'],
 };
