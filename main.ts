@@ -4,8 +4,8 @@ import { makeApi } from './api/server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
-import { ensureIndexes } from './domain/actions/indexes.ts';
-import { ensureUserTypes, loadSampleRecords } from './domain/actions/initialRecords.ts';
+import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/actions/initialRecords.ts';
+import { prepareIndexes } from './domain/actions/reindex.ts';
 import { Findable } from './domain/findable.ts';
 import { queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
@@ -101,13 +101,14 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
     await migrateQueues(url, definitions);
     search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
+    // Before the first records, which then come in by themselves.
+    const searchAway = await prepareIndexes(platform, initialCaller('migration')).catch((error: unknown) => {
+      if (error instanceof EngineAway) return error.message;
+      throw error;
+    });
     await ensureUserTypes(platform);
     if (sampleData) await loadSampleRecords(platform);
-    await ensureIndexes(platform);
-    return undefined;
-  } catch (error) {
-    if (error instanceof EngineAway) return error.message;
-    throw error;
+    return searchAway ?? undefined;
   } finally {
     await search?.close();
     await sql.end({ timeout: 1 });

@@ -5,7 +5,8 @@ import { saveRecord } from '../operations/save.ts';
 import type { Platform } from '../ports.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 
-const caller = (user: string): Caller => ({
+/** A write that no request asked for. */
+export const initialCaller = (user: string): Caller => ({
   user,
   requestId: crypto.randomUUID(),
   traceId: crypto.randomUUID().replaceAll('-', ''),
@@ -46,7 +47,7 @@ export async function ensureUserTypes(platform: Platform): Promise<void> {
     const [known] = await platform.sql`
       select 1 from history where kind = ${userType.name} and record_id = ${values.id as string}
       union all select 1 from user_type where code = ${values.code as string} limit 1`;
-    if (!known) await saveRecord(platform, userType, values, { caller: caller('migration'), refresh: false });
+    if (!known) await saveRecord(platform, userType, values, { caller: initialCaller('migration'), refresh: false });
   }
 }
 
@@ -59,7 +60,7 @@ export async function loadSampleRecords(platform: Platform): Promise<void> {
     const kind = kindNamed(name);
     if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
     for (const values of records as unknown as JsonObject[]) {
-      await saveRecord(platform, kind, values, { caller: caller('sample'), refresh: false });
+      await saveRecord(platform, kind, values, { caller: initialCaller('sample'), refresh: false });
     }
   }
 }

@@ -4,6 +4,7 @@ import {
   logByKey,
   logInMonth,
   logsByOwner,
+  logTextInMonth,
   updateLog as updateStatement,
 } from '../../db/queries/logStatements.ts';
 import { badRequest } from '../errors.ts';
@@ -25,6 +26,8 @@ import {
 } from '../record.ts';
 import { readLog } from './logInput.ts';
 import { inPartitions, logWriterOf } from './logWriter.ts';
+
+type RecordText = Pick<RecordRow, 'doc' | 'audit'>;
 
 interface LogRow extends RecordRow {
   readonly month: Month;
@@ -100,7 +103,12 @@ export async function updateLog(platform: Platform, id: string, input: unknown, 
 
 /** The log as JSON text; one that is not there is a 404. */
 export async function getLog(platform: Platform, id: string): Promise<string> {
-  const row = await findLog(platform, id);
+  const month = monthNamedBy(id);
+  if (month !== null) {
+    const [text] = await platform.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
+    if (text) return recordText(text);
+  }
+  const row = await findGiven(platform, id);
   if (!row) throw missing(log, 'id', id, true);
   return recordText(row);
 }
@@ -113,12 +121,16 @@ export async function getLogsByOwner(platform: Platform, ownerType: string, owne
 }
 
 /** In the month that the id names, as all ids of ours do; failing that, where the key table says a client's id is. */
-async function findLog({ sql }: Platform, id: string): Promise<LogRow | undefined> {
+async function findLog(platform: Platform, id: string): Promise<LogRow | undefined> {
   const month = monthNamedBy(id);
   if (month !== null) {
-    const [row] = await sql.unsafe<LogRow[]>(logInMonth, [id, month], { prepare: true });
+    const [row] = await platform.sql.unsafe<LogRow[]>(logInMonth, [id, month], { prepare: true });
     if (row) return row;
   }
+  return findGiven(platform, id);
+}
+
+async function findGiven({ sql }: Platform, id: string): Promise<LogRow | undefined> {
   const [row] = await sql.unsafe<LogRow[]>(logByKey, [id], { prepare: true });
   return row;
 }

@@ -4,11 +4,21 @@ import type { Caller, JsonObject, Kind } from '../kind.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isObject, isUuid } from '../reading.ts';
-import { kindOfIndex } from './indexes.ts';
+import { ensureIndexes, kindOfIndex } from './indexes.ts';
 import { startJob } from './jobs.ts';
 
 /** What an operation answers that has begun a Job. */
 export const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
+
+/**
+ * Every kind gets an index. One whose records were searched in another engine so far is loaded by a Job; until then its
+ * searches say that they are not available.
+ */
+export async function prepareIndexes(platform: Platform, caller: Caller): Promise<void> {
+  for (const kind of await ensureIndexes(platform)) {
+    await startJob(platform, 'REINDEX', { kind: kind.name }, { caller });
+  }
+}
 
 /** Begins a Job of ours and acknowledges it. */
 export async function begin(platform: Platform, jobType: string, data: JsonObject, caller: Caller): Promise<string> {
