@@ -91,6 +91,11 @@ export const queues = {
     needs: 'search',
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
+    purpose: 'drops search indexes that nobody is going to finish',
+    cron: '29 * * * *',
+    needs: 'search',
+  }),
   'maintenance.retention': defineQueue<object>('maintenance.retention', {
     purpose: 'deletes old Jobs and results',
     cron: '17 * * * *',

@@ -5,6 +5,7 @@ import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { indexSync } from './indexSync.ts';
+import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
 import { logPartitions } from './logPartitions.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
@@ -15,6 +16,7 @@ export const handlers = {
   'index.sync': indexSync,
   'job.plan': jobPlan,
   'maintenance.logs': logPartitions,
+  'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
