@@ -64,6 +64,9 @@ select id from changed`;
 
 const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";
 
+/** The same parameters as logInMonth; the texts that an answer is made of and nothing else. */
+export const logTextInMonth = 'select doc, audit from log where id = $1::uuid and month = $2::date';
+
 /** $1 id, $2 the month that it names: one partition is probed. */
 export const logInMonth = `select ${read} from log where id = $1::uuid and month = $2::date`;
 

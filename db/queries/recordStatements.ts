@@ -14,6 +14,8 @@ export interface RecordTable {
 }
 
 export interface RecordStatements {
+  /** $1 id → doc and audit, all that an answer is made of */
+  readonly textById: string;
   /** $1 id → RecordRow */
   readonly byId: string;
   /** $1 code → RecordRow */
@@ -59,6 +61,7 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
   insert into outbox (id, queue, data, not_before)
   select $8::uuid, 'index.sync', $9::text, now() + make_interval(secs => $10::float8) from changed)`;
   return {
+    textById: `select doc, audit from ${table} where id = $1::uuid`,
     byId: `${read} from ${table} where id = $1::uuid`,
     byCode: `${read} from ${table} where code = $1::text`,
     insert: `with changed as (

@@ -1,5 +1,7 @@
+import { recordStatements } from '../../db/queries/recordStatements.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Kind } from '../kind.ts';
+import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isUuid } from '../reading.ts';
 import { type RecordRow, recordText } from '../record.ts';
@@ -11,6 +13,12 @@ export async function getRecord(
   idOrCode: string,
   { parameter = 'idOrCode', listed404 = false } = {},
 ): Promise<string> {
+  if (isUuid(idOrCode)) {
+    // No more than the answer is made of: five columns in place of two cost a busy api a twentieth of its reads.
+    const { textById } = recordStatements(tableOf(kind));
+    const [text] = await platform.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
+    if (text) return recordText(text);
+  }
   const row = await findRecord(platform, kind, idOrCode);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
   return recordText(row);
