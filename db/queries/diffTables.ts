@@ -96,7 +96,7 @@ export function lineOf(fields: readonly (string | number | undefined)[]): string
   return line.slice(0, -1) + ROW_END;
 }
 
-/** Chunks of whole lines into a table; `columns` reads the fields out of the array `f`. */
+/** Chunks of whole lines into a table; `columns` reads the fields out of the array `f`, where an empty one is null. */
 async function fill(transaction: Transaction, table: string, columns: string, chunks: AsyncIterable<Buffer>) {
   const text = `insert into ${table} select ${columns}
     from (select string_to_array(line, E'\\x1f', '') as f from string_to_table($1::text, E'\\x1e') as line offset 0) l`;
@@ -110,7 +110,7 @@ export async function stageIncoming(transaction: Transaction, chunks: AsyncItera
     transaction,
     'waybill_incoming',
     `f[1]::int, f[2]::smallint, f[3]::uuid, f[4]::uuid, ${decoded('f[5]')}, f[6], f[7],
-     f[8]::uuid, ${decoded('f[9]')}, f[10]::int, f[11]`,
+     f[8]::uuid, ${decoded('f[9]')}, f[10]::int, coalesce(f[11], '')`,
     chunks,
   );
 }

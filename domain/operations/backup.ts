@@ -7,7 +7,7 @@ import type { Caller, Json, JsonObject, Kind } from '../kind.ts';
 import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isObject } from '../reading.ts';
-import { Spool } from '../recordFiles/spool.ts';
+import { Spool, spoolRows } from '../recordFiles/spool.ts';
 import { makeTurns } from '../recordFiles/turns.ts';
 import { searchColumns } from '../searchColumns.ts';
 
@@ -71,18 +71,6 @@ export async function backup(
   return { stream: spool.stream() };
 }
 
-const COMMA = Buffer.from(',');
-
-/** Texts of JSON, a comma between any two. */
-export async function spoolRows(spool: Spool, batches: AsyncIterable<Buffer[]>): Promise<void> {
-  let first = true;
-  for await (const rows of batches) {
-    const parts = rows.flatMap((row, index) => (first && index === 0 ? [row] : [COMMA, row]));
-    if (rows.length > 0) first = false;
-    await spool.write(Buffer.concat(parts));
-  }
-}
-
 function readRequest(kind: Kind, request: unknown) {
   if (!isObject(request))
     throw badRequest('The backup request is malformed.', [`body: must be an object, not ${describe(request)}`]);
@@ -105,7 +93,7 @@ function readRequest(kind: Kind, request: unknown) {
 
 const members = ['entityType', 'compareField', 'listingType', 'listingProfile', 'filtering'];
 
-export function checkEntityType(kind: Kind, given: Json | undefined, at: string, problems: string[]): void {
+function checkEntityType(kind: Kind, given: Json | undefined, at: string, problems: string[]): void {
   if (given === undefined || given === null) problems.push(`${at}: is required`);
   else if (given !== kind.name) problems.push(`${at}: must be ${kind.name} here, not ${describe(given)}`);
 }

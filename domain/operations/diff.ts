@@ -25,11 +25,10 @@ import type { CsvColumns } from '../recordFiles/csvColumns.ts';
 import type { Element } from '../recordFiles/jsonElements.ts';
 import { ProblemList } from '../recordFiles/problemList.ts';
 import { openRecordFile, type RecordFile } from '../recordFiles/recordFile.ts';
-import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
+import { Spool, SpoolWriter, spoolRows } from '../recordFiles/spool.ts';
 import { makeBreather, makeTurns } from '../recordFiles/turns.ts';
 import { searchColumns } from '../searchColumns.ts';
 import { findConflicts, writeChanges } from './applyDiff.ts';
-import { spoolRows } from './backup.ts';
 
 export interface DiffInput {
   readonly source: ReadableStream<Uint8Array>;

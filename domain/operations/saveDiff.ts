@@ -23,9 +23,8 @@ import { describe, isObject, readRecord } from '../reading.ts';
 import type { Element } from '../recordFiles/jsonElements.ts';
 import { ProblemList } from '../recordFiles/problemList.ts';
 import { openRecordFile } from '../recordFiles/recordFile.ts';
-import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
+import { Spool, SpoolWriter, spoolRows } from '../recordFiles/spool.ts';
 import { findConflicts, writeChanges } from './applyDiff.ts';
-import { spoolRows } from './backup.ts';
 import { type DiffInput, inDiffTurn, type Streamed } from './diff.ts';
 import { stale } from './save.ts';
 

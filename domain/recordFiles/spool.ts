@@ -161,6 +161,18 @@ async function readAll(file: FileHandle, position: number, length: number): Prom
   return buffer;
 }
 
+const COMMA = Buffer.from(',');
+
+/** Texts of JSON, a comma between any two. */
+export async function spoolRows(spool: Spool, batches: AsyncIterable<Buffer[]>): Promise<void> {
+  let first = true;
+  for await (const rows of batches) {
+    const parts = rows.flatMap((row, index) => (first && index === 0 ? [row] : [COMMA, row]));
+    if (rows.length > 0) first = false;
+    await spool.write(Buffer.concat(parts));
+  }
+}
+
 /** Writes many small texts as few chunks, each of whole texts: about a megabyte. */
 export class SpoolWriter {
   readonly #spool: Spool;

@@ -8,7 +8,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, user_type, history, outbox`;

@@ -6,7 +6,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-});
+}, 60_000);
 afterAll(() => database.drop());
 
 const start = (count: number) =>

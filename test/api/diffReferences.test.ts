@@ -42,7 +42,7 @@ beforeAll(async () => {
     wakeRelay: () => {},
     findable: async () => true,
   };
-});
+}, 60_000);
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`delete from place`;

@@ -3,7 +3,7 @@ import type { Audit, Values } from '../../domain/kind.ts';
 import { worklogType } from '../../domain/kinds/worklogType.ts';
 import { searchDocument } from '../../domain/searchColumns.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
-import { load, saveDiff, worklogs } from '../helpers/diffs.ts';
+import { diffFile, load, saveDiff, worklogs } from '../helpers/diffs.ts';
 
 let api: TestApi;
 let a: TestRecord;
@@ -12,7 +12,7 @@ let c: TestRecord;
 
 beforeAll(async () => {
   api = await startApi();
-});
+}, 60_000);
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
@@ -200,6 +200,10 @@ describe('what is refused, as a whole and with all of its problems', () => {
         '[1].left: is not what the record is now, which differs in icon',
       ],
     );
+    await refused(
+      [removed({ id: a.id })],
+      ['[0].left: is not what the record is now, which differs in code, name, description'],
+    );
     await saved([removed(members)]);
   });
 
@@ -329,3 +333,26 @@ test('single writes go on beside a long saveDiff, and neither is lost', async ()
     .reduce((sum, { auditInfo }) => sum + auditInfo.version - 1, 0);
   expect(raised).toBe(patched);
 });
+
+test('a diff comes through although its records are written all the time', async () => {
+  let running = true;
+  const writer = async ({ id }: TestRecord): Promise<void> => {
+    for (let n = 0; running; n++) {
+      const answer = await api.request('PATCH', `/worklog-types/${id}`, { form: `f${n}` });
+      expect(answer.status).toBe(200);
+    }
+  };
+  const writers = [a, a, b, b, c].map(writer);
+  const rows = Array.from({ length: 2_000 }, (_, n) => `n${n},N,star`).join('\n');
+  const answer = await diffFile(
+    api,
+    `code,name,icon\na,A,star\nb,B,star\nc,C,star\n${rows}`,
+    'compareField=code&save=true',
+  );
+  running = false;
+  await Promise.all(writers);
+  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
+  const now = await worklogs(api);
+  expect(now.map(({ icon }) => icon)).toEqual(Array.from({ length: 2_003 }, () => 'star'));
+  expect(now[0]?.['form']).toMatch(/^f\d+$/);
+}, 30_000);
