@@ -70,7 +70,12 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
     case 'localizations': {
       if (rest === undefined) return { path, read: asJson };
       const [language, text, ...more] = rest.split('.');
-      if (!isUsable(rest) || !language || (text !== 'name' && text !== 'description') || more.length > 0)
+      if (
+        !isUsable(rest) ||
+        !language ||
+        (!member.open && text !== 'name' && text !== 'description') ||
+        more.length > 0
+      )
         return undefined;
       return { path: [...path, language, text], read: asText };
     }
