@@ -70,13 +70,8 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
     case 'localizations': {
       if (rest === undefined) return { path, read: asJson };
       const [language, text, ...more] = rest.split('.');
-      if (
-        !isUsable(rest) ||
-        !language ||
-        (!member.open && text !== 'name' && text !== 'description') ||
-        more.length > 0
-      )
-        return undefined;
+      if (!isUsable(rest) || !language || text === undefined || more.length > 0) return undefined;
+      if (!member.open && text !== 'name' && text !== 'description') return undefined;
       return { path: [...path, language, text], read: asText };
     }
     case 'object':
