@@ -106,7 +106,7 @@ function typeSchema(member: Member): Schema {
     case 'free':
       return { ...anyObject, examples: [{}] };
     case 'localizations':
-      return { type: 'object', additionalProperties: ref('Localization'), examples: [{ cs: { name: 'Název' } }] };
+      return localizationsSchema(member.open === true);
     case 'object':
       return objectOf(member.members);
     case 'objects':
@@ -114,6 +114,14 @@ function typeSchema(member: Member): Schema {
     case 'reference':
       return ref(`${member.kind}Reference`);
   }
+}
+
+function localizationsSchema(open: boolean): Schema {
+  const examples = [{ cs: { name: 'Název' } }];
+  if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
+  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether there is no language.' };
+  const texts: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+  return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
 }
 
 /** A record held by another: on input its id or its code is enough, and what else is sent of it is never written. */

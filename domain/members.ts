@@ -48,6 +48,8 @@ export interface FreeMember extends MemberBase {
 /** language code → { name, description }. */
 export interface LocalizationsMember extends MemberBase {
   readonly type: 'localizations';
+  /** A language has any texts by name, and `empty` beside the languages says whether there is none. */
+  readonly open?: boolean;
 }
 /** An object of known members, searched as dotted columns. */
 export interface ObjectMember extends MemberBase {

@@ -155,7 +155,7 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
       if (!isObject(given)) return refuse(problems, `${path}: must be an object, not ${describe(given)}`);
       return readFree(given, problems, path, 1);
     case 'localizations':
-      return readLocalizations(given, problems, path);
+      return readLocalizations(given, member.open === true, problems, path);
     case 'object':
       if (!isObject(given)) return refuse(problems, `${path}: must be an object, not ${describe(given)}`);
       return readMembers(member.members, given, problems, `${path}.`);
@@ -245,22 +245,33 @@ function readFree(given: Json, problems: string[], path: string, depth: number):
   return given;
 }
 
-function readLocalizations(given: Json, problems: string[], path: string): Json | undefined {
+/** `empty` is made anew each time, whatever was sent: it never makes a difference by itself. */
+function readLocalizations(given: Json, open: boolean, problems: string[], path: string): Json | undefined {
   if (!isObject(given)) return refuse(problems, `${path}: must be an object by language code, not ${describe(given)}`);
-  const result: JsonObject = {};
+  const result: JsonObject = open ? { empty: true } : {};
   for (const [language, texts] of Object.entries(given)) {
+    if (open && language === 'empty') continue;
     if (language === '__proto__' || !isStorable(language, problems, path)) {
       problems.push(`${path}: ${describe(language)} is not allowed as a language code`);
       continue;
     }
     if (texts === null) continue;
     if (!isObject(texts)) {
-      problems.push(`${path}.${language}: must be an object with name and description, not ${describe(texts)}`);
+      const holding = open ? 'texts' : 'name and description';
+      problems.push(`${path}.${language}: must be an object with ${holding}, not ${describe(texts)}`);
       continue;
     }
-    result[language] = readMembers(localization, texts, problems, `${path}.${language}.`);
+    const members = open ? textsOf(texts) : localization;
+    result[language] = readMembers(members, texts, problems, `${path}.${language}.`);
+    if (open) result.empty = false;
   }
   return result;
+}
+
+/** Every name but what no free object may have. */
+function textsOf(texts: JsonObject): Members {
+  const names = Object.keys(texts).filter((name) => name !== '__proto__' && isStorable(name, [], ''));
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
 }
 
 const localization: Members = { name: { type: 'string' }, description: { type: 'string' } };

@@ -23,7 +23,7 @@ export const logType: Kind = {
     description: string(),
     validityFrom: date(),
     validityTo: date(),
-    localizationData: localizations(),
+    localizationData: localizations({ open: true }),
   },
   operations: commonOperations,
   keepsHistory: true,

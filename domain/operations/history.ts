@@ -31,7 +31,7 @@ export async function historyOf(
   query: { version?: string; at?: string },
 ): Promise<string> {
   const asked = readQuery(query);
-  const rows = await versionsOf(platform, kind, idOrCode);
+  const rows = await versionsOf(platform, kind, idOrCode, asked.at !== undefined);
   if (rows.length === 0) throw unknown(kind, idOrCode);
   if (asked.version !== undefined) {
     const row = rows.find(({ version }) => version === asked.version);
@@ -76,27 +76,34 @@ function readQuery(query: { version?: string; at?: string }): { version?: number
   return {};
 }
 
-/** Newest first; of an id that lived more than once, its newest life. */
-async function versionsOf(platform: Platform, kind: Kind, idOrCode: string): Promise<HistoryRow[]> {
+/**
+ * Newest first; of an id that lived more than once its newest life, or all of them with `lives`: at an earlier time
+ * the record was what its earlier life left.
+ */
+async function versionsOf(platform: Platform, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
   const { sql } = platform;
   const live = isUuid(idOrCode) || hasCode(kind) ? await findRecord(platform, kind, idOrCode) : undefined;
   let id = live?.id;
   if (id === undefined && isUuid(idOrCode)) id = idOrCode.toLowerCase();
   let rows = id === undefined ? [] : await rowsOf(id);
   if (rows.length === 0 && hasCode(kind) && isStorableText(idOrCode)) {
-    const [deleted] = await sql<{ id: string }[]>`
-      select record_id as id from history where kind = ${kind.name} and code = ${idOrCode} and change = 'DELETED'
+    const [deleted] = await sql<{ id: string; incarnation: bigint }[]>`
+      select record_id as id, incarnation from history
+      where kind = ${kind.name} and code = ${idOrCode} and change = 'DELETED'
       order by incarnation desc limit 1`;
-    if (deleted) rows = await rowsOf(deleted.id);
+    if (deleted) rows = await rowsOf(deleted.id, deleted.incarnation);
   }
   return rows;
 
-  async function rowsOf(recordId: string): Promise<HistoryRow[]> {
+  /** Up to the life of that incarnation, or to the newest. */
+  async function rowsOf(recordId: string, last?: bigint): Promise<HistoryRow[]> {
+    const newest = sql`coalesce(${last === undefined ? null : String(last)}::bigint,
+      (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
     return sql<HistoryRow[]>`
       select version, change, who, at, doc, audit from history
-      where kind = ${kind.name} and record_id = ${recordId} and incarnation =
-        (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId})
-      order by version desc`;
+      where kind = ${kind.name} and record_id = ${recordId}
+        and ${lives ? sql`incarnation <= ${newest}` : sql`incarnation = ${newest}`}
+      order by incarnation desc, version desc`;
   }
 }
 

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
 
 /** Bad input gets a 400 that says what and where, and changes nothing. */
 
@@ -19,7 +22,7 @@ beforeAll(async () => {
     localizationData: { cs: { name: 'Tam' } },
   });
   userType = await created('/user-types', { code: 'there', name: 'There', type: 'EXTERNAL', registry: {}, config: {} });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 async function created(path: string, body: JsonObject): Promise<TestRecord> {
@@ -357,7 +360,7 @@ describe('nesting', () => {
         await refusedAnyhow(post('/user-types', value));
         await refusedAnyhow(() => api.request('PATCH', '/user-types/there', value));
       }
-    }, 60_000);
+    });
   }
 
   test('of a filtering is refused', async () => {

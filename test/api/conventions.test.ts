@@ -1,14 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { EngineAway } from '../../domain/ports.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { makeSilentSearch } from '../helpers/silentSearch.ts';
 
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
+
 let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../api/openapi.ts';
@@ -6,6 +6,9 @@ import type { Schema } from '../../api/route.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
 
 /** What the api answers is what the OpenAPI document says that it answers, and what it takes is what it says it takes. */
 
@@ -18,7 +21,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 function problemsOf(schema: Schema, value: unknown): unknown {

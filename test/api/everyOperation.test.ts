@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Route } from '../../api/route.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
 import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
 
 /** The conventions that every operation has, whoever wrote it: asked of each one that the service offers. */
 
@@ -9,7 +12,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 const routes = interfaceRoutes();

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 interface Version {
@@ -106,6 +109,23 @@ describe('creating', () => {
     expect(second.auditInfo.whenInserted).toBe(first.auditInfo.whenInserted);
     const refused = await api.request('POST', '/user-types', { ...(second as JsonObject), auditInfo: { version: 1 } });
     expect(told(refused)).toEqual(stale(1, 2));
+  });
+});
+
+describe('localizationData of a LogType', () => {
+  test('says whether it is empty, whatever is sent, and holds any texts', async () => {
+    const path = '/log-types/localized';
+    const body = { code: 'localized', name: 'L', localizationData: { empty: false } };
+    expect((await ok('POST', '/log-types', body)).localizationData).toEqual({ empty: true });
+    const cs = { name: 'a', tooltip: 'b' };
+    const patched = await ok('PATCH', path, { localizationData: { empty: true, cs } });
+    expect(patched.localizationData).toEqual({ empty: false, cs });
+    expect((await ok('PATCH', path, { localizationData: { empty: 'x' } })).auditInfo.version).toBe(2);
+    const wrong = await api.request('PATCH', path, { localizationData: { cs: { name: 7 } } });
+    expect(told(wrong)).toEqual({ status: 400, errors: ['localizationData.cs.name: must be a string, not 7'] });
+    expect((await ok('PATCH', path, { localizationData: { cs: null } })).localizationData).toEqual({ empty: true });
+    expect(await ok('PATCH', path, { localizationData: null })).not.toHaveProperty('localizationData');
+    expect(Object.keys((await ok('GET', path)) as JsonObject)).toEqual(['id', 'code', 'name', 'auditInfo']);
   });
 });
 
@@ -359,6 +379,12 @@ describe('history', () => {
       { version: 1, change: 'CREATED' },
     ]);
     expect((await api.request('GET', `/user-types/${first.id}/history?version=2`)).status).toBe(404);
+    // The time of the first life still answers what was then.
+    const then = await api.request('GET', `/user-types/${first.id}/history?at=${first.auditInfo.whenInserted}`);
+    expect(then.json().code).toBe('phoenix');
+    const now = await api.request('GET', `/user-types/${first.id}/history?at=9999-12-31`);
+    expect(now.json()).toEqual(reborn);
+    expect(await history('phoenix')).toHaveLength(3);
     await ok('DELETE', `/user-types/${first.id}`);
     expect(await history(first.id)).toHaveLength(2);
     const [row] = await api.sql`select count(*)::int as kept from history where record_id = ${first.id}`;

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import type { Answer, ApiRequest, Route } from '../../api/route.ts';
 import { makeApi } from '../../api/server.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { until } from '../helpers/until.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
 
 /** The HTTP side alone, with routes made for the test: streams, stopping, and which route a path leads to. */
 
