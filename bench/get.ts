@@ -1,7 +1,8 @@
 import { openDatabase } from '../db/client.ts';
+import { cpuOf } from './cpu.ts';
 import { load } from './load.ts';
 import { loadLogs } from './logData.ts';
-import { median, startBare, startDatabases, startProcess } from './servers.ts';
+import { median, pairedRatio, type Running, startBare, startDatabases, startProcess } from './servers.ts';
 
 /**
  * GET by id, 32 clients, against a bare route that reads the same row by primary key: of a kind with history
@@ -9,7 +10,7 @@ import { median, startBare, startDatabases, startProcess } from './servers.ts';
  *
  * bun bench/get.ts [rounds] [seconds]
  */
-const [rounds = 4, seconds = 6] = process.argv.slice(2).map(Number);
+const [rounds = 8, seconds = 3] = process.argv.slice(2).map(Number);
 const CLIENTS = 32;
 const RECORDS = 5_000;
 
@@ -40,20 +41,27 @@ const run = (port: number, base: string, ids: readonly { readonly id: string }[]
     method: 'GET',
     requests: ids.map(({ id }) => ({ path: `${base}/${id}` })),
   });
+/** With the processor time that its process takes for a request, in µs. */
+async function timed(server: Running, base: string, ids: readonly { readonly id: string }[]) {
+  const before = cpuOf(server.pid);
+  const outcome = await run(server.port, base, ids);
+  const cpuUs = Math.round(((cpuOf(server.pid) - before) / (outcome.perSecond * (seconds + 1))) * 1_000_000);
+  return { ...outcome, cpuUs };
+}
 
 try {
   for (const [path, ids] of Object.entries(subjects)) {
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      const bareOutcome = await run(bare.port, `/${path}`, ids);
-      const outcome = await run(api.port, `/api/v2/${path}`, ids);
-      console.log(JSON.stringify({ path, bare: bareOutcome, waybill: outcome }));
+      const bareOutcome = await timed(bare, `/${path}`, ids);
+      const outcome = await timed(api, `/api/v2/${path}`, ids);
+      console.log(path, JSON.stringify({ bare: bareOutcome, waybill: outcome }));
       ours.push(outcome.perSecond);
       theirs.push(bareOutcome.perSecond);
     }
     console.log(`${path}: bare ${median(theirs)} GET/s, waybill ${median(ours)} GET/s`);
-    console.log(`${path}: ratio ${(median(ours) / median(theirs)).toFixed(2)} (at least 0.8)`);
+    console.log(`${path}: ratio ${pairedRatio(ours, theirs)} (at least 0.8)`);
   }
 } finally {
   await Promise.all([api.stop(), bare.stop()]);

@@ -4,7 +4,7 @@ import { firstAudit, recordTexts } from '../domain/record.ts';
 import { cpuOf, cpuOfServer } from './cpu.ts';
 import { load } from './load.ts';
 import { makeLog } from './logData.ts';
-import { median, startBare, startDatabases, startProcess } from './servers.ts';
+import { median, pairedRatio, startBare, startDatabases, startProcess } from './servers.ts';
 
 /**
  * POST of a Log, 32 clients, against a bare route that inserts the same rows in one statement with nothing behind it.
@@ -14,9 +14,9 @@ import { median, startBare, startDatabases, startProcess } from './servers.ts';
  *
  * bun bench/logs.ts [rounds] [seconds]
  */
-const [rounds = 4, seconds = 8] = process.argv.slice(2).map(Number);
+const [rounds = 8, seconds = 4] = process.argv.slice(2).map(Number);
 const CLIENTS = 32;
-const WARM_UP = 2;
+const WARM_UP = 1;
 
 const databases = await startDatabases();
 const url = await databases.make('waybill');
@@ -64,7 +64,7 @@ try {
   }
   console.log(`bare    ${median(theirs)} POST/s`);
   console.log(`waybill ${median(ours)} POST/s, all indexed ${median(behind)} ms after the last answer`);
-  console.log(`ratio   ${(median(ours) / median(theirs)).toFixed(2)} (at least 0.6)`);
+  console.log(`ratio   ${pairedRatio(ours, theirs)} (at least 0.6)`);
 } finally {
   await Promise.all([api.stop(), worker.stop(), bare.stop()]);
   await sql.end({ timeout: 1 });

@@ -109,6 +109,14 @@ function freePort(): Promise<number> {
   });
 }
 
+/**
+ * The ratio of two sides that ran in turns: the median over the pairs, so that what else the machine does in one of
+ * them, and what it does in all of them, both count little.
+ */
+export function pairedRatio(ours: readonly number[], theirs: readonly number[]): string {
+  return median(ours.map((one, at) => one / (theirs[at] as number))).toFixed(2);
+}
+
 /** The middle one, or the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((left, right) => left - right);
