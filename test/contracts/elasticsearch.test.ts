@@ -9,7 +9,7 @@ import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from
 import { makeRecordTable, putRecords, sampleAudit, sampleKind } from '../helpers/sampleKind.ts';
 import { until } from '../helpers/until.ts';
 
-const missing = elasticsearchMissing();
+const missing = elasticsearchMissing(true);
 const index = 'samples-000001';
 const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

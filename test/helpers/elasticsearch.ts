@@ -60,9 +60,13 @@ function jdkVersion(home: string): number {
   }
 }
 
-/** Why no Elasticsearch can be started here, in one sentence; undefined when it can. */
-export function elasticsearchMissing(): string | undefined {
-  if (process.env['TEST_ELASTICSEARCH_URL']) return undefined;
+/**
+ * Why there is no Elasticsearch here, in one sentence; undefined when there is.
+ *
+ * @param own a suite that pauses and kills its server: one given by TEST_ELASTICSEARCH_URL will not do
+ */
+export function elasticsearchMissing(own = false): string | undefined {
+  if (!own && process.env['TEST_ELASTICSEARCH_URL']) return undefined;
   if (!existsSync(join(distribution(), 'bin/elasticsearch')))
     return `Elasticsearch ${VERSION} is not in ${distribution()}: scripts/elasticsearch.sh fetches it.`;
   if (!findJdk()) return 'No JDK of version 21 or newer is in /usr/lib/jvm, JAVA_HOME or ES_JAVA_HOME.';
@@ -84,10 +88,9 @@ export function sharedElasticsearch(): Promise<string> {
 
 /** Starts an Elasticsearch that its caller may pause, kill and restart, and resolves when it is ready. */
 export async function startElasticsearch(): Promise<TestElasticsearch> {
-  const missing = elasticsearchMissing();
+  const missing = elasticsearchMissing(true);
   const jdk = findJdk();
-  if (missing || !jdk || !existsSync(distribution()))
-    throw new Error(missing ?? 'Elasticsearch cannot be started here.');
+  if (missing || !jdk) throw new Error(missing ?? 'Elasticsearch cannot be started here.');
   const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
   const port = await freePort();
   prepare(folder, port);
