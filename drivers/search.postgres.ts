@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
 import { indexTable } from '../db/queries/indexTables.ts';
-import { type CompiledQuery, countMatches, searchWindow } from '../db/queries/searchWindow.ts';
+import { type CompiledQuery, countMatches, FEW, searchWindow } from '../db/queries/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../db/queries/writeIndex.ts';
 import type { Filtering } from '../domain/filtering.ts';
 import type { Kind } from '../domain/kind.ts';
@@ -21,17 +21,21 @@ const TRIES = 5;
  * The indexes to write are asked for before the rows are read, unlike in an engine of another server: each statement
  * reads and writes at once. An index that is registered in between is filled from rows read later still, so it gets
  * the change from there.
+ *
+ * @param few up to so many matches are gathered before they are sorted
  */
-export function makePostgresSearch(sql: Database): SearchEngine {
-  return new PostgresSearch(sql);
+export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngine {
+  return new PostgresSearch(sql, few);
 }
 
 class PostgresSearch implements SearchEngine {
   readonly name = 'postgres';
   readonly #sql: Database;
+  readonly #few: number;
 
-  constructor(sql: Database) {
+  constructor(sql: Database, few: number) {
     this.#sql = sql;
+    this.#few = few;
   }
 
   async createIndex(kind: Kind, index: string): Promise<void> {
@@ -148,7 +152,7 @@ class PostgresSearch implements SearchEngine {
   async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
     const rows = await this.#query<{ total: number; record: string | null }>(
       kind,
-      searchWindow(kind.path, filtering, window),
+      searchWindow(kind.path, filtering, window, this.#few),
     );
     return { total: rows[0]?.total ?? 0, records: rows.flatMap(({ record }) => record ?? []) };
   }

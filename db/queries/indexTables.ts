@@ -34,14 +34,13 @@ export function tableColumns(columns: readonly SearchColumn[]): { name: string; 
 
 /**
  * An empty index table with its key alone: the other indexes are built when it goes live, in a fraction of the time it
- * takes to keep them while it is filled. Long values leave the row early, so that a scan for the short ones reads less.
+ * takes to keep them while it is filled.
  */
 export function createTable(index: string, columns: readonly SearchColumn[]): string {
   const list = tableColumns(columns).map(
     ({ name, definition }) => `${name} ${definition}${name === '"id"' ? ' primary key' : ''}`,
   );
-  return `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})
-    with (toast_tuple_target = 512)`;
+  return `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})`;
 }
 
 /** Never asked for by substring, or sorted by. */

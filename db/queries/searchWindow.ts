@@ -10,28 +10,66 @@ export interface CompiledQuery {
   readonly values: string[];
 }
 
+export interface Window {
+  readonly from: number;
+  readonly size: number;
+}
+
+/**
+ * Up to so many matches are gathered and sorted; beyond, records are read in order until the window is full. Left to
+ * itself PostgreSQL reads in order whenever it takes the matches for evenly spread, and for a day's logs sorted by id
+ * it would read every log before that day.
+ */
+export const FEW = 5_000;
+
 /**
  * A window of the alias's records and the exact total, both of one snapshot: rows of `total` and `record`, in order;
  * a single row without a record when the window is empty.
  */
-export function searchWindow(
-  alias: string,
-  filtering: Filtering,
-  { from, size }: { from: number; size: number },
-): CompiledQuery {
+export function searchWindow(alias: string, filtering: Filtering, { from, size }: Window, few = FEW): CompiledQuery {
   const values = new BoundValues();
   const where = compileFiltering(filtering, values, searchedTable);
   const source = `${indexTable(alias)} s`;
-  const rows = orderedRows(source, where, filtering.sort, values, from + size);
+  const ordered = orderedRows(source, where, filtering.sort, values, from + size);
+  const many = `select record, row_number() over () as n from (${ordered}) as q`;
+  const isFiltered = where !== 'true';
+  const count = `select count(*) as total from ${source} where ${where}`;
+  const text = isFiltered
+    ? `with few as materialized (${gathered(source, where, filtering.sort, values, few)}),
+        c as materialized (select count(*) as n from few),
+        t as (select case when n <= ${few} then n else (${count}) end as total from c),
+        w as (
+          select s.record, q.n from (
+            select id, row_number() over () as n from (select id from few order by ${gatheredOrder(filtering.sort)}
+              limit ${size} offset ${from}) as o
+          ) as q join ${source} on s.id = q.id where (select n from c) <= ${few}
+          union all
+          (select * from (${many}) as q where (select n from c) > ${few} limit ${size} offset ${from})
+        )`
+    : `with t as (${count}), w as (select * from (${many}) as q limit ${size} offset ${from})`;
   return {
-    text: `with w as (
-        select record, row_number() over () as n from (${rows}) as o limit ${size} offset ${from}
-      )
-      select c.total::int as total, w.record
-      from (select count(*) as total from ${source} where ${where}) as c left join w on true
-      order by w.n`,
+    text: `${text} select t.total::int as total, w.record from t left join w on true order by w.n`,
     values: values.list,
   };
+}
+
+/** The matches up to one more than few, by id and what they are sorted by. */
+function gathered(source: string, where: string, sort: readonly SortKey[], values: BoundValues, few: number): string {
+  const keys = sort.flatMap((key, index) =>
+    orderTerms(key, values, searchedTable).map((term, part) => `, ${term} as ${gatheredKey(index, part)}`),
+  );
+  return `select s.id${keys.join('')} from ${source} where ${where} limit ${few + 1}`;
+}
+
+const gatheredKey = (index: number, part: number): string => `key${index}_${part}`;
+
+function gatheredOrder(sort: readonly SortKey[]): string {
+  const terms = sort.flatMap((key, index) =>
+    orderTerms(key, new BoundValues(), searchedTable).map(
+      (_, part) => `${gatheredKey(index, part)} ${key.descending ? 'desc' : 'asc'} nulls last`,
+    ),
+  );
+  return [...terms, 'id'].join(', ');
 }
 
 export function countMatches(alias: string, filtering: Filtering): CompiledQuery {
@@ -53,8 +91,10 @@ function orderedRows(
 ): string {
   const [first, ...rest] = sort;
   const key = first?.descending ? indexedKey(first) : undefined;
-  if (!first || !key)
-    return `select s.record from ${source} where ${where} order by ${compileOrder(sort, values, searchedTable)} limit ${limit}`;
+  if (!first || !key) {
+    const order = compileOrder(sort, values, searchedTable);
+    return `select s.record from ${source} where ${where} order by ${order} limit ${limit}`;
+  }
   const order = compileOrder(rest, values, searchedTable);
   const descending = orderTerms(first, values, searchedTable).map((term) => `${term} desc`);
   return `with present as materialized (
@@ -67,9 +107,8 @@ function orderedRows(
     select record from present union all select record from absent`;
 }
 
-/** The expression that is indexed for sorting by this key, if one is. */
+/** The column that is indexed for sorting by this key, if one is. */
 function indexedKey({ column }: SortKey): string | undefined {
-  const name = `s.${quoteName(column.name)}`;
   switch (column.type) {
     case 'string':
       return searchedTable.start(column.name);
@@ -77,7 +116,7 @@ function indexedKey({ column }: SortKey): string | undefined {
     case 'date':
     case 'integer':
     case 'number':
-      return name;
+      return `s.${quoteName(column.name)}`;
     default:
       return undefined;
   }
