@@ -66,11 +66,17 @@ const standard: Readonly<Record<string, string>> = {
 const keeper = `
 signal=$1; remove=$2; shift 2
 exec 3<&0
+tidy() { [ -z "$remove" ] || { cd /; rm -rf "$remove"; }; }
 "$@" </dev/null 3<&- & server=$!
-( read -r _ <&3; kill -s "$signal" $server ) 2>/dev/null & watch=$!
+(
+  read -r _ <&3; kill -s "$signal" $server
+  # The shell below may have been killed with its starter; then this one is left to tidy up.
+  tries=100; while [ $tries -gt 0 ] && kill -0 $server; do sleep 0.1; tries=$((tries - 1)); done
+  tidy
+) >/dev/null 2>&1 & watch=$!
 wait $server; code=$?
+tidy
 kill $watch 2>/dev/null
-[ -z "$remove" ] || { cd /; rm -rf "$remove"; }
 exit $code`;
 
 /**
