@@ -51,6 +51,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       const [row] = await database.sql<{ status: string }[]>`select status from job where id = ${id}`;
       return row?.status;
     };
+    /** COMPLETED, or why it is not. */
+    const outcomeOf = async (id: string): Promise<string> => {
+      const status = (await statusOf(id)) ?? 'gone';
+      if (status === 'COMPLETED') return status;
+      const logs = await database.sql<{ log: string }[]>`
+        select doc::json->>'log' as log from job_step where job_id = ${id} and doc::json->>'log' is not null`;
+      return `${status}: ${logs.map(({ log }) => log).join(' | ')}`;
+    };
     const ended = (id: string) =>
       until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 90_000);
     const save = (code: string, more: object = {}) =>
@@ -73,7 +81,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       const before = await liveIndex(bench.platform, kind);
       const id = await rebuild();
       await ended(id);
-      expect(await statusOf(id)).toBe('COMPLETED');
+      expect(await outcomeOf(id)).toBe('COMPLETED');
       const after = await liveIndex(bench.platform, kind);
       expect(after?.number).toBeGreaterThan(before?.number as number);
       expect((await allIndexes(database.sql, engine.name)).filter((row) => row.kind === kind.name).length).toBe(1);
@@ -109,7 +117,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await ended(id);
       writing = false;
       await Promise.all(writers);
-      expect(await statusOf(id)).toBe('COMPLETED');
+      expect(await outcomeOf(id)).toBe('COMPLETED');
       expect(written).toBeGreaterThan(100);
       await expectEqual();
     });
@@ -125,7 +133,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expect(second).rejects.toMatchObject({ status: 'BAD_REQUEST', errors: [expect.stringContaining(first)] });
       await work();
       await ended(first);
-      expect(await statusOf(first)).toBe('COMPLETED');
+      expect(await outcomeOf(first)).toBe('COMPLETED');
     });
 
     test('two rebuilds that are asked for at once: one is done, the other says which', async () => {
@@ -134,8 +142,9 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await Promise.all([work(), work()]);
       await Promise.all(ids.map(ended));
       const statuses = await Promise.all(ids.map(statusOf));
+      const outcomes = await Promise.all(ids.map(outcomeOf));
       // The second may also have waited in its queue until the first was through.
-      expect(statuses).toContain('COMPLETED');
+      expect(outcomes).toContain('COMPLETED');
       const failed = ids[statuses.indexOf('FAILED')];
       if (failed) {
         const [step] = await database.sql<
@@ -191,7 +200,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
         { caller },
       );
       await ended(id);
-      expect(await statusOf(id)).toBe('COMPLETED');
+      expect(await outcomeOf(id)).toBe('COMPLETED');
       await expectEqual();
     });
 
