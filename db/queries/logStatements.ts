@@ -10,8 +10,11 @@ const columns =
   'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
 const clock = '(select clock_us() as us offset 0) clock';
 
-/** Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search. */
-const types = ['uuid', 'date', 'text', 'text', 'text', 'timestamptz', 'text', 'text', 'text'];
+/**
+ * Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
+ * The date goes as text, or else the client library would make a Date of it and a text of that again.
+ */
+const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text'];
 
 const inserts: string[] = [];
 
@@ -48,7 +51,7 @@ export const insertGivenLog = `with key as (
   on conflict do nothing returning id),
 changed as (
   insert into log (${columns})
-  select id, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::timestamptz, $7::text, $8::text, $9::text from key, ${clock}
+  select id, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::text::timestamptz, $7::text, $8::text, $9::text from key, ${clock}
   returning id),
 queued as (${outboxRow(' from changed', '$10', '$11')})
 select id from changed`;
@@ -56,7 +59,7 @@ select id from changed`;
 /** Parameters as for insert, then $12 version and $13 incarnation that were read. No row when another was first. */
 export const updateLog = `with changed as (
   update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
-    owner_id = $4::text, log_type_code = $5::text, start_date = $6::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
+    owner_id = $4::text, log_type_code = $5::text, start_date = $6::text::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
   where id = $1::uuid and month = $2::date and version = $12::int and incarnation = $13::bigint
   returning id),
 queued as (${outboxRow(' from changed', '$10', '$11')})

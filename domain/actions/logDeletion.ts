@@ -20,8 +20,11 @@ export function deletionOf(data: JsonObject): Omit<DeletedLogs, 'until'> {
   const { code, olderThan, ownerType, ownerId } = data as Record<string, string>;
   return {
     code: code as string,
-    olderThan: new Date(parseDate(olderThan as string) as number).toISOString(),
+    olderThan: columnDate(new Date(parseDate(olderThan as string) as number).toISOString()),
     ownerType: ownerType as string,
     ownerId: ownerId as string,
   };
 }
+
+/** A date as PostgreSQL can hold it: it knows no year 0, whose logs count as of the first moment after it. */
+export const columnDate = (date: string): string => (date.startsWith('0000-') ? '0001-01-01T00:00:00.000Z' : date);

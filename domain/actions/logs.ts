@@ -24,6 +24,7 @@ import {
   recordTexts,
   withId,
 } from '../record.ts';
+import { columnDate } from './logDeletion.ts';
 import { readLog } from './logInput.ts';
 import { inPartitions, logWriterOf } from './logWriter.ts';
 
@@ -137,7 +138,14 @@ async function findGiven({ sql }: Platform, id: string): Promise<LogRow | undefi
 
 function columnsOf(values: Values, month: Month | null): (string | null)[] {
   const { id, ownerType, ownerId, logTypeCode, startDate } = values as Record<string, string>;
-  return [id as string, month, ownerType as string, ownerId as string, logTypeCode as string, startDate as string];
+  return [
+    id as string,
+    month,
+    ownerType as string,
+    ownerId as string,
+    logTypeCode as string,
+    columnDate(startDate as string),
+  ];
 }
 
 const taken = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);

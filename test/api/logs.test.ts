@@ -101,6 +101,13 @@ describe('POST', () => {
     expect((await api.request('POST', '/logs', aLog({ id }))).status).toBe(400);
   });
 
+  test('any date that a Log can have', async () => {
+    for (const startDate of ['0000-01-01', '0001-01-01', '9999-12-31T23:59:59.999Z']) {
+      const log = await kept({ startDate, endDate: '9999-12-31T23:59:59.999Z', ownerId: 'any date' });
+      expect((await api.request('GET', `/logs/${log.id}`)).json<JsonObject>()).toEqual(log);
+    }
+  });
+
   test('an owner named by very long texts', async () => {
     const ownerId = Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('');
     const log = await kept({ ownerId });

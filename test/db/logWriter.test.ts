@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'bun:test';
+import { monthOf } from '../../db/queries/logPartitions.ts';
+import { LogWriter, type NewLog } from '../../domain/actions/logWriter.ts';
+import type { Platform } from '../../domain/ports.ts';
+import { makeTestDatabase } from '../helpers/database.ts';
+
+const database = await makeTestDatabase();
+afterAll(() => database.drop());
+const { sql } = database;
+
+let woken = 0;
+const platform = { sql, log: { info() {} }, wakeRelay: () => void woken++ } as unknown as Platform;
+
+function aLog(id = Bun.randomUUIDv7()): NewLog {
+  const month = monthOf(new Date());
+  return {
+    id,
+    month,
+    parameters: [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', `{"id":"${id}"}`, '{}', '{}'],
+    caller: { user: 'u', requestId: id, traceId: 't' },
+  };
+}
+
+async function outboxRows() {
+  const rows = await sql<{ data: string }[]>`select data from outbox order by id`;
+  return rows.map(({ data }) => JSON.parse(data) as { ids: string[]; context?: object; contexts?: object[] });
+}
+
+test('one that comes alone has an outbox row with its own context', async () => {
+  const writer = new LogWriter(platform);
+  const log = aLog();
+  await writer.keep(log);
+  expect(await outboxRows()).toEqual([
+    { kind: 'Log', ids: [log.id], context: { requestId: log.id, traceId: 't' } } as never,
+  ]);
+  expect(woken).toBe(1);
+  await sql`truncate outbox`;
+});
+
+test('those that come together share statements, and each is in the outbox once', async () => {
+  const writer = new LogWriter(platform);
+  const logs = Array.from({ length: 100 }, () => aLog());
+  await Promise.all(logs.map((log) => writer.keep(log)));
+  const rows = await outboxRows();
+  expect(rows.length).toBeLessThan(20);
+  expect(rows.flatMap(({ ids }) => ids).sort()).toEqual(logs.map(({ id }) => id).sort());
+  expect(rows.flatMap(({ contexts = [] }) => contexts)).toHaveLength(100);
+  const [row] = await sql`select count(*)::int as n from log where id = any(${logs.map(({ id }) => id)}::uuid[])`;
+  expect(row?.n).toBe(100);
+});
+
+test('one that the database refuses costs none of the others', async () => {
+  const writer = new LogWriter(platform);
+  const taken = aLog();
+  await writer.keep(taken);
+  const logs = [aLog(), taken, aLog(), { ...aLog(), parameters: aLog().parameters.with(5, 'no date') }, aLog()];
+  const outcomes = await Promise.allSettled(logs.map((log) => writer.keep(log)));
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
+});
