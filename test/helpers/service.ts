@@ -63,9 +63,10 @@ export function processes(): { pid: number; parent: number; args: string[] }[] {
     // A machine with little on it has no ps.
     return readdirSync('/proc').flatMap((pid) => {
       try {
-        const parent = /.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
+        const parent = /.*\) [^Z] (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
         const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
-        return /^\d+$/.test(pid) ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
+        // One that has ended and only waits to be noticed is none.
+        return /^\d+$/.test(pid) && parent !== undefined ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
       } catch {
         return [];
       }
