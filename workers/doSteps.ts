@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { isAway, outlasting } from '../domain/away.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Settlement, TakenJob } from '../domain/jobs/broker.ts';
@@ -15,10 +16,12 @@ import {
   type WorkContext,
 } from './handler.ts';
 import { planSteps } from './planning.ts';
-import { type ClaimedStep, claimSteps, endSteps, type StepEnd } from './steps.ts';
+import { type ClaimedStep, claimSteps, endSteps, type StepEnd, showSteps } from './steps.ts';
 
 /** Seconds until a step is tried again that waits for something that is away. */
 const AWAY_PAUSE = 1;
+/** A step that runs for so long shows as IN_PROGRESS. */
+const SHOWN_AFTER_MS = 150;
 
 /** The handler of every queue of steps: claims a batch, does each step, writes how they ended. */
 export async function doSteps(
@@ -27,6 +30,12 @@ export async function doSteps(
 ): Promise<ReadonlyMap<string, Settlement>> {
   const { sql } = context.platform;
   const claimed = await outlasting(() => claimSteps(sql, context, taken));
+  let showing: Promise<void> | undefined;
+  const show = setTimeout(() => {
+    showing = showSteps(sql, claimed).catch((error: unknown) =>
+      context.log.warn({ err: error }, 'claims are not shown'),
+    );
+  }, SHOWN_AFTER_MS);
   const ended: { step: ClaimedStep; end: StepEnd; pause: number }[] = [];
   let away: EngineAway | undefined;
   for (const step of claimed) {
@@ -37,6 +46,8 @@ export async function doSteps(
     away = engineAway;
     ended.push({ step, end, pause });
   }
+  clearTimeout(show);
+  await showing;
   const written = await outlasting(() => endSteps(sql, ended, context.types));
   context.platform.wakeRelay();
   if (away) context.searchAway();
@@ -57,24 +68,34 @@ async function doStep(
   step: ClaimedStep,
   context: WorkContext,
 ): Promise<{ end: StepEnd; pause: number; engineAway?: EngineAway | undefined }> {
-  const { requestId, correlationId, traceId } = step.caller;
-  const log = context.log.child({ jobId: step.job.id, stepId: step.row.id, requestId, correlationId, traceId });
   const { signal } = step.taken;
+  const { requestId, correlationId, traceId } = step.caller;
+  let child: Logger | undefined;
+  const inStep: StepContext = {
+    ...context,
+    // Made when something is to be said: most steps say nothing.
+    get log() {
+      child ??= context.log.child({ jobId: step.job.id, stepId: step.row.id, requestId, correlationId, traceId });
+      return child;
+    },
+    signal,
+    caller: step.caller,
+  };
   try {
     signal.throwIfAborted();
-    const result = (await run(step, { ...context, log, signal, caller: step.caller })) ?? {};
-    log.debug({ attempt: step.row.attempt }, 'step completed');
+    const result = (await run(step, inStep)) ?? {};
+    if (context.log.isLevelEnabled('debug')) inStep.log.debug({ attempt: step.row.attempt }, 'step completed');
     return { end: { type: 'completed', result }, pause: 0 };
   } catch (error) {
     if (isAway(error)) {
-      log.warn({ err: error }, 'step waits for what is away');
+      inStep.log.warn({ err: error }, 'step waits for what is away');
       return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof EngineAway ? error : undefined };
     }
     if (signal.aborted) return { end: released, pause: 0 };
     const faults = step.row.faults + 1;
     // Trying again does not mend what was asked for.
     const last = faults >= TRIES || (error instanceof ServiceError && error.status === 'BAD_REQUEST');
-    log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
+    inStep.log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
     return { end: { type: 'fault', message: describeFault(error), last }, pause: pauseAfter(faults) };
   }
 }

@@ -66,7 +66,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       const changes: StepChange[] = [];
       for (const row of rows) {
         const step = byId.get(row.id) as OpenStep & { verdict: Verdict };
-        if (row.version !== step.version) continue;
+        if (row.version !== step.version || row.attempt !== step.attempt || row.status !== step.status) continue;
         log.warn(
           { jobId, stepId: row.id, verdict: step.verdict, state: step.state, attempt: row.attempt },
           'step mended',
@@ -117,7 +117,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
   async function closeForgotten(): Promise<void> {
     const jobs = await sql<{ id: string }[]>`
       select id from job j where status in ('NEW', 'IN_PROGRESS') and ours and planned
-        and not exists (select from job_step s where s.job_id = j.id and s.status in ('NEW', 'IN_PROGRESS')) limit 100`;
+        and not exists (select from job_step s where s.job_id = j.id and s.outcome is null) limit 100`;
     for (const { id } of jobs) {
       await sql.begin(async (transaction) =>
         rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
@@ -131,7 +131,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
     const jobs = await sql<{ id: string }[]>`
       select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.ours and not j.planned and not j.cancelled
         and j.updated_at < now() - interval '30 seconds'
-        and not exists (select from job_step s where s.job_id = j.id and s.status in ('NEW', 'IN_PROGRESS'))
+        and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)
         and not exists (select from pgboss.job q where q.name = 'job.plan' and q.state < 'completed' and q.data->>'jobId' = j.id::text)
         and not exists (select from outbox o where o.queue = 'job.plan' and o.data like '%' || j.id::text || '%')
       limit 20`;

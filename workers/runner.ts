@@ -95,9 +95,11 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     definition: QueueDefinition,
     jobs: readonly TakenJob[],
   ): Promise<ReadonlyMap<string, Settlement>> {
+    // A signal costs more than an empty step, so that the jobs of a large batch share one.
+    const shared = jobs.length > 1 ? new AbortController() : undefined;
     const mine = jobs.map((job) => {
-      const abort = new AbortController();
-      return { ...job, abort, signal: AbortSignal.any([job.signal, abort.signal]) };
+      const abort = shared ?? new AbortController();
+      return { ...job, abort, signal: shared ? shared.signal : AbortSignal.any([job.signal, abort.signal]) };
     });
     for (const job of mine) inHand.set(job.id, job);
     try {

@@ -1,8 +1,8 @@
 import type { Database } from '../db/client.ts';
 import {
+  claimRows,
   type JobRow,
   lockJobs,
-  lockSteps,
   readJob,
   type StepChange,
   type StepRow,
@@ -12,7 +12,7 @@ import type { TakenJob } from '../domain/jobs/broker.ts';
 import { workerCaller } from '../domain/jobs/context.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { DoStep } from '../domain/jobs/queues.ts';
-import { changeJob, enqueueSync, rollUp } from '../domain/jobs/rollUp.ts';
+import { enqueueSync, rollUp } from '../domain/jobs/rollUp.ts';
 import type { Audit, Caller, JsonObject, Values } from '../domain/kind.ts';
 import { jobStep as stepKind } from '../domain/kinds/jobStep.ts';
 import { nextAudit, recordTexts } from '../domain/record.ts';
@@ -20,15 +20,14 @@ import type { JobOfStep, StepResult } from './handler.ts';
 
 /** A step in this worker's hands. */
 export interface ClaimedStep {
-  /** As it stands since the claim. */
-  readonly row: StepRow;
+  /** As it stands in the table; replaced when the claim is shown. */
+  row: StepRow;
+  /** As it is to be shown while it runs. */
   readonly values: Values;
   readonly job: JobOfStep;
   readonly taken: TakenJob<DoStep>;
   readonly caller: Caller;
   readonly startedAt: number;
-  /** The outbox row that shows the claim to searches, unless the step's end comes first. */
-  readonly syncId: string;
 }
 
 /** How a step ended for this worker. */
@@ -39,88 +38,57 @@ export type StepEnd =
   /** Nobody's fault: the step is NEW again. */
   | { readonly type: 'released' };
 
-/** A claim shows in searches after this long; a step that ends sooner costs one write to the index and not two. */
-const CLAIM_SHOWN_AFTER = 0.6;
-
 /**
- * Claims the steps of a batch in their own rows: the attempt is raised, and every later write names it by the version.
- * Steps that are not to be done any more (cancelled, ended, or carried by a newer queue job) are left out.
+ * Claims the steps of a batch in their own rows; every later write names the attempt. Steps that are not to be done any
+ * more (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps these are begins.
  */
 export async function claimSteps(
   sql: Database,
-  { workerId, worker }: { readonly workerId: string; readonly worker: string },
+  { workerId, worker, types }: { readonly workerId: string; readonly worker: string; readonly types: JobTypes },
   taken: readonly TakenJob<DoStep>[],
 ): Promise<ClaimedStep[]> {
   const byStep = new Map(taken.map((job) => [job.data.stepId, job]));
-  const ids = [...byStep.keys()];
-  return sql.begin(async (transaction) => {
-    const jobs = await transaction<Pick<JobRow, 'id' | 'jobType' | 'status' | 'cancelled' | 'doc'>[]>`
-      select id, job_type as "jobType", status, cancelled, doc from job
-      where id in (select job_id from job_step where id = any(${ids}::uuid[]))`;
-    // Only a Job that has yet to begin is locked: a claim closes nothing, so it need not wait for other steps' ends.
-    const waiting = jobs.filter(({ status, cancelled }) => status !== 'IN_PROGRESS' && !cancelled).map(({ id }) => id);
-    const starting = waiting.length > 0 ? await lockJobs(transaction, waiting) : [];
-    const byId = new Map(jobs.map((job) => [job.id, job]));
-    const rows = (await lockSteps(transaction, ids)).filter(
-      (row) =>
-        (row.status === 'NEW' || row.status === 'IN_PROGRESS') &&
-        row.queueJobId === byStep.get(row.id)?.id &&
-        byId.get(row.jobId)?.cancelled === false,
+  const wanted = taken.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
+  const rows = await claimRows(sql, workerId, wanted);
+  const [first] = rows;
+  if (!first) return [];
+  const jobs = await jobsOf(sql, [...new Set(rows.map(({ jobId }) => jobId))]);
+  const startedAt = Date.now();
+  const startDate = new Date(startedAt).toISOString();
+  const claimed = rows.map((row): ClaimedStep => {
+    const step = byStep.get(row.id) as TakenJob<DoStep>;
+    const { endDate: _, ...before } = JSON.parse(row.doc) as Values;
+    const processingInfo = { attempts: row.attempt, worker };
+    const values: Values = { ...before, startDate, status: 'IN_PROGRESS', processingInfo };
+    const job = jobs.get(row.jobId) as JobOfStep;
+    return { row, values, job, taken: step, caller: workerCaller(step.data.context), startedAt };
+  });
+  const waiting = new Set(rows.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId));
+  if (waiting.size > 0) {
+    const { caller } = claimed[0] as ClaimedStep;
+    await sql.begin(async (transaction) =>
+      rollUp(transaction, await lockJobs(transaction, [...waiting]), caller, types),
     );
-    if (rows.length === 0) return [];
-    const startedAt = Date.now();
-    const startDate = new Date(startedAt).toISOString();
-    const parsedJobs = new Map<string, JobOfStep>();
-    const changes: StepChange[] = [];
-    const claimed = rows.map((row) => {
-      const step = byStep.get(row.id) as TakenJob<DoStep>;
-      const caller = workerCaller(step.data.context);
-      const { endDate: _, ...before } = JSON.parse(row.doc) as Values;
-      const attempt = row.attempt + 1;
-      const values: Values = {
-        ...before,
-        startDate,
-        status: 'IN_PROGRESS',
-        processingInfo: { attempts: attempt, worker },
-      };
-      const change = changeOf(row, values, caller, { status: 'IN_PROGRESS', attempt, worker: workerId });
-      changes.push(change);
-      let job = parsedJobs.get(row.jobId);
-      if (!job) {
-        const { id, jobType, doc } = byId.get(row.jobId) as (typeof jobs)[number];
-        job = { id, jobType, data: ((JSON.parse(doc) as Values).data as JsonObject | undefined) ?? {} };
-        parsedJobs.set(row.jobId, job);
-      }
-      const now = {
-        ...row,
-        version: row.version + 1,
-        doc: change.doc,
-        audit: change.audit,
-        status: 'IN_PROGRESS',
-        attempt,
-        worker: workerId,
-      };
-      return { row: now, values, job, taken: step, caller, startedAt };
-    });
-    await updateSteps(transaction, changes);
-    const caller = (claimed[0] as { caller: Caller }).caller;
-    const [syncId = ''] = await enqueueSync(
-      transaction,
-      'JobStep',
-      rows.map(({ id }) => id),
-      caller,
-      CLAIM_SHOWN_AFTER,
-    );
-    const begun = new Set(rows.map(({ jobId }) => jobId));
-    const changed = starting.filter(({ id, status }) => begun.has(id) && status !== 'IN_PROGRESS');
-    for (const job of changed) await changeJob(transaction, job, { status: 'IN_PROGRESS' }, caller);
-    await enqueueSync(
-      transaction,
-      'Job',
-      changed.map(({ id }) => id),
-      caller,
-    );
-    return claimed.map((step) => ({ ...step, syncId }));
+  }
+  return claimed;
+}
+
+/**
+ * Writes into the records of claimed steps that they are IN_PROGRESS. Left to steps that run for a while: one that ends
+ * at once is written once and indexed once.
+ */
+export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]): Promise<void> {
+  const [first] = claimed;
+  if (!first) return;
+  const changes = claimed.map(({ row, values, caller }) => changeOf(row, values, caller, {}));
+  const shown = await sql.begin(async (transaction) => {
+    const written = await updateSteps(transaction, changes);
+    await enqueueSync(transaction, 'JobStep', [...written], first.caller);
+    return written;
+  });
+  claimed.forEach((step, index) => {
+    const { doc, audit } = changes[index] as StepChange;
+    if (shown.has(step.row.id)) step.row = { ...step.row, version: step.row.version + 1, doc, audit };
   });
 }
 
@@ -144,7 +112,6 @@ export async function endSteps(
       ended.map(({ step, end }) => endOf(step, end, now)),
     );
     if (written.size === 0) return written;
-    await transaction`delete from outbox where id = any(${[...new Set(ended.map(({ step }) => step.syncId))]}::uuid[])`;
     await enqueueSync(
       transaction,
       'JobStep',
@@ -197,7 +164,20 @@ export function changeOf(
   const texts = recordTexts(stepKind, inDeclaredOrder(values), nextAudit(JSON.parse(row.audit) as Audit, caller));
   const { status, attempt, faults, worker, queueJobId } = { ...row, ...changed };
   const chunkId = (values.chunkId as string | undefined) ?? null;
-  return { ...texts, version: row.version, name: row.name, chunkId, status, attempt, faults, worker, queueJobId };
+  return {
+    ...texts,
+    version: row.version,
+    wasAttempt: row.attempt,
+    wasStatus: row.status,
+    wasWorker: row.worker,
+    name: row.name,
+    chunkId,
+    status,
+    attempt,
+    faults,
+    worker,
+    queueJobId,
+  };
 }
 
 const memberNames = Object.keys(stepKind.members);
@@ -211,10 +191,17 @@ export function inDeclaredOrder(values: Values): Values {
   return ordered;
 }
 
+async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string, JobOfStep>> {
+  const rows = await sql<{ id: string; jobType: string; doc: string }[]>`
+    select id, job_type as "jobType", doc from job where id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map(({ id, jobType, doc }) => [id, { id, jobType, data: dataOf(doc) }]));
+}
+
+const dataOf = (doc: string): JsonObject => ((JSON.parse(doc) as Values).data as JsonObject | undefined) ?? {};
+
 /** The Job as its planner is given it; undefined when it is gone. */
 export async function jobOf(sql: Database, id: string): Promise<{ row: JobRow; job: JobOfStep } | undefined> {
   const row = await readJob(sql, id);
   if (!row) return undefined;
-  const data = ((JSON.parse(row.doc) as Values).data as JsonObject | undefined) ?? {};
-  return { row, job: { id, jobType: row.jobType, data } };
+  return { row, job: { id, jobType: row.jobType, data: dataOf(row.doc) } };
 }

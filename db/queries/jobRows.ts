@@ -63,16 +63,16 @@ export async function readSteps(sql: Database | Transaction, jobId: string): Pro
   return sql<StepRow[]>`select ${sql.unsafe(stepColumns)} from job_step where job_id = ${jobId} order by id`;
 }
 
-/** Steps of a Job in one of the statuses, a page at a time, locked. */
+/** The open or the FAILED steps of a Job, a page at a time, locked. */
 export async function lockStepsOfJob(
   transaction: Transaction,
   jobId: string,
-  statuses: readonly string[],
+  which: 'open' | 'FAILED',
   limit: number,
 ): Promise<StepRow[]> {
   return transaction<StepRow[]>`
     select ${transaction.unsafe(stepColumns)} from job_step
-    where job_id = ${jobId} and status = any(${[...statuses]}::text[]) order by id limit ${limit} for update`;
+    where job_id = ${jobId} and ${which === 'open' ? transaction`outcome is null` : transaction`outcome = 'FAILED'`} order by id limit ${limit} for update`;
 }
 
 /** A Job or a step to be written, with the texts made of it. */
@@ -147,6 +147,10 @@ export async function insertSteps(transaction: Transaction, rows: readonly NewSt
 export interface StepChange extends Texts {
   /** As read: a row that another has changed since is left alone. */
   readonly version: number;
+  /** As read. A claim raises the attempt alone. */
+  readonly wasAttempt: number;
+  readonly wasStatus: string;
+  readonly wasWorker: string | null;
   readonly name: string;
   readonly chunkId: string | null;
   readonly status: string;
@@ -157,9 +161,8 @@ export interface StepChange extends Texts {
 }
 
 /**
- * Writes a whole batch of steps in one statement and answers the ids of those that were still as read. Every claim
- * raises both attempt and version, so naming the version names the attempt: a replaced worker that wakes up changes
- * nothing.
+ * Writes a whole batch of steps in one statement and answers the ids of those that were still as read: a replaced
+ * worker that wakes up names an attempt that is over, and changes nothing.
  */
 export async function updateSteps(transaction: Transaction, changes: readonly StepChange[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
@@ -167,15 +170,19 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
     update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
       doc = given.doc, audit = given.audit, search = given.search, name = given.name, chunk_id = given.chunk_id,
       status = given.status, attempt = given.attempt, faults = given.faults, queue_job_id = given.queue_job_id,
-      worker = given.worker, claimed_at = case when given.status = 'IN_PROGRESS' then now() end
+      worker = given.worker, claimed_at = case when given.status = 'IN_PROGRESS' then s.claimed_at end
     from unnest(${changes.map((row) => row.id)}::uuid[], ${changes.map((row) => row.version)}::int[],
       ${changes.map((row) => row.doc)}::text[], ${changes.map((row) => row.audit)}::text[],
       ${changes.map((row) => row.search)}::text[], ${changes.map((row) => row.name)}::text[],
       ${changes.map((row) => row.chunkId)}::uuid[], ${changes.map((row) => row.status)}::text[],
       ${changes.map((row) => row.attempt)}::int[], ${changes.map((row) => row.faults)}::int[],
-      ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[])
-      as given(id, version, doc, audit, search, name, chunk_id, status, attempt, faults, queue_job_id, worker)
-    where s.id = given.id and s.version = given.version
+      ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
+      ${changes.map((row) => row.wasAttempt)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
+      ${changes.map((row) => row.wasWorker)}::text[])
+      as given(id, version, doc, audit, search, name, chunk_id, status, attempt, faults, queue_job_id, worker,
+        was_attempt, was_status, was_worker)
+    where s.id = given.id and s.version = given.version and s.attempt = given.was_attempt and s.status = given.was_status
+      and s.worker is not distinct from given.was_worker
     returning s.id`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -188,13 +195,45 @@ export interface StepCounts {
   readonly anyFailed: boolean;
 }
 
-/** What a Job's status follows from. Looked up by (job_id, status), so that a Job of many steps costs no count. */
+/** What a Job's status follows from. Looked up by (job_id, outcome), so that a Job of many steps costs no count. */
 export async function countSteps(transaction: Transaction, jobIds: readonly string[]): Promise<StepCounts[]> {
   return transaction<StepCounts[]>`
     select given.id as "jobId",
-      exists (select from job_step s where s.job_id = given.id and s.status = 'NEW') as "anyNew",
-      exists (select from job_step s where s.job_id = given.id and s.status = 'IN_PROGRESS') as "anyRunning",
-      exists (select from job_step s where s.job_id = given.id and s.status = 'COMPLETED') as "anyCompleted",
-      exists (select from job_step s where s.job_id = given.id and s.status = 'FAILED') as "anyFailed"
+      exists (select from job_step s where s.job_id = given.id and s.outcome is null and s.status = 'NEW') as "anyNew",
+      exists (select from job_step s where s.job_id = given.id and s.outcome is null and s.status = 'IN_PROGRESS') as "anyRunning",
+      exists (select from job_step s where s.job_id = given.id and s.outcome = 'COMPLETED') as "anyCompleted",
+      exists (select from job_step s where s.job_id = given.id and s.outcome = 'FAILED') as "anyFailed"
     from unnest(${[...jobIds]}::uuid[]) as given(id)`;
+}
+
+/** Which of these Jobs have an open step: all that the end of a step has to know while others are still to come. */
+export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readonly string[]): Promise<Set<string>> {
+  const rows = await transaction<{ id: string }[]>`
+    select given.id from unnest(${[...jobIds]}::uuid[]) as given(id)
+    where exists (select from job_step s where s.job_id = given.id and s.outcome is null)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A step as a claim finds it, with what of its Job the claim looks at. */
+export interface ClaimedRow extends StepRow {
+  readonly jobStatus: string;
+}
+
+/**
+ * Claims steps for a worker in one statement: the attempt is raised, and only columns that no index knows are changed,
+ * so that the row stays on its page. The texts are written later, when the step has ended or has run for a while.
+ * Left out is what is not to be done any more: ended, cancelled, or carried by a newer queue job.
+ */
+export async function claimRows(
+  sql: Database,
+  workerId: string,
+  steps: readonly { readonly stepId: string; readonly queueJobId: string }[],
+): Promise<ClaimedRow[]> {
+  return sql<ClaimedRow[]>`
+    update job_step s set status = 'IN_PROGRESS', attempt = s.attempt + 1, worker = ${workerId}, claimed_at = now()
+    from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
+      as given(id, queue_job_id), job j
+    where s.id = given.id and s.queue_job_id = given.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
+    returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.attempt, s.faults,
+      s.queue_job_id as "queueJobId", s.worker, j.status as "jobStatus"`;
 }

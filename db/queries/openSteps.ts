@@ -43,7 +43,7 @@ export async function openSteps(
       exists (select from outbox o where o.id = s.queue_job_id) as waits,
       exists (select from process p where p.id = s.worker::uuid
         and p.seen_at > now() - make_interval(secs => ${silentFor})) as alive
-    from (select * from job_step where status = ${status} and id > ${after} order by id limit ${limit}) s
+    from (select * from job_step where outcome is null and status = ${status} and id > ${after} order by id limit ${limit}) s
     join job j on j.id = s.job_id and j.ours and not j.cancelled
     join unnest(${[...queueOf.keys()]}::text[], ${[...queueOf.values()]}::text[]) as types(type, queue) on types.type = j.job_type
     left join pgboss.job q on q.name = types.queue and q.id = s.queue_job_id

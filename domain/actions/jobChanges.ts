@@ -18,6 +18,7 @@ import { changeJob, enqueueSync, isClosed, rollUp, stepOutboxRow } from '../jobs
 import type { Audit, Caller, JsonObject, Values } from '../kind.ts';
 import { job as jobKind } from '../kinds/job.ts';
 import { jobStep as stepKind } from '../kinds/jobStep.ts';
+import { retrying } from '../operations/retrying.ts';
 import { countOf, stale } from '../operations/save.ts';
 import type { Platform } from '../ports.ts';
 import { isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
@@ -31,6 +32,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   COMPLETED: [],
   FAILED: ['NEW'],
 };
+
+/** Claims lock steps in no order, so that one of two writers may be ended for the other's sake: it goes again. */
+const inTransaction = <T>(platform: Platform, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  retrying(async () => (await platform.sql.begin(work)) as T);
 
 /** Steps of one transaction, where there may be very many. */
 const PAGE = 500;
@@ -71,7 +76,7 @@ async function changeStep(
 ): Promise<string> {
   const before = await readStep(platform.sql, id);
   if (!before) throw noSuch(stepKind, id);
-  const text = await platform.sql.begin(async (transaction) => {
+  const text = await inTransaction(platform, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job) throw noSuch(stepKind, id);
@@ -135,7 +140,7 @@ export async function resendStep(
   if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
   const jobBefore = await readJob(platform.sql, before.jobId);
   if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(platform, before.jobId);
-  await platform.sql.begin(async (transaction) => {
+  await inTransaction(platform, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     const [row] = await lockSteps(transaction, [id]);
     if (row?.status !== 'FAILED' || !job)
@@ -155,7 +160,7 @@ export async function resendSteps(platform: Platform, ids: readonly string[], op
   const found = await platform.sql<{ id: string; jobId: string }[]>`
     select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
   for (const [jobId, steps] of Map.groupBy(found, (step) => step.jobId)) {
-    await platform.sql.begin(async (transaction) => {
+    await inTransaction(platform, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
       const rows = await lockSteps(
         transaction,
@@ -178,9 +183,9 @@ export async function resendFailed(
   if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
   await types[before.jobType]?.refuseResend?.(platform, jobId);
   for (let first = true; ; first = false) {
-    const resent = await platform.sql.begin(async (transaction) => {
+    const resent = await inTransaction(platform, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
-      const rows = await lockStepsOfJob(transaction, jobId, ['FAILED'], PAGE);
+      const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', PAGE);
       if (rows.length === 0 && first)
         throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
       if (job && rows.length > 0) await resend(transaction, job, rows, caller, types);
@@ -245,7 +250,7 @@ export async function cancelJob(
 ): Promise<string> {
   if (!(await readJob(platform.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
-    const cancelled = await platform.sql.begin(async (transaction) => {
+    const cancelled = await inTransaction(platform, async (transaction) => {
       const [job] = await lockJobs(transaction, [id]);
       if (!job) throw noSuch(jobKind, id);
       if (first && isClosed(job.status))
@@ -254,7 +259,7 @@ export async function cancelJob(
         ]);
       // From here on nothing is claimed or planned: both look at this under their locks.
       if (!job.cancelled) await transaction`update job set cancelled = true, planned = true where id = ${id}`;
-      const rows = await lockStepsOfJob(transaction, id, ['NEW', 'IN_PROGRESS'], PAGE);
+      const rows = await lockStepsOfJob(transaction, id, 'open', PAGE);
       await cancelSteps(transaction, job, rows, caller, types);
       if (rows.length < PAGE) {
         const now = { ...job, cancelled: true, planned: true };
@@ -313,6 +318,9 @@ function stepChange(
   return {
     ...recordTexts(stepKind, ordered, nextAudit(JSON.parse(row.audit) as Audit, caller)),
     version: row.version,
+    wasAttempt: row.attempt,
+    wasStatus: row.status,
+    wasWorker: row.worker,
     name: ordered.name as string,
     chunkId: (ordered.chunkId as string | undefined) ?? null,
     status,

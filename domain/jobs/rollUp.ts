@@ -1,5 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
-import { countSteps, insertSteps, type JobRow, type StepCounts, updateJob } from '../../db/queries/jobRows.ts';
+import {
+  countSteps,
+  insertSteps,
+  type JobRow,
+  jobsWithOpenSteps,
+  type StepCounts,
+  updateJob,
+} from '../../db/queries/jobRows.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import type { Audit, Caller, Values } from '../kind.ts';
 import { job as jobKind } from '../kinds/job.ts';
@@ -38,7 +45,11 @@ export async function rollUp(
   types: JobTypes = ourTypes,
 ): Promise<void> {
   if (jobs.length === 0) return;
-  const byId = new Map(jobs.map((job) => [job.id, job]));
+  // While a Job runs and has an open step, nothing of it changes; which steps it has is asked only at its turns.
+  const running = jobs.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
+  const unchanged = running.length > 0 ? await jobsWithOpenSteps(transaction, running) : new Set<string>();
+  const byId = new Map(jobs.filter(({ id }) => !unchanged.has(id)).map((job) => [job.id, job]));
+  if (byId.size === 0) return;
   const changed: string[] = [];
   for (const counts of await countSteps(transaction, [...byId.keys()])) {
     const job = byId.get(counts.jobId) as JobRow;

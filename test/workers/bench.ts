@@ -17,7 +17,7 @@ import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runne
 export const stepQueue = defineStepQueue('step.test', { purpose: 'steps of tests' });
 export const batchQueue = defineStepQueue('step.batch', {
   purpose: 'many small steps of tests',
-  batchSize: 200,
+  batchSize: 500,
   concurrency: 2,
   partition: true,
 });
