@@ -1,4 +1,4 @@
-import { type PerJobWorkHandler, PgBoss, type WorkOptions } from 'pg-boss';
+import { PgBoss, type WorkHandler, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../db/client.ts';
 import type { Broker, NewJob, Settlement, TakenJob } from '../domain/jobs/broker.ts';
@@ -68,18 +68,18 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
         // A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough.
         notifyPollingIntervalSeconds: 1,
         heartbeatRefreshSeconds: 3,
-        perJobResults: true,
       } as const satisfies WorkOptions;
       for (let index = 0; index < definition.concurrency; index++) {
         let workerId: string | undefined;
-        const handler: PerJobWorkHandler<object> = async (jobs) => {
+        const handler: WorkHandler<object, void> = async (jobs) => {
           const taken = jobs.map(
             ({ id, data, retryCount, signal }): TakenJob => ({ id, queue: definition.name, data, retryCount, signal }),
           );
           try {
             const settlements = await handle(taken);
             await sendBack(taken, settlements);
-            return taken.map(({ id }) => resultOf(id, settlements.get(id)));
+            await bury(taken, settlements);
+            // What was neither is active still, and completed by pg-boss in one statement; the others it leaves alone.
           } finally {
             // Otherwise it sleeps until the next poll, a backlog or not: one job a second, where they are taken singly.
             if (workerId !== undefined) boss.notifyWorker(workerId);
@@ -92,6 +92,18 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     giveBack,
     ensureQueues: () => createQueues(boss, [...known.values()]),
   };
+
+  /** Into the dead letters: failed as the last attempt that there is. */
+  async function bury(taken: readonly TakenJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+    for (const { id, queue, retryCount } of taken) {
+      const settlement = settlements.get(id);
+      if (settlement?.type !== 'dead') continue;
+      await sql`
+        update pgboss.job set retry_limit = retry_count
+        where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${retryCount}`;
+      await boss.fail(queue, { id, retryCount }, { message: settlement.reason });
+    }
+  }
 
   async function sendBack(taken: readonly TakenJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
     const groups = new Map<string, { again: Settlement & { type: 'again' }; jobs: TakenJob[] }>();
@@ -160,12 +172,6 @@ async function run(sql: Database | Transaction, text: string, values: unknown[] 
 
 function insertable({ id, data, startAfter, priority }: NewJob) {
   return { id, data, ...(startAfter && { startAfter: startAfter.toISOString() }), ...(priority && { priority }) };
-}
-
-function resultOf(id: string, settlement: Settlement | undefined) {
-  if (settlement?.type === 'dead') return { id, status: 'deadletter', output: { message: settlement.reason } } as const;
-  // One that was given back is not active any more: completing it changes nothing.
-  return { id, status: 'completed' } as const;
 }
 
 async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[]): Promise<string[]> {
