@@ -6,7 +6,16 @@ import { log as kind } from '../domain/kinds/log.ts';
 import { firstAudit, recordTexts } from '../domain/record.ts';
 
 const owners = ['Order', 'Ticket', 'Customer', 'Device'];
-const streets = ['Plzeňská', 'Na Příkopě', 'Žižkova', 'Main Street', 'Masarykova', 'Ulica Długa', 'Königsallee', 'Rue de la Paix'];
+const streets = [
+  'Plzeňská',
+  'Na Příkopě',
+  'Žižkova',
+  'Main Street',
+  'Masarykova',
+  'Ulica Długa',
+  'Königsallee',
+  'Rue de la Paix',
+];
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
 
 /** A log of the size that exchanges between two systems have: some 250 bytes of texts, each its own. */
@@ -66,7 +75,8 @@ export async function loadLogs(sql: Database, count: number): Promise<{ from: st
     }
     yield batch;
   }
-  const target = await sql`copy log (id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code,
+  const target =
+    await sql`copy log (id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code,
     start_date, doc, audit, search) from stdin`.writable();
   await pipeline(Readable.from(lines()), target);
   await sql.unsafe('vacuum analyze log');

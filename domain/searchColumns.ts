@@ -1,5 +1,5 @@
 import { foldCase, searched, words } from './folding.ts';
-import type { Audit, Json, JsonObject, Kind, Values } from './kind.ts';
+import type { Audit, Json, JsonObject, Kind } from './kind.ts';
 import { auditMembers, type Member, type Members } from './members.ts';
 
 /**
