@@ -17,8 +17,8 @@ export interface Difference {
 
 /**
  * Walks through a stretch of the database and of an index side by side, in the order of their ids, and yields where
- * they differ. A change that is on its way to the index shows as a difference: whoever repairs brings it in early,
- * whoever reports asks again.
+ * they differ. Records changed since the walk began are left out: they come in by their own index.sync, and whoever
+ * repaired them too would never come to an end while others write.
  */
 export async function* differences(
   platform: Platform,
@@ -26,6 +26,8 @@ export async function* differences(
   index: string,
   range: KeyRange = EVERYTHING,
 ): AsyncGenerator<Difference> {
+  const [clock] = await platform.sql<{ us: bigint }[]>`select clock_us() as us`;
+  const began = clock?.us ?? 0n;
   const records = flatten(recordVersions(platform.sql, kind.table, range));
   const documents = flatten(platform.search.versions(kind, index, range));
   try {
@@ -34,14 +36,16 @@ export async function* differences(
     while (!record.done || !document.done) {
       const order = record.done ? 1 : document.done ? -1 : compareIds(record.value.id, document.value.id);
       if (order < 0) {
-        yield { id: (record.value as RecordVersion).id, is: 'missing' };
+        const { id, indexVersion } = record.value as RecordVersion;
+        if (indexVersion <= began) yield { id, is: 'missing' };
         record = await records.next();
       } else if (order > 0) {
         yield { id: (document.value as RecordVersion).id, is: 'extra' };
         document = await documents.next();
       } else {
         const { id, indexVersion } = record.value as RecordVersion;
-        if (indexVersion > (document.value as RecordVersion).indexVersion) yield { id, is: 'stale' };
+        const { indexVersion: indexed } = document.value as RecordVersion;
+        if (indexVersion > indexed && indexVersion <= began) yield { id, is: 'stale' };
         record = await records.next();
         document = await documents.next();
       }
@@ -64,7 +68,7 @@ export async function repair(
   let repaired = 0;
   let ids: string[] = [];
   const sync = async (): Promise<void> => {
-    if (ids.length > 0) await platform.search.sync(kind, ids, async () => [index], { refresh: true });
+    if (ids.length > 0) await platform.search.sync(kind, ids, async () => [index]);
     repaired += ids.length;
     ids = [];
   };
