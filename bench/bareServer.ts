@@ -42,6 +42,28 @@ new Elysia()
       headers: { 'content-type': 'application/json' },
     });
   })
+  .post('/worklog-types', async ({ body }) => {
+    const record = body as { code: string };
+    const id = Bun.randomUUIDv7();
+    const doc = JSON.stringify({ id, ...record });
+    const data = JSON.stringify({
+      kind: 'WorklogType',
+      ids: [id],
+      context: { requestId: crypto.randomUUID(), traceId: '0af7651916cd43dd8448eb211c80319c' },
+    });
+    const version = String(Date.now() * 1_000);
+    await sql`
+      with changed as (
+        insert into worklog_type (id, code, version, incarnation, index_version, doc, audit, search)
+        values (${id}, ${record.code}, 1, ${version}, ${version}, ${doc}, ${audit}, ${doc})),
+      kept as (
+        insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+        values ('WorklogType', ${id}, ${version}, 1, 'CREATED', ${record.code}, 'anonymous', now(), ${doc}, ${audit}))
+      insert into outbox (id, queue, data) values (${Bun.randomUUIDv7()}, 'index.sync', ${data})`;
+    return new Response(`${doc.slice(0, -1)},"auditInfo":${audit}}`, {
+      headers: { 'content-type': 'application/json' },
+    });
+  })
   .get('/logs/:id', async ({ params }) => {
     const [row] = await sql`select doc, audit from log where id = ${params.id} and month = ${month}`;
     return answer(row);

@@ -42,7 +42,7 @@ export function makeLog(number: number, id: string): Values {
 /** Puts `count` logs into the table by COPY, all received in this month, and answers the smallest and the largest id. */
 export async function loadLogs(sql: Database, count: number): Promise<{ from: string; to: string }> {
   const month = new Date().toISOString().slice(0, 7);
-  const escape = (text: string): string =>
+  const escaped = (text: string): string =>
     text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t');
   let first = '';
   let last = '';
@@ -64,9 +64,9 @@ export async function loadLogs(sql: Database, count: number): Promise<{ from: st
         values.ownerId,
         values.logTypeCode,
         values.startDate,
-        escape(texts.doc),
-        escape(texts.audit),
-        escape(texts.search),
+        escaped(texts.doc),
+        escaped(texts.audit),
+        escaped(texts.search),
       ].join('\t')}\n`;
       if (batch.length > 1_000_000) {
         yield batch;
