@@ -13,6 +13,8 @@ const EVERY_MS = 1_500;
 /** A process that has not been seen for so long is dead to us; should it wake up, nothing it writes counts. */
 const SILENT_SECONDS = 6;
 const PAGE = 1_000;
+/** Of those that wait, fewer at a time: there may be very many, and they are seldom wrong. */
+const NEW_PAGE = 300;
 const LOCK = 8_710_240;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -38,8 +40,8 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       await lock`delete from process where seen_at < now() - interval '1 minute'`;
       const limits = { limit: PAGE, silentFor: SILENT_SECONDS };
       const running = await openSteps(sql, queueOf, { status: 'IN_PROGRESS', after: FIRST_ID, ...limits });
-      const fresh = await openSteps(sql, queueOf, { status: 'NEW', after: cursor, ...limits });
-      cursor = fresh.length < PAGE ? FIRST_ID : (fresh.at(-1)?.id ?? FIRST_ID);
+      const fresh = await openSteps(sql, queueOf, { status: 'NEW', after: cursor, ...limits, limit: NEW_PAGE });
+      cursor = fresh.length < NEW_PAGE ? FIRST_ID : (fresh.at(-1)?.id ?? FIRST_ID);
       await mend([...running, ...fresh]);
       await closeForgotten();
       await planForgotten();

@@ -212,11 +212,15 @@ export async function countSteps(transaction: Transaction, jobIds: readonly stri
     from unnest(${[...jobIds]}::uuid[]) as given(id)`;
 }
 
-/** Which of these Jobs have an open step: all that the end of a step has to know while others are still to come. */
+/**
+ * Which of these Jobs have an open step: all that the end of a step has to know while others are still to come. Ordered
+ * as the index is, because the planner expects to meet an open step soon and would read the table from its start, where
+ * all have ended (21 ms a call for a Job of 30,000 steps).
+ */
 export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await transaction<{ id: string }[]>`
-    select given.id from unnest(${[...jobIds]}::uuid[]) as given(id)
-    where exists (select from job_step s where s.job_id = given.id and s.outcome is null)`;
+    select given.id from unnest(${[...jobIds]}::uuid[]) as given(id), lateral (
+      select from job_step s where s.job_id = given.id and s.outcome is null order by s.job_id, s.outcome limit 1) open`;
   return new Set(rows.map(({ id }) => id));
 }
 

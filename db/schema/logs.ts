@@ -27,11 +27,7 @@ export const log = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.id, table.month] }),
-    index('log_owner').on(
-      sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`,
-      table.startDate,
-      table.id,
-    ),
+    index('log_owner').on(sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`, table.startDate, table.id),
   ],
 );
 
