@@ -6,7 +6,7 @@
 /** Filters and sorting look at this many code points of a string: four bytes each stay under Elasticsearch's 32,766. */
 export const SEARCHED_LENGTH = 8_000;
 
-const ascii = /^[\x00-\x7f]*$/;
+const ascii = /^\p{ASCII}*$/u;
 
 /** The part of a string that filters and sorting see: its first {@link SEARCHED_LENGTH} code points. */
 export function searched(text: string): string {

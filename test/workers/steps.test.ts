@@ -98,7 +98,12 @@ const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
 describe('a Job of ours', () => {
   test('is planned, done and rolled up; planning twice makes no step twice', async () => {
     const done: string[] = [];
-    await worker({ TEST: handler(250, async ({ name }) => (done.push(name), { processingInfo: { indexed: 3 } })) });
+    await worker({
+      TEST: handler(250, async ({ name }) => {
+        done.push(name);
+        return { processingInfo: { indexed: 3 } };
+      }),
+    });
     const id = await startJob(bench.platform, 'TEST', {}, options);
     await bench.platform
       .sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'job.plan', ${JSON.stringify({ jobId: id })})`;
@@ -247,7 +252,7 @@ describe('a Job of ours', () => {
 
   test('a step whose last attempt lost its heartbeat is FAILED, and the Job with it', async () => {
     const release = Promise.withResolvers<void>();
-    await worker({ TEST: handler(1, async () => (await release.promise, undefined)) });
+    await worker({ TEST: handler(1, () => release.promise.then(() => undefined)) });
     const id = await startJob(bench.platform, 'TEST', {}, options);
     const step = await until('the step to run', async () =>
       (await read(id)).jobSteps.find(({ status }) => status === 'IN_PROGRESS'),
@@ -285,7 +290,12 @@ describe('a Job of ours', () => {
   test('a worker that is told to stop gives back what it does not end', async () => {
     const begun = Promise.withResolvers<void>();
     const stopping = await worker(
-      { TEST: handler(1, async () => (begun.resolve(), await Bun.sleep(60_000), undefined)) },
+      {
+        TEST: handler(1, async () => {
+          begun.resolve();
+          await new Promise<void>(() => {});
+        }),
+      },
       { drainMs: 100 },
     );
     const id = await startJob(bench.platform, 'TEST', {}, options);
