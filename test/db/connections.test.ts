@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
+import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+
+/** What patches/postgres+3.4.9.patch mends: each of these fails, or ends this process, without it. */
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+  await database.sql`create table written (by text)`;
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+async function pool(max: number, work: (sql: Database) => Promise<void>): Promise<void> {
+  const sql = openDatabase(database.url, { name: 'waybill test', max });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Ends the other side of a connection; returns when PostgreSQL has forgotten it. */
+async function lose(sql: Database | Transaction): Promise<void> {
+  const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await database.sql`select pg_terminate_backend(${row?.pid ?? 0}, 10000)`;
+}
+
+const answered = async (sql: Database) => expect([...(await sql`select 4 as answer`)]).toEqual([{ answer: 4 }]);
+
+describe('a connection that is lost', () => {
+  test('inside a transaction rejects what follows in it, and the pool lives on', () =>
+    pool(1, async (sql) => {
+      for (let round = 0; round < 5; round++) {
+        const lost = sql.begin(async (transaction) => {
+          await lose(transaction);
+          await transaction`select 1`.catch(() => {});
+          await transaction`select 2`;
+        });
+        expect((await lost.catch((error: Error) => error)) instanceof Error).toBe(true);
+        await answered(sql);
+      }
+    }));
+
+  test('while a query runs rejects that query and no later one', () =>
+    pool(1, async (sql) => {
+      for (let round = 0; round < 5; round++) {
+        const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+        const running = sql.begin((transaction) => transaction`select pg_sleep(60)`).catch((error: Error) => error);
+        while (!(await isSleeping(row?.pid ?? 0))) await Bun.sleep(5);
+        await database.sql`select pg_terminate_backend(${row?.pid ?? 0}, 10000)`;
+        expect((await running) instanceof Error).toBe(true);
+        await answered(sql);
+      }
+    }));
+
+  test('writes nothing of its transaction into the one that has the connection next', () =>
+    pool(1, async (sql) => {
+      const wasLost = Promise.withResolvers<void>();
+      const nextRuns = Promise.withResolvers<void>();
+      const first = sql
+        .begin(async (transaction) => {
+          await transaction`insert into written values ('lost, before')`;
+          await lose(transaction);
+          wasLost.resolve();
+          await nextRuns.promise;
+          await transaction`insert into written values ('lost, after')`;
+        })
+        .catch((error: Error) => error);
+      await wasLost.promise;
+      await sql.begin(async (transaction) => {
+        await transaction`insert into written values ('next')`;
+        nextRuns.resolve();
+        await first;
+        await transaction`insert into written values ('next')`;
+      });
+      expect((await first) instanceof Error).toBe(true);
+      expect((await sql`select by from written`).map(({ by }) => by)).toEqual(['next', 'next']);
+    }));
+
+  test('while it is reserved is not used for its owner again', () =>
+    pool(1, async (sql) => {
+      const reserved = await sql.reserve();
+      await lose(reserved as unknown as Database);
+      await answered(sql);
+      expect((await reserved`select 1`.catch((error: Error) => error)) instanceof Error).toBe(true);
+      reserved.release();
+      await Promise.all([answered(sql), answered(sql), sql.begin((transaction) => transaction`select 1`)]);
+    }));
+});
+
+test('a transaction begun behind any number of queries has its connection to itself', () =>
+  pool(1, async (sql) => {
+    await answered(sql);
+    // 100 are sent ahead on one connection: BEGIN is to be the last that fits, too.
+    for (let ahead = 95; ahead <= 105; ahead++) {
+      // Executed at once: a query that is only awaited would come behind the BEGIN.
+      const ask = (on: Database | Transaction) =>
+        on<{ xid: string | null }[]>`select pg_current_xact_id_if_assigned()::text as xid`
+          .execute()
+          .then(([row]) => row?.xid);
+      const before = Array.from({ length: ahead }, () => ask(sql));
+      const inside = sql.begin(async (transaction) => {
+        await transaction`select pg_current_xact_id()`;
+        return ask(transaction);
+      });
+      const after = Array.from({ length: 10 }, () => ask(sql));
+      expect(await inside).toBeString();
+      expect(new Set(await Promise.all([...before, ...after]))).toEqual(new Set([null]));
+    }
+  }));
+
+async function isSleeping(pid: number): Promise<boolean> {
+  const rows = await database.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
+  return rows.length > 0;
+}
