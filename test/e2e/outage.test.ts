@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../db/client.ts';
 import { differences } from '../../domain/actions/compareIndex.ts';
 import { liveIndex } from '../../domain/actions/indexes.ts';
 import { worklogType as kind } from '../../domain/kinds/worklogType.ts';
 import type { Platform } from '../../domain/ports.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
 import { type ElasticsearchSearch, makeElasticsearchSearch } from '../../drivers/search.elasticsearch.ts';
+import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from '../helpers/elasticsearch.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
@@ -14,7 +20,49 @@ setDefaultTimeout(240_000);
 const missing = elasticsearchMissing(true);
 const RECORDS = 60_000;
 
-/** Elasticsearch away during writes and during a rebuild, with all of the service running for real. */
+/** Elasticsearch, and PostgreSQL, away during writes and during a rebuild, with all of the service running for real. */
+interface Job {
+  status: string;
+  jobSteps: { name: string; status: string; processingInfo?: { attempts?: number } }[];
+}
+
+function clientOf(service: RunningService) {
+  return {
+    post: (code: string) =>
+      fetch(`${service.url}/api/v2/worklog-types`, { method: 'POST', body: JSON.stringify({ code, name: code }) }),
+    async load(): Promise<void> {
+      const lines = Array.from({ length: RECORDS }, (_, number) => `{"code":"r-${number}","name":"Record ${number}"}`);
+      const form = new FormData();
+      form.set('file', new Blob([lines.join('\n')]));
+      const loaded = await fetch(`${service.url}/api/v2/worklog-types/diff/file?save=true&compareField=code`, {
+        method: 'POST',
+        body: form,
+      });
+      expect(loaded.status).toBe(200);
+      await loaded.text();
+    },
+    async rebuild(): Promise<string> {
+      const job = await service.send('POST', '/api/v2/jobs', {
+        jobType: 'REINDEX',
+        status: 'NEW',
+        startDate: new Date().toISOString(),
+        data: { kind: 'WorklogType' },
+      });
+      return (job as { id: string }).id;
+    },
+    job: (id: string) => service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<Job>,
+  };
+}
+
+async function expectIndexEqual(parts: Pick<Platform, 'sql' | 'search'>): Promise<void> {
+  const platform = parts as Platform;
+  const found = async () => {
+    const live = await liveIndex(platform, kind);
+    return Array.fromAsync(differences(platform, kind, live?.name as string));
+  };
+  await until('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
+}
+
 describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` (${missing})` : ''}`, () => {
   let database: TestDatabase;
   let server: TestElasticsearch;
@@ -39,39 +87,16 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     await database?.drop();
   });
 
-  const post = (code: string) =>
-    fetch(`${service.url}/api/v2/worklog-types`, { method: 'POST', body: JSON.stringify({ code, name: code }) });
-  const rebuild = async (): Promise<string> => {
-    const job = await service.send('POST', '/api/v2/jobs', {
-      jobType: 'REINDEX',
-      status: 'NEW',
-      startDate: new Date().toISOString(),
-      data: { kind: 'WorklogType' },
-    });
-    return (job as { id: string }).id;
-  };
-  const job = (id: string) =>
-    service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`) as Promise<{
-      status: string;
-      jobSteps: { name: string; status: string; processingInfo?: { attempts?: number } }[];
-    }>;
-
-  const expectEqual = async (): Promise<void> => {
-    const platform = { sql: database.sql, search: engine } as unknown as Platform;
-    const found = async () => {
-      const live = await liveIndex(platform, kind);
-      return Array.fromAsync(differences(platform, kind, live?.name as string));
-    };
-    await until('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
-  };
+  const client = () => clientOf(service);
+  const expectEqual = () => expectIndexEqual({ sql: database.sql, search: engine });
 
   test('writes stand and are found when it is back; searches say so and reads by id go on', async () => {
-    const before = await post('before');
+    const before = await client().post('before');
     expect(before.headers.get('x-search-refresh')).toBeNull();
     const { id } = (await before.json()) as { id: string };
     await server.kill();
 
-    const during = await Promise.all(Array.from({ length: 20 }, (_, number) => post(`during-${number}`)));
+    const during = await Promise.all(Array.from({ length: 20 }, (_, number) => client().post(`during-${number}`)));
     expect(during.map(({ status }) => status)).toEqual(during.map(() => 200));
     expect(during.map(({ headers }) => headers.get('x-search-refresh'))).toEqual(during.map(() => 'delayed'));
     const search = await fetch(`${service.url}/api/v2/worklog-types/search/count?filtering=%7B%7D`);
@@ -91,15 +116,8 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
   });
 
   test('a rebuild waits for it, costs no step a try, and ends equal to the database', async () => {
-    const lines = Array.from({ length: RECORDS }, (_, number) => `{"code":"r-${number}","name":"Record ${number}"}`);
-    const form = new FormData();
-    form.set('file', new Blob([lines.join('\n')]));
-    const loaded = await fetch(`${service.url}/api/v2/worklog-types/diff/file?save=true&compareField=code`, {
-      method: 'POST',
-      body: form,
-    });
-    expect(loaded.status).toBe(200);
-    await loaded.text();
+    const { load, rebuild, job } = client();
+    await load();
     const id = await rebuild();
     const chunks = async () => (await job(id)).jobSteps.filter(({ name }) => name.startsWith('worklog-types'));
     await until('a chunk to be done', async () => (await chunks()).some(({ status }) => status === 'COMPLETED'));
@@ -120,5 +138,57 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     await until('the Job to end', async () => ['COMPLETED', 'FAILED'].includes((await job(id)).status), 120_000);
     expect((await job(id)).status).toBe('COMPLETED');
     await expectEqual();
+  });
+});
+
+describe('an outage of PostgreSQL', () => {
+  test('during a rebuild: no accepted write is lost, and the Job ends with the index equal to the database', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+    let postgres = await startEmbeddedPostgres({ folder });
+    const service = await startService({ DATABASE_URL: postgres.url, SAMPLE_DATA: 'false', WORKERS: '2' });
+    const { post, load, rebuild, job } = clientOf(service);
+    await load();
+
+    const accepted: string[] = [];
+    let writing = true;
+    const writers = Array.from({ length: 4 }, async (_, writer) => {
+      for (let turn = 0; writing; turn++) {
+        const code = `w-${writer}-${turn}`;
+        const response = await post(code);
+        await response.text();
+        if (response.status === 200) accepted.push(code);
+        // An api that refuses at once would be asked thousands of times.
+        else await Bun.sleep(50);
+      }
+    });
+    const id = await rebuild();
+    await until('a chunk to be done', async () =>
+      (await job(id)).jobSteps.some(({ name, status }) => name.startsWith('worklog-types') && status === 'COMPLETED'),
+    );
+    const workers = service.pids('worker');
+    const before = accepted.length;
+    await postgres.stop();
+    await until('readiness to say so', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
+    postgres = await startEmbeddedPostgres({ folder });
+    await until(
+      'the Job to end',
+      async () => ['COMPLETED', 'FAILED'].includes((await job(id).catch(() => ({ status: 'not answered' }))).status),
+      120_000,
+    );
+    await until('writes to be accepted again', () => accepted.length > before + 20);
+    writing = false;
+    await Promise.all(writers);
+
+    expect((await job(id)).status).toBe('COMPLETED');
+    expect(service.pids('worker')).toEqual(workers);
+    const sql = openDatabase(postgres.url, { name: 'waybill test', max: 2 });
+    const kept = new Set((await sql<{ code: string }[]>`select code from worklog_type`).map(({ code }) => code));
+    expect(accepted.filter((code) => !kept.has(code))).toEqual([]);
+    await expectIndexEqual({ sql, search: makePostgresSearch(sql) });
+    await sql.end({ timeout: 1 });
+    await service.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
   });
 });
