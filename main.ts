@@ -133,6 +133,7 @@ async function assemble(
     wakeRelay: relay.wake,
     findable: findable.wait,
     requireLogTypes: config.requireLogTypes,
+    resultWaitMs: config.resultWaitSeconds * 1_000,
   };
   const checks: HealthCheck[] = [
     { name: 'database', check: async () => void (await sql`select 1`) },

@@ -1,4 +1,5 @@
 import { logTypesOf } from './actions/logTypes.ts';
+import type { Kind } from './kind.ts';
 import type { Platform, Service } from './ports.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
@@ -10,13 +11,31 @@ export type Clearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
 const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
 
-/** Evicts in every process: a generation number that all of them poll, and a NOTIFY that most hear at once. */
-export async function evict({ sql }: Platform, name: CacheName): Promise<void> {
-  await sql`
+/** Which cache holds records of a kind: their writes evict it. */
+const cacheOf: Readonly<Record<string, CacheName>> = { LogType: 'document-management' };
+
+/**
+ * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a
+ * generation number that all of them poll.
+ */
+export async function evict(platform: Platform, name: CacheName): Promise<void> {
+  for (const clear of clearersOf(platform)[name]) clear();
+  await platform.sql`
     with raised as (
       insert into generation (name, value) values (${`cache ${name}`}, 1)
       on conflict (name) do update set value = generation.value + 1 returning 1)
     select pg_notify(${CHANNEL}, ${name}) from raised`;
+}
+
+/**
+ * What follows the commit of a change to records of a kind. The change stands whatever happens here: its outbox rows are
+ * swept, and what is cached ends by itself.
+ */
+export async function announce(platform: Platform, kind: Kind, { relay = true } = {}): Promise<void> {
+  if (relay) platform.wakeRelay();
+  const cache = cacheOf[kind.name];
+  if (!cache) return;
+  await evict(platform, cache).catch((error: unknown) => platform.log.warn({ err: error, cache }, 'not evicted'));
 }
 
 /** What this process keeps in memory of each. */

@@ -83,4 +83,6 @@ export interface Platform {
   readonly findable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
   /** A Log's LogType has to exist; otherwise its code is taken as it is. */
   readonly requireLogTypes?: boolean;
+  /** How long a call waits for a worker's result; ms. */
+  readonly resultWaitMs?: number;
 }

@@ -1,7 +1,7 @@
 import type { Platform } from './ports.ts';
 
-/** How long a call waits for a worker's result unless it is configured. */
-export const RESULT_WAIT_MS = 60_000;
+/** How long a call waits for a worker's result unless the platform says otherwise. */
+const RESULT_WAIT_MS = 60_000;
 /** A LISTEN connection can die without a word, so the poll beside it has to be enough. */
 const POLL_MS = 1_000;
 
@@ -35,7 +35,7 @@ export class Waiting {
    */
   async until<T>(id: string, read: () => Promise<T | undefined>, options: WaitOptions = {}): Promise<T | undefined> {
     this.#listen();
-    const end = Date.now() + (options.limit ?? RESULT_WAIT_MS);
+    const end = Date.now() + (options.limit ?? this.#platform.resultWaitMs ?? RESULT_WAIT_MS);
     let wake: () => void = () => {};
     const waker = (): void => wake();
     const wakers = this.#wake.get(id) ?? new Set();

@@ -14,6 +14,7 @@ import {
   unusableKeys,
 } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { announce } from '../caches.ts';
 import { addProblems, type CompareField, compareFieldOf, readElement, stagedRecord } from '../diff.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from '../envelope.ts';
 import { badRequest } from '../errors.ts';
@@ -110,7 +111,7 @@ async function compare(
         saver ? kind.table : undefined,
       ),
     );
-    if (written) platform.wakeRelay();
+    if (written) await announce(platform, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {

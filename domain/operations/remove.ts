@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { announce } from '../caches.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind } from '../kind.ts';
 import { kinds } from '../kinds/index.ts';
@@ -38,7 +39,7 @@ export async function removeRecord(
       if (problems.length > 0) throw badRequest(`The ${kind.name} is still referred to.`, problems);
     }
   }
-  platform.wakeRelay();
+  await announce(platform, kind);
 }
 
 /** Counts, for each kind that can point to this one, the records that point to this record. */

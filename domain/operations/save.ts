@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { announce } from '../caches.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kind.ts';
 import { extraValues, tableOf } from '../kindTable.ts';
@@ -183,7 +184,7 @@ async function write(
     throw badRequest(`The ${kind.name} cannot be saved.`, problems);
   }
   if (rows.length === 0) return undefined;
-  if (!refresh) platform.wakeRelay();
+  await announce(platform, kind, { relay: !refresh });
   const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
   return { record: recordText(texts), delayed };
 }

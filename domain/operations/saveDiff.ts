@@ -14,6 +14,7 @@ import {
   staleEntries,
 } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { announce } from '../caches.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from '../diff.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject, Kind } from '../kind.ts';
@@ -61,7 +62,7 @@ export async function saveDiff(
         kind.table,
       ),
     );
-    if (written) platform.wakeRelay();
+    if (written) await announce(platform, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {

@@ -273,6 +273,21 @@ describe('queues', () => {
   });
 });
 
+test('a call that waits for workers answers what there is when its time is over', async () => {
+  const impatient = await startApi({ resultWaitMs: 100 });
+  const answer = await impatient.request('POST', '/admin/indexes');
+  expect(answer.status).toBe(200);
+  expect(answer.json<never>() as unknown[]).toContainEqual({
+    indexed: 0,
+    failed: 0,
+    failures: [],
+    task: expect.stringMatching(/^Log:/),
+    deleted: 0,
+    took: 'PT0.000S',
+  });
+  await impatient.stop();
+});
+
 test('an eviction reaches every process, its NOTIFY lost or not', async () => {
   const cleared: string[] = [];
   const clearers = (process: string): Record<CacheName, (() => void)[]> => ({

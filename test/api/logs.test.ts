@@ -139,6 +139,17 @@ describe('the type of a log', () => {
     expect(log).not.toHaveProperty('logType');
   });
 
+  test('counts from the moment it is made, changed or deleted', async () => {
+    const typeOf = async () => (await kept({ logTypeCode: 'LATE' })).logType as JsonObject | undefined;
+    expect(await typeOf()).toBeUndefined();
+    const { id } = await logType('LATE');
+    expect(await typeOf()).toMatchObject({ id, name: 'Name of LATE' });
+    await api.request('PATCH', `/log-types/${id}`, { name: 'Renamed' });
+    expect(await typeOf()).toMatchObject({ id, name: 'Renamed' });
+    await api.request('DELETE', `/log-types/${id}`);
+    expect(await typeOf()).toBeUndefined();
+  });
+
   test('has to exist where REQUIRE_LOG_TYPES says so, and counts from its making on', async () => {
     const platform = { ...api.platform, requireLogTypes: true };
     const caller = { user: 'u', requestId: 'r', traceId: 't' };

@@ -42,12 +42,15 @@ export interface TestApiOptions {
   readonly search?: (sql: Database) => SearchEngine;
   /** Bytes; 64 MB unless given. */
   readonly maxBody?: number;
+  /** As of Platform. */
+  readonly resultWaitMs?: number;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
 export async function startApi({
   search = makePostgresSearch,
   maxBody = 64 * 1024 * 1024,
+  resultWaitMs = 60_000,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -56,7 +59,7 @@ export async function startApi({
   const engine = search(sql);
   const wakeRelay = () => {};
   const findable = new Findable(sql, engine, log, wakeRelay);
-  const platform: Platform = { sql, search: engine, log, wakeRelay, findable: findable.wait };
+  const platform: Platform = { sql, search: engine, log, wakeRelay, findable: findable.wait, resultWaitMs };
   await ensureIndexes(platform);
   const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
   await api.start();
