@@ -34,6 +34,8 @@ export class EngineAway extends Error {
  */
 export interface SearchEngine {
   readonly name: 'postgres' | 'elasticsearch';
+  /** A refresh costs many times what a record costs: writes that want one wait a few ms to share it. */
+  readonly costlyRefresh: boolean;
   /** Makes an empty physical index with the kind's mapping. Again is no error. */
   createIndex(kind: Kind, index: string): Promise<void>;
   dropIndex(kind: Kind, index: string): Promise<void>;

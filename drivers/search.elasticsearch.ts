@@ -43,6 +43,7 @@ export function makeElasticsearchSearch(sql: Database, options: ElasticsearchOpt
 
 class Search implements ElasticsearchSearch {
   readonly name = 'elasticsearch';
+  readonly costlyRefresh = true;
   readonly #sql: Database;
   readonly #client: ElasticsearchClient;
   readonly #options: ElasticsearchOptions;

@@ -30,6 +30,7 @@ export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngi
 
 class PostgresSearch implements SearchEngine {
   readonly name = 'postgres';
+  readonly costlyRefresh = false;
   readonly #sql: Database;
   readonly #few: number;
 

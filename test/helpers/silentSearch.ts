@@ -6,6 +6,7 @@ export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchE
   const outcome = async () => ({ indexed: 0, deleted: 0, failed: 0, failures: [] });
   return {
     name: 'postgres',
+    costlyRefresh: false,
     createIndex: nothing,
     dropIndex: nothing,
     goLive: nothing,
