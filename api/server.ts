@@ -19,6 +19,8 @@ export interface ApiOptions {
   readonly routes: readonly Route[];
 }
 
+/** Probes come every few seconds from several sides, and would fill the log. */
+const PROBE = /^[a-z]+:\/\/[^/]*\/health\//;
 /** How long open requests are given to end when the process is told to. */
 const DRAIN_MS = 20_000;
 /** Bytes of the request line and headers together: 500 ids or a long filtering in a URL pass Bun's 16 KB. */
@@ -55,7 +57,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     } catch (error) {
       response = refuse(platform, error, request, caller);
     }
-    platform.log.info(
+    platform.log[PROBE.test(request.url) ? 'debug' : 'info'](
       {
         ...caller,
         method: request.method,

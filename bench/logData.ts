@@ -6,7 +6,7 @@ import { log as kind } from '../domain/kinds/log.ts';
 import { firstAudit, recordTexts } from '../domain/record.ts';
 
 const owners = ['Order', 'Ticket', 'Customer', 'Device'];
-const streets = [
+export const streets = [
   'Plzeňská',
   'Na Příkopě',
   'Žižkova',

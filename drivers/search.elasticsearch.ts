@@ -306,7 +306,7 @@ class Search implements ElasticsearchSearch {
     if (answer.status === 404) throw new EngineAway(`There is no search index of ${kind.plural}.`);
     if (answer.status === 429) throw new EngineAway('Elasticsearch is too busy to search.');
     if (answer.status >= 400 && answer.text.includes('Determinizing automaton'))
-      throw badRequest('The filtering cannot be searched.', ['filtering: a LIKE value has too many wildcards "_"']);
+      throw badRequest('The filtering cannot be searched.', ['filtering: a LIKE value is too long for its wildcards']);
     return expectDone(answer, `search ${kind.plural}`);
   }
 

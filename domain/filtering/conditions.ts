@@ -3,12 +3,14 @@ import { describe, isObject } from '../reading.ts';
 import type { SearchColumn } from '../searchColumns.ts';
 import type { Comparison, Condition, ElementsColumn, EntryTest, Operator } from './parsed.ts';
 import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, type Target } from './scope.ts';
-import { readEntryValue, readPattern, readScalar, splitList } from './values.ts';
+import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } from './values.ts';
 
 /** More than anyone writes, and few enough for every engine to plan. */
 export const MAX_CONDITIONS = 200;
 const MAX_OR_DEPTH = 10;
 const MAX_LIST = 10_000;
+/** What Elasticsearch compiles whatever the letters are. */
+const MAX_LOOSE = 8;
 
 /** Each operator by what it asks and whether it asks for the opposite. */
 const operators = {
@@ -268,6 +270,11 @@ function readCondition(
 ): Condition | undefined {
   if (base === 'LIKE') {
     const pattern = readPattern(value);
+    const loose = looseWildcards(pattern);
+    if (loose > MAX_LOOSE) {
+      problems.push(`${at}: must have at most ${MAX_LOOSE} wildcards "_" behind a "%", not ${loose}`);
+      return undefined;
+    }
     if (target.type === 'entry')
       return { type: 'entry', column: target.column, path: target.path, test: { operator: base, pattern } };
     return { type: 'like', column: target.column as SearchColumn, pattern };

@@ -62,6 +62,17 @@ export function splitList(text: string): string[] {
 }
 
 /**
+ * How many `_` a pattern has behind a literal that itself stands behind a `%`: each of them doubles what a search engine
+ * has to keep in mind, since the literal may begin anywhere.
+ */
+export function looseWildcards(pattern: LikePattern): number {
+  const any = pattern.findIndex((part) => typeof part !== 'string' && part.wildcard === 'any');
+  const literal = any < 0 ? -1 : pattern.findIndex((part, place) => place > any && typeof part === 'string');
+  if (literal < 0) return 0;
+  return pattern.slice(literal).filter((part) => typeof part !== 'string' && part.wildcard === 'one').length;
+}
+
+/**
  * Takes a LIKE value apart and folds its case. `\` makes `%`, `_` and itself plain; before anything else it stands for
  * itself. A value with no wildcard means "contains".
  */

@@ -52,4 +52,23 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
       { numRuns: RUNS },
     );
   }, 300_000);
+
+  test('compile the wildest LIKE that is let through', async () => {
+    const eight = '_'.repeat(8);
+    for (const value of [
+      `%a${eight}b%`,
+      `%${'a'.repeat(40)}${eight}b%c`,
+      `%a_a_a_a_a_a_a_a_a%`,
+      `%a${eight}${'a'.repeat(40)}`,
+      `_%a____%a____%a`,
+    ]) {
+      const filtering = parseFiltering(
+        sampleKind,
+        JSON.stringify({ filters: [{ column: 'name', operator: 'LIKE', value }] }),
+        'count',
+      );
+      const [left, right] = await Promise.all(engines.map((engine) => engine.count(sampleKind, filtering)));
+      expect(right).toBe(left as number);
+    }
+  });
 });
