@@ -85,7 +85,7 @@ const questions: Record<string, (turn: number) => object> = {
     filters: [{ column: 'request', operator: 'LIKE', value: streets[turn % streets.length] }],
   }),
   'LIKE, one log in 2,400': (turn) => ({
-    filters: [{ column: 'request', operator: 'LIKE', value: `${streets[turn % streets.length]} ${100 + turn}"%` }],
+    filters: [{ column: 'request', operator: 'LIKE', value: `${streets[turn % streets.length]} ${100 + turn}"` }],
   }),
   'LIKE %correlation%': (turn) => ({
     filters: [{ column: 'correlationId', operator: 'LIKE', value: `%${hex(some(turn)).slice(0, 6)}%` }],
