@@ -24,6 +24,6 @@ export const jobStep: Kind = {
   operations: ['searchList', 'searchPage', 'count'],
   references: [{ member: 'jobId', kind: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
-  // A chunk holds hundreds of ids, and a step is indexed at each of its transitions.
-  unindexed: ['chunk', 'log'],
+  // A chunk holds hundreds of ids, the others have few values; and a step is indexed at each of its transitions.
+  unindexed: ['chunk', 'log', 'status~', 'auditInfo.whoInserted', 'auditInfo.whoEdited', 'auditInfo.whenInserted'],
 };
