@@ -11,6 +11,7 @@ import {
   pauseAfter,
   type RunningStep,
   type StepContext,
+  StepFault,
   type StepResult,
   TRIES,
   type WorkContext,
@@ -96,7 +97,8 @@ async function doStep(
     // Trying again does not mend what was asked for.
     const last = faults >= TRIES || (error instanceof ServiceError && error.status === 'BAD_REQUEST');
     inStep.log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
-    return { end: { type: 'fault', message: describeFault(error), last }, pause: pauseAfter(faults) };
+    const result = error instanceof StepFault ? { processingInfo: error.processingInfo } : {};
+    return { end: { type: 'fault', message: describeFault(error), last, result }, pause: pauseAfter(faults) };
   }
 }
 

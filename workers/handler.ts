@@ -63,6 +63,17 @@ export interface StepResult {
   readonly log?: string;
 }
 
+/** A fault that has something to report all the same, such as what of the step was done and what was refused. */
+export class StepFault extends Error {
+  override readonly name = 'StepFault';
+  readonly processingInfo: NonNullable<StepResult['processingInfo']>;
+
+  constructor(message: string, processingInfo: NonNullable<StepResult['processingInfo']>) {
+    super(message);
+    this.processingInfo = processingInfo;
+  }
+}
+
 export interface StepContext extends WorkContext {
   /** Aborted when the step is no longer this worker's: cancelled, taken by another, or the worker has to stop. */
   readonly signal: AbortSignal;

@@ -34,7 +34,7 @@ export interface ClaimedStep {
 export type StepEnd =
   | { readonly type: 'completed'; readonly result: StepResult }
   /** A fault of the handler; the last one says FAILED. */
-  | { readonly type: 'fault'; readonly message: string; readonly last: boolean }
+  | { readonly type: 'fault'; readonly message: string; readonly last: boolean; readonly result: StepResult }
   /** Nobody's fault: the step is NEW again. */
   | { readonly type: 'released' };
 
@@ -128,7 +128,7 @@ function endOf({ row, values, caller, startedAt }: ClaimedStep, end: StepEnd, no
     attempts: row.attempt,
     worker: (values.processingInfo as JsonObject).worker ?? null,
     durationMs: now.getTime() - startedAt,
-    ...(end.type === 'completed' && end.result.processingInfo),
+    ...(end.type !== 'released' && end.result.processingInfo),
   };
   const endDate = now.toISOString();
   const { log, ...rest } = values;

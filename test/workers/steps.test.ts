@@ -3,7 +3,13 @@ import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/act
 import { createJob, getJob, getStep, startJob } from '../../domain/actions/jobs.ts';
 import { EngineAway } from '../../domain/ports.ts';
 import { migrateQueues } from '../../drivers/queue.pgboss.ts';
-import type { JobTypeHandler, RunningStep, StepContext, StepResult } from '../../workers/handler.ts';
+import {
+  type JobTypeHandler,
+  type RunningStep,
+  type StepContext,
+  StepFault,
+  type StepResult,
+} from '../../workers/handler.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -159,7 +165,7 @@ describe('a Job of ours', () => {
       TEST: handler(2, async ({ name }) => {
         if (name !== 'chunk 1' || !broken) return undefined;
         tries += 1;
-        throw new Error(`boom ${tries}`);
+        throw new StepFault(`boom ${tries}`, { failed: tries, failures: [{ id: 'r', error: 'refused' }] });
       }),
     });
     const id = await startJob(bench.platform, 'TEST', {}, options);
@@ -171,7 +177,10 @@ describe('a Job of ours', () => {
     });
     const step = failed.jobSteps.find(({ status }) => status === 'FAILED');
     expect(tries).toBe(3);
-    expect(step).toMatchObject({ name: 'chunk 1', log: 'boom 3', processingInfo: { attempts: 3 } });
+    expect(step).toMatchObject({
+      ...{ name: 'chunk 1', log: 'boom 3' },
+      processingInfo: { attempts: 3, failed: 3, failures: [{ id: 'r', error: 'refused' }] },
+    });
     const dead = () =>
       bench.platform.sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
     await until('the dead letter', async () => (await dead()).length === 1);

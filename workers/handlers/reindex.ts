@@ -8,7 +8,15 @@ import { kindNamed, kinds } from '../../domain/kinds/index.ts';
 import { log as logKind } from '../../domain/kinds/log.ts';
 import { matchingIds } from '../../domain/operations/matchingIds.ts';
 import type { IndexOutcome, KeyRange } from '../../domain/ports.ts';
-import type { JobOfStep, JobTypeHandler, PlannedStep, RunningStep, StepContext, StepResult } from '../handler.ts';
+import {
+  type JobOfStep,
+  type JobTypeHandler,
+  type PlannedStep,
+  type RunningStep,
+  type StepContext,
+  StepFault,
+  type StepResult,
+} from '../handler.ts';
 
 /** Records of one step: some seconds of work, so that a worker that dies loses no more, and a cancel is soon heard. */
 const CHUNK = 5_000;
@@ -159,11 +167,12 @@ async function swapIn(jobId: string, { platform, signal }: StepContext): Promise
 
 /** Documents that the engine refused are a fault of the step: a rebuild must not swap in an index that lacks them. */
 function told({ indexed, deleted, failed, failures }: IndexOutcome): StepResult {
+  const processingInfo = { indexed, deleted, failed, failures };
   if (failed > 0) {
     const first = failures.slice(0, 10).map(({ id, error }) => `${id}: ${error}`);
-    throw new Error(`${failed} of ${indexed + failed} documents were refused: ${first.join('; ')}`);
+    throw new StepFault(`${failed} of ${indexed + failed} documents were refused: ${first.join('; ')}`, processingInfo);
   }
-  return { processingInfo: { indexed, deleted, failed, failures } };
+  return { processingInfo };
 }
 
 function kindsOf({ data }: JobOfStep): readonly Kind[] {
