@@ -138,7 +138,9 @@ function responsesOf({ codes, success, successType = 'application/json' }: Route
       all[code] = {
         description: success === null ? 'Done; the body is empty.' : 'Done.',
         headers: responseHeaders,
-        ...(success === null ? {} : { content: { [successType]: { schema: success } } }),
+        ...(success === null
+          ? {}
+          : { content: Object.fromEntries([successType].flat().map((type) => [type, { schema: success }])) }),
       };
     } else throw new Error(`no response is described for the code ${code}`);
   }

@@ -65,8 +65,8 @@ export interface Route {
   readonly body?: BodyShape;
   /** Schema of the 200's body; null for an empty one. */
   readonly success: Schema | null;
-  /** Content type of the 200's body where it is not JSON. */
-  readonly successType?: string;
+  /** Content type of the 200's body where it is not JSON; several where the request says which. */
+  readonly successType?: string | readonly string[];
   /** Path parameters that are UUIDs: checked before the handler runs. */
   readonly uuids?: readonly string[];
   readonly codes: readonly number[];

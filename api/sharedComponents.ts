@@ -159,6 +159,12 @@ export const sharedComponents: Readonly<Record<string, Schema>> = {
     required: ['acknowledge'],
     properties: { acknowledge: flag, jobId: { ...id, description: 'The Job that does the work.' } },
   },
+  ImportResult: {
+    type: 'object',
+    required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],
+    properties: { entityType: text, created: count, updated: count, removed: count, unchanged: count },
+    description: 'What an import did to a kind, or would do.',
+  },
   IndexResult: {
     type: 'object',
     required: ['indexed', 'failed', 'failures', 'task', 'deleted', 'took'],

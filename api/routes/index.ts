@@ -1,6 +1,7 @@
 import { kinds } from '../../domain/kinds/index.ts';
 import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
+import { archiveRoutes } from './archives.ts';
 import { docsRoutes } from './docs.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
@@ -9,7 +10,14 @@ import { queueRoutes } from './queues.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
-  return [...kinds.flatMap(genericRoutes), ...logRoutes(), ...jobRoutes, ...queueRoutes, ...indexRoutes];
+  return [
+    ...kinds.flatMap(genericRoutes),
+    ...logRoutes(),
+    ...jobRoutes,
+    ...queueRoutes,
+    ...indexRoutes,
+    ...archiveRoutes,
+  ];
 }
 
 /**

@@ -217,3 +217,15 @@ export const ambiguousEntries =
 export const repeatedEntries = `select n, first from (
   select n, min(n) over (partition by id) as first from waybill_changes where type <> ${NEW} and id is not null
 ) c where n <> first order by n limit 1000`;
+
+/** Between two kinds of one transaction: the tables are made anew for each. */
+export const dropDiffTables = `drop table if exists
+  pg_temp.waybill_incoming, pg_temp.waybill_cells, pg_temp.waybill_found, pg_temp.waybill_changes, pg_temp.waybill_audits`;
+
+/** How many were sent, and how many of the differences found are of each type. */
+export const countFound = `select
+  (select count(*)::int from waybill_incoming) as sent,
+  count(*) filter (where type = ${NEW})::int as created,
+  count(*) filter (where type = ${CHANGE})::int as updated,
+  count(*) filter (where type = ${REMOVE})::int as removed
+  from waybill_found`;

@@ -24,19 +24,43 @@ import { auditDocument } from '../searchColumns.ts';
 /** Where the record of a change stands in what was sent. */
 export type PlaceOf = (n: number) => string;
 
+/** How the two sides of an entry are called in problems. */
+interface Sides {
+  readonly left: string;
+  readonly right: string;
+}
+
 /** What the database has against the changes in waybill_changes: taken ids and codes, references, referrers. */
 export async function findConflicts(
   transaction: Transaction,
   kind: Kind,
   list: ProblemList,
   placeOf: PlaceOf,
-  sides: { readonly left: string; readonly right: string },
+  sides: Sides,
 ): Promise<void> {
-  const table = tableOf(kind);
-  const ask = async <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => {
+  await findOwnConflicts(transaction, kind, list, placeOf, sides);
+  await findReferrers(transaction, kind, list, placeOf, sides);
+}
+
+type Ask = <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => Promise<void>;
+
+function asking(transaction: Transaction, list: ProblemList, placeOf: PlaceOf): Ask {
+  return async <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => {
     const rows = await transaction.unsafe<Row[]>(text);
     for (const row of rows) list.add(row.n, `${placeOf(row.n)}${side}${tell(row)}`);
   };
+}
+
+/** The part of it that the records themselves are to blame for: taken ids and codes, and what they point to. */
+export async function findOwnConflicts(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  const table = tableOf(kind);
+  const ask = asking(transaction, list, placeOf);
   await ask<{ n: number; value: string }>(
     takenIds(table),
     ({ value }) => `id: ${describe(value)} is taken by another ${kind.name}`,
@@ -59,6 +83,18 @@ export async function findConflicts(
       sides.right,
     );
   }
+}
+
+/** Records of any kind that point to what is removed or renamed. */
+async function findReferrers(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  const table = tableOf(kind);
+  const ask = asking(transaction, list, placeOf);
   for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
       if (rule.kind !== kind.name) continue;
@@ -79,8 +115,17 @@ export async function findConflicts(
   }
 }
 
-/** Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any. */
-export async function writeChanges(transaction: Transaction, kind: Kind, caller: Caller): Promise<boolean> {
+/**
+ * Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any.
+ *
+ * @param check that references are whole now; otherwise the caller does so before the commit
+ */
+export async function writeChanges(
+  transaction: Transaction,
+  kind: Kind,
+  caller: Caller,
+  { check = true } = {},
+): Promise<boolean> {
   const table = tableOf(kind);
   await transaction.unsafe(deferConstraints);
   const now = new Date();
@@ -110,5 +155,6 @@ export async function writeChanges(transaction: Transaction, kind: Kind, caller:
       auditSearch: inside(auditDocument(first)),
       syncData: indexSyncData(kind, [], caller),
     },
+    check,
   );
 }

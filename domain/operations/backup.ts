@@ -39,17 +39,14 @@ export async function backup(
     words: [...given.words, ...asked.words],
     sort: given.sort,
   });
-  const header = {
-    name: kind.path,
-    whenExported: new Date().toISOString(),
-    exportedBy: caller.user,
-    entityType: kind.name,
-    compareField: asked.compareField,
-    filtering: bothFilterings(asked.filtering, filtering),
-    ...asked.listing,
-  };
   const spool = new Spool();
-  const begin = Buffer.from(`${JSON.stringify(header).slice(0, -1)},"data":[`);
+  const begin = Buffer.from(
+    envelopeHeader(kind, caller, {
+      compareField: asked.compareField,
+      filtering: bothFilterings(asked.filtering, filtering),
+      listing: asked.listing,
+    }),
+  );
   const written = inTurn(() =>
     // Once: what is written cannot be taken back.
     platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
@@ -69,6 +66,31 @@ export async function backup(
     throw error;
   }
   return { stream: spool.stream() };
+}
+
+interface Header {
+  readonly when?: Date;
+  readonly compareField?: string;
+  readonly filtering?: readonly Json[];
+  readonly listing?: JsonObject;
+}
+
+/** An ExportEnvelope up to its first record; `]}` ends it. */
+export function envelopeHeader(
+  kind: Kind,
+  caller: Caller,
+  { when = new Date(), compareField = 'id', filtering = [], listing = {} }: Header,
+): string {
+  const header = {
+    name: kind.path,
+    whenExported: when.toISOString(),
+    exportedBy: caller.user,
+    entityType: kind.name,
+    compareField,
+    filtering,
+    ...listing,
+  };
+  return `${JSON.stringify(header).slice(0, -1)},"data":[`;
 }
 
 function readRequest(kind: Kind, request: unknown) {

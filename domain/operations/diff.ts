@@ -70,7 +70,7 @@ export async function diffOnly(
 }
 
 /** The records of a file as they are to be staged. */
-interface Sent {
+export interface Sent {
   readonly lines: Spool;
   /** Set when the lines are cells of a CSV that has to be put over the current records first. */
   readonly columns?: CsvColumns;
@@ -89,15 +89,15 @@ async function compare(
 ): Promise<Streamed> {
   const lines = new Spool();
   try {
-    const sent = await readFile(kind, file, field, lines, saver !== undefined, onlyEnvelope);
+    const sent = await readRecords(kind, file, field, lines, saver !== undefined, onlyEnvelope);
     const { answer, written } = await inDiffTurn(() =>
       onSnapshot(
         platform.sql,
         async (transaction) => {
           const entries = new Spool();
           try {
-            await stage(transaction, kind, field, sent, saver !== undefined);
-            await find(transaction, kind, field, sent);
+            await stageRecords(transaction, kind, field, sent, saver !== undefined);
+            await findDifferent(transaction, kind, field, sent);
             await entries.write(Buffer.from('['));
             await spoolRows(entries, rawRows(transaction, foundEntries(tableOf(kind))));
             await entries.write(Buffer.from(']'));
@@ -108,7 +108,7 @@ async function compare(
             throw error;
           }
         },
-        saver ? kind.table : undefined,
+        ...(saver ? [kind.table] : []),
       ),
     );
     if (written) await announce(platform, kind);
@@ -119,7 +119,8 @@ async function compare(
   }
 }
 
-async function readFile(
+/** Reads and checks a file, and puts its records aside as lines to be staged. Throws a 400 with every problem. */
+export async function readRecords(
   kind: Kind,
   file: RecordFile,
   field: CompareField,
@@ -204,7 +205,7 @@ function cellsOf(columns: CsvColumns, element: Element, list: ProblemList): stri
   return undefined;
 }
 
-async function stage(
+export async function stageRecords(
   transaction: Transaction,
   kind: Kind,
   field: CompareField,
@@ -238,7 +239,13 @@ async function stage(
   }
 }
 
-async function find(transaction: Transaction, kind: Kind, { name, key }: CompareField, sent: Sent): Promise<void> {
+/** What differs between the staged records and the current ones, into waybill_found. */
+export async function findDifferent(
+  transaction: Transaction,
+  kind: Kind,
+  { name, key }: CompareField,
+  sent: Sent,
+): Promise<void> {
   const table = tableOf(kind);
   const current = currentRows(table, searchColumns(kind), sent.filtering);
   if (!key.unique) {

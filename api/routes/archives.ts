@@ -1,0 +1,61 @@
+import type { ArchiveFormat } from '../../domain/archives/writeArchive.ts';
+import { badRequest } from '../../domain/errors.ts';
+import { exportArchive, importArchive } from '../../domain/operations/archive.ts';
+import { describe } from '../../domain/reading.ts';
+import { flag } from '../generic.ts';
+import { uploadedFile } from '../multipart.ts';
+import type { Route } from '../route.ts';
+import { arrayOf, ref } from '../schemas.ts';
+
+const types: Readonly<Record<ArchiveFormat, string>> = { zip: 'application/zip', 'tar.gz': 'application/gzip' };
+
+/** All kinds of reference data in one file, in and out. */
+export const archiveRoutes: readonly Route[] = [
+  {
+    kind: 'Admin',
+    title: 'Import an archive',
+    method: 'POST',
+    path: '/api/v2/admin/import',
+    description:
+      'Applies the files of a zip or tar.gz, one a kind, in one transaction; kinds without a file stay as they are.',
+    query: [
+      { name: 'dryRun', schema: { type: 'boolean', default: false }, description: 'Only answer what would be done.' },
+    ],
+    body: {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+      contentType: 'multipart/form-data',
+    },
+    success: arrayOf(ref('ImportResult')),
+    codes: [200, 400, 500],
+    async handle(request) {
+      const { platform, caller, query } = request;
+      const dryRun = flag(query, 'dryRun');
+      return JSON.stringify(await importArchive(platform, { source: await uploadedFile(request), dryRun, caller }));
+    },
+  },
+  {
+    kind: 'Admin',
+    title: 'Export everything',
+    method: 'POST',
+    path: '/api/v2/admin/export',
+    description: 'An archive with an ExportEnvelope for each kind, all of one snapshot.',
+    query: [{ name: 'format', schema: { type: 'string', enum: Object.keys(types), default: 'zip' } }],
+    success: { type: 'string', format: 'binary' },
+    successType: Object.values(types),
+    codes: [200, 400, 500],
+    async handle({ platform, caller, query }) {
+      const format = formatOf(query.get('format') ?? 'zip');
+      const { stream } = await exportArchive(platform, format, caller);
+      const name = `waybill-${new Date().toISOString().slice(0, 10)}.${format}`;
+      const headers = { 'content-disposition': `attachment; filename="${name}"` };
+      return { body: stream, contentType: types[format], headers };
+    },
+  },
+];
+
+function formatOf(text: string): ArchiveFormat {
+  if (Object.hasOwn(types, text)) return text as ArchiveFormat;
+  throw badRequest('A query parameter is malformed.', [
+    `format: must be one of ${Object.keys(types).join(', ')}, not ${describe(text)}`,
+  ]);
+}
