@@ -158,6 +158,7 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
       return readLocalizations(given, member.open === true, problems, path);
     case 'object':
       if (!isObject(given)) return refuse(problems, `${path}: must be an object, not ${describe(given)}`);
+      if (member.period) return readPeriod(member.members, given, problems, path);
       return readMembers(member.members, given, problems, `${path}.`);
     case 'objects':
       if (!Array.isArray(given)) return refuse(problems, `${path}: must be an array, not ${describe(given)}`);
@@ -169,6 +170,15 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
     case 'reference':
       return readReference(given, problems, path);
   }
+}
+
+/** A period without an end on either side says nothing: it is not kept, so that `isValid` alone changes nothing. */
+function readPeriod(members: Members, given: JsonObject, problems: string[], path: string): Json | undefined {
+  const period = readMembers(members, given, problems, `${path}.`, 'isValid');
+  const { validFrom, validTo } = period as { validFrom?: string; validTo?: string };
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    problems.push(`${path}.validTo: must not be before validFrom`);
+  return validFrom === undefined && validTo === undefined ? undefined : period;
 }
 
 function refuse(problems: string[], problem: string): undefined {
