@@ -15,7 +15,6 @@ const laterKinds = new Set([
   'FormatterTemplate',
   'Notification',
   'NotificationRule',
-  'Role',
   'RoleAccessRule',
   'Script',
   'Sharing',
