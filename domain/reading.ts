@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Kind, Values } from './kind.ts';
+import type { Json, JsonObject, Kind } from './kind.ts';
 import type { Member, Members } from './members.ts';
 
 /** Nesting beyond this is refused: nothing real is that deep, and every reader of it would have to recurse. */
@@ -29,12 +29,6 @@ export function readRecord(kind: Kind, input: unknown, problems: string[], at = 
   checkCode(values.code, problems, prefix);
   const version = readVersion(input.auditInfo, problems, prefix);
   return version === undefined ? { values } : { values, version };
-}
-
-/** What the kind itself has to say about values whose members are each right. */
-export function checkWhole(kind: Kind, values: Values, problems: string[], at = ''): void {
-  if (!kind.check) return;
-  for (const problem of kind.check(values)) problems.push(at === '' ? problem : `${at}.${problem}`);
 }
 
 /** RFC 7396: null clears, objects merge, everything else replaces. The patch is read as the client sent it. */

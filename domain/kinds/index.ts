@@ -1,4 +1,5 @@
 import type { Kind } from '../kind.ts';
+import { accessRule } from './accessRule.ts';
 import { job } from './job.ts';
 import { jobStep } from './jobStep.ts';
 import { log } from './log.ts';
@@ -9,7 +10,17 @@ import { userType } from './userType.ts';
 import { worklogType } from './worklogType.ts';
 
 /** Every kind there is. A kind that is not in here does not exist. */
-export const kinds: readonly Kind[] = [userGroupType, userType, worklogType, role, logType, log, job, jobStep];
+export const kinds: readonly Kind[] = [
+  userGroupType,
+  userType,
+  worklogType,
+  role,
+  accessRule,
+  logType,
+  log,
+  job,
+  jobStep,
+];
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 const byPath = new Map(kinds.map((kind) => [kind.path, kind]));

@@ -1,11 +1,12 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
 import { answerText } from '../answers.ts';
 import { announce } from '../caches.ts';
+import { checkWhole } from '../checking.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kind.ts';
 import { extraValues, tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
-import { checkWhole, isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
+import { isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
 import {
   firstAudit,
   indexSyncData,
