@@ -5,6 +5,7 @@ import { jobStep } from './jobStep.ts';
 import { log } from './log.ts';
 import { logType } from './logType.ts';
 import { role } from './role.ts';
+import { roleAccessRule } from './roleAccessRule.ts';
 import { userGroupType } from './userGroupType.ts';
 import { userType } from './userType.ts';
 import { worklogType } from './worklogType.ts';
@@ -16,6 +17,7 @@ export const kinds: readonly Kind[] = [
   worklogType,
   role,
   accessRule,
+  roleAccessRule,
   logType,
   log,
   job,
