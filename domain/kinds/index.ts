@@ -6,6 +6,7 @@ import { log } from './log.ts';
 import { logType } from './logType.ts';
 import { role } from './role.ts';
 import { roleAccessRule } from './roleAccessRule.ts';
+import { sharing } from './sharing.ts';
 import { userGroupType } from './userGroupType.ts';
 import { userType } from './userType.ts';
 import { worklogType } from './worklogType.ts';
@@ -18,6 +19,7 @@ export const kinds: readonly Kind[] = [
   role,
   accessRule,
   roleAccessRule,
+  sharing,
   logType,
   log,
   job,

@@ -15,7 +15,6 @@ const laterKinds = new Set([
   'Notification',
   'NotificationRule',
   'Script',
-  'Sharing',
   'Suppression',
   'User',
   'UserGroup',
