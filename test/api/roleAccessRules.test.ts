@@ -67,7 +67,11 @@ describe('a link of a role and a rule', () => {
       const diff = await api.request('POST', `/${path}/diff/save`, [entry]);
       expect(diff.errors).toEqual([`[0].left.id: 2 role access rules point to it by ${member}`]);
     }
-    for (const { id } of links) await ok('DELETE', `/role-access-rules/${id}`);
+    const [first, second] = links as [TestRecord, TestRecord];
+    await ok('DELETE', `/role-access-rules/${first.id}`);
+    const { errors } = await api.request('DELETE', `/roles/${role.id}`);
+    expect(errors).toEqual(['id: 1 RoleAccessRule points to it by roleId']);
+    await ok('DELETE', `/role-access-rules/${second.id}`);
     await ok('DELETE', `/roles/${role.id}`);
     await ok('DELETE', `/access-rules/${rule.id}`);
   });
