@@ -108,6 +108,7 @@ function typeSchema(member: Member): Schema {
     case 'localizations':
       return localizationsSchema(member.open === true);
     case 'object':
+      if (member.period) return ref('TimePeriod');
       return objectOf(member.members);
     case 'objects':
       return arrayOf(objectOf(member.members));

@@ -30,6 +30,16 @@ export const sharedComponents: Readonly<Record<string, Schema>> = {
     additionalProperties: false,
     description: 'The texts of a record in one language.',
   },
+  TimePeriod: {
+    type: 'object',
+    properties: {
+      validFrom: { ...moment, description: 'From then on; from ever when absent.' },
+      validTo: { ...moment, description: 'Until then, that moment left out; for ever when absent.' },
+      isValid: { ...flag, readOnly: true, description: 'Whether it holds at the time of the answer.' },
+    },
+    additionalProperties: false,
+    description: 'From when to when something holds.',
+  },
   Filter: {
     type: 'object',
     properties: {

@@ -1,7 +1,8 @@
 import { type CompareKey, compareKeyOf, type IncomingLine } from '../db/queries/diffTables.ts';
+import { checkWhole } from './checking.ts';
 import { badRequest } from './errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind, type Values } from './kind.ts';
-import { checkWhole, type Reading, readRecord } from './reading.ts';
+import { type Reading, readRecord } from './reading.ts';
 import { newId } from './record.ts';
 import type { Element } from './recordFiles/jsonElements.ts';
 import type { ProblemList } from './recordFiles/problemList.ts';

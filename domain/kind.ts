@@ -80,9 +80,9 @@ export interface Kind {
   readonly unindexed?: readonly string[];
   /**
    * Problems that no single member shows, each beginning with a member's path. A member that is wrong by itself is left
-   * out of the values, a required one too.
+   * out of the values, a required one too. Given every kind there is, for one that speaks of others.
    */
-  readonly check?: (values: Values) => string[];
+  readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
 }
 
 export const hasCode = (kind: Kind): boolean => Object.hasOwn(kind.members, 'code');

@@ -55,6 +55,8 @@ export interface LocalizationsMember extends MemberBase {
 export interface ObjectMember extends MemberBase {
   readonly type: 'object';
   readonly members: Members;
+  /** A TimePeriod: see {@link timePeriod}. */
+  readonly period?: true;
 }
 /** An array of objects of known members, searched by nestedPath. */
 export interface ObjectsMember extends MemberBase {
@@ -106,6 +108,14 @@ export const object = (members: Members, options: Omit<Options<ObjectMember>, 'm
   type: 'object',
   members,
   ...options,
+});
+/**
+ * From when to when something holds: `{validFrom, validTo}`, each open when absent, and absent when both are. Answers
+ * say `isValid` beside them (domain/answers.ts), which is neither read nor kept. For members of the record itself.
+ */
+export const timePeriod = (options: Pick<MemberBase, 'description'> = {}): ObjectMember => ({
+  ...object({ validFrom: date(), validTo: date() }, options),
+  period: true,
 });
 export const reference = (kind: string, options: Omit<Options<ReferenceMember>, 'kind'> = {}): ReferenceMember => ({
   type: 'reference',

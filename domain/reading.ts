@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Kind, Values } from './kind.ts';
+import type { Json, JsonObject, Kind } from './kind.ts';
 import type { Member, Members } from './members.ts';
 
 /** Nesting beyond this is refused: nothing real is that deep, and every reader of it would have to recurse. */
@@ -29,12 +29,6 @@ export function readRecord(kind: Kind, input: unknown, problems: string[], at = 
   checkCode(values.code, problems, prefix);
   const version = readVersion(input.auditInfo, problems, prefix);
   return version === undefined ? { values } : { values, version };
-}
-
-/** What the kind itself has to say about values whose members are each right. */
-export function checkWhole(kind: Kind, values: Values, problems: string[], at = ''): void {
-  if (!kind.check) return;
-  for (const problem of kind.check(values)) problems.push(at === '' ? problem : `${at}.${problem}`);
 }
 
 /** RFC 7396: null clears, objects merge, everything else replaces. The patch is read as the client sent it. */
@@ -158,6 +152,7 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
       return readLocalizations(given, member.open === true, problems, path);
     case 'object':
       if (!isObject(given)) return refuse(problems, `${path}: must be an object, not ${describe(given)}`);
+      if (member.period) return readPeriod(member.members, given, problems, path);
       return readMembers(member.members, given, problems, `${path}.`);
     case 'objects':
       if (!Array.isArray(given)) return refuse(problems, `${path}: must be an array, not ${describe(given)}`);
@@ -169,6 +164,15 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
     case 'reference':
       return readReference(given, problems, path);
   }
+}
+
+/** A period without an end on either side says nothing: it is not kept, so that `isValid` alone changes nothing. */
+function readPeriod(members: Members, given: JsonObject, problems: string[], path: string): Json | undefined {
+  const period = readMembers(members, given, problems, `${path}.`, 'isValid');
+  const { validFrom, validTo } = period as { validFrom?: string; validTo?: string };
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    problems.push(`${path}.validTo: must not be before validFrom`);
+  return validFrom === undefined && validTo === undefined ? undefined : period;
 }
 
 function refuse(problems: string[], problem: string): undefined {

@@ -20,7 +20,10 @@ export interface RecordTexts {
   readonly search: string;
 }
 
-/** The answer for a record: its two texts put together, without parsing either. `doc` always holds an id. */
+/**
+ * A record as it is kept: its two texts put together, without parsing either. `doc` always holds an id. Operations of
+ * any kind answer with answerText (domain/answers.ts), which also puts in what is computed.
+ */
 export function recordText(row: { readonly doc: string; readonly audit: string }): string {
   return `${row.doc.slice(0, -1)},"auditInfo":${row.audit}}`;
 }

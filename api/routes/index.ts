@@ -7,11 +7,13 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { queueRoutes } from './queues.ts';
+import { sharingRoutes } from './sharings.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
   return [
     ...kinds.flatMap(genericRoutes),
+    ...sharingRoutes,
     ...logRoutes(),
     ...jobRoutes,
     ...queueRoutes,

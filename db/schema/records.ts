@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * The columns of every table of records.
@@ -30,6 +30,52 @@ export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...c
 export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn });
 export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn });
 export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn });
+
+export const role = pgTable('role', { ...recordColumns, ...codeColumn });
+export const accessRule = pgTable('access_rule', { ...recordColumns, ...codeColumn });
+
+/** Which rules a role has. The foreign keys are made DEFERRABLE in the migration, as all of records are. */
+export const roleAccessRule = pgTable(
+  'role_access_rule',
+  {
+    ...recordColumns,
+    accessRuleId: uuid('access_rule_id')
+      .notNull()
+      .references(() => accessRule.id),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.id),
+  },
+  (table) => [
+    index('role_access_rule_access_rule').on(table.accessRuleId),
+    index('role_access_rule_role').on(table.roleId),
+  ],
+);
+
+/** A member of a record as a column that PostgreSQL itself keeps in step with the record. */
+const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
+
+/**
+ * Sharings, with what their finders ask for as columns. The indexes are on hashes: names and ids may be longer than
+ * what fits into an index. Each ends in the id, by which the finders' answers are ordered.
+ */
+export const sharing = pgTable(
+  'sharing',
+  {
+    ...recordColumns,
+    ownerType: text('owner_type').notNull().generatedAlwaysAs(repeated('ownerType')),
+    ownerId: text('owner_id').notNull().generatedAlwaysAs(repeated('ownerId')),
+    refType: text('ref_type').notNull().generatedAlwaysAs(repeated('refType')),
+    refId: text('ref_id').notNull().generatedAlwaysAs(repeated('refId')),
+    sharingTypeCode: text('sharing_type_code').generatedAlwaysAs(repeated('sharingTypeCode')),
+    isPublic: boolean('is_public').notNull().generatedAlwaysAs(sql`coalesce(doc::json ->> 'isPublic' = 'true', false)`),
+  },
+  (table) => [
+    index('sharing_owner').on(sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`, table.id),
+    index('sharing_ref').on(sql`hashtextextended(ref_id, hashtextextended(owner_type, 0))`, table.id),
+    index('sharing_public').on(sql`hashtextextended(owner_type, 0)`, table.id).where(sql`is_public`),
+  ],
+);
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
 export const history = pgTable(

@@ -1,8 +1,9 @@
+import { checkWhole } from '../checking.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Values } from '../kind.ts';
 import { log } from '../kinds/log.ts';
 import type { Platform } from '../ports.ts';
-import { checkWhole, describe, isObject, readRecord } from '../reading.ts';
+import { describe, isObject, readRecord } from '../reading.ts';
 import { type LogTypeCache, type LogTypeRef, logTypesOf } from './logTypes.ts';
 
 export interface ReadLog {

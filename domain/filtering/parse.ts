@@ -30,7 +30,7 @@ const members = ['filters', 'fulltext', 'sort', 'page', 'size', 'entityType'];
  */
 export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): Filtering {
   const problems: string[] = [];
-  const filtering = raw === undefined && use === 'backup' ? read(kind, {}, use, problems) : readRaw();
+  const filtering = raw === undefined && use === 'backup' ? readFiltering(kind, {}, use, problems) : readRaw();
   if (!filtering || problems.length > 0) throw badRequest('The filtering cannot be read.', problems);
   return filtering;
 
@@ -40,7 +40,7 @@ export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): F
       return undefined;
     }
     try {
-      return read(kind, JSON.parse(raw) as Json, use, problems);
+      return readFiltering(kind, JSON.parse(raw) as Json, use, problems);
     } catch (error) {
       problems.push(`filtering: must be a JSON object, ${(error as Error).message}`);
       return undefined;
@@ -48,7 +48,8 @@ export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): F
   }
 }
 
-function read(kind: Kind, given: Json, use: Use, problems: string[]): Filtering | undefined {
+/** Reads a filtering that is no text any more; it is whole only when no problem was added. */
+export function readFiltering(kind: Kind, given: Json, use: Use, problems: string[]): Filtering | undefined {
   const object: Json = Array.isArray(given) ? { filters: given } : given;
   if (!isObject(object)) {
     problems.push(`filtering: must be an object or an array of filters, not ${describe(given)}`);

@@ -4,6 +4,7 @@ import { backupRows } from '../../db/queries/backupRows.ts';
 import { danglingReferences } from '../../db/queries/danglingReferences.ts';
 import { changesFound, countFound, dropDiffTables } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { answeredRows } from '../answers.ts';
 import { archivedKinds } from '../archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from '../archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from '../archives/writeArchive.ts';
@@ -52,7 +53,7 @@ export async function exportArchive(
             words: [],
             sort: [],
           });
-          await spoolRows(content, rawRows(transaction, text, values));
+          await spoolRows(content, answeredRows(kind, rawRows(transaction, text, values)));
           await content.write(Buffer.from(']}'));
           content.end();
         }

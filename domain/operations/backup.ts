@@ -1,5 +1,6 @@
 import { backupRows } from '../../db/queries/backupRows.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
+import { answeredRows } from '../answers.ts';
 import { readEnvelopeFiltering } from '../envelope.ts';
 import { badRequest } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
@@ -51,7 +52,7 @@ export async function backup(
     // Once: what is written cannot be taken back.
     platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
       await spool.write(begin);
-      await spoolRows(spool, rawRows(transaction, query.text, query.values));
+      await spoolRows(spool, answeredRows(kind, rawRows(transaction, query.text, query.values)));
       await spool.write(Buffer.from(']}'));
     }),
   );

@@ -14,6 +14,7 @@ import {
   unusableKeys,
 } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { answeredEntries } from '../answers.ts';
 import { announce } from '../caches.ts';
 import { addProblems, type CompareField, compareFieldOf, readElement, stagedRecord } from '../diff.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from '../envelope.ts';
@@ -99,7 +100,7 @@ async function compare(
             await stageRecords(transaction, kind, field, sent, saver !== undefined);
             await findDifferent(transaction, kind, field, sent);
             await entries.write(Buffer.from('['));
-            await spoolRows(entries, rawRows(transaction, foundEntries(tableOf(kind))));
+            await spoolRows(entries, answeredEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
             await entries.write(Buffer.from(']'));
             const changed = saver ? await save(transaction, kind, saver) : false;
             return { answer: entries, written: changed };

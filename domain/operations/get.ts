@@ -1,10 +1,11 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { answerText } from '../answers.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Kind } from '../kind.ts';
 import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isUuid } from '../reading.ts';
-import { type RecordRow, recordText } from '../record.ts';
+import type { RecordRow } from '../record.ts';
 import { findByCode, findRecord, isStorableText, missing } from './find.ts';
 
 export async function getRecord(
@@ -17,11 +18,11 @@ export async function getRecord(
     // No more than the answer is made of: five columns in place of two cost a busy api a twentieth of its reads.
     const { textById } = recordStatements(tableOf(kind));
     const [text] = await platform.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
-    if (text) return recordText(text);
+    if (text) return answerText(kind, text);
   }
   const row = await findRecord(platform, kind, idOrCode);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
-  return recordText(row);
+  return answerText(kind, row);
 }
 
 export async function getRecordByCode(
@@ -32,7 +33,7 @@ export async function getRecordByCode(
 ): Promise<string> {
   const row = await findByCode(platform, kind, code);
   if (!row) throw missing(kind, 'code', code, listed404);
-  return recordText(row);
+  return answerText(kind, row);
 }
 
 /** How many elements an array path parameter may have. */
@@ -65,7 +66,7 @@ export async function getRecordsByIds(platform: Platform, kind: Kind, keys: read
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const asked = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
   const found = new Set(asked.filter((row) => row !== undefined));
-  return `[${[...found].map(recordText).join(',')}]`;
+  return `[${[...found].map((row) => answerText(kind, row)).join(',')}]`;
 }
 
 const PAGE_ROWS = 1_000;
@@ -86,7 +87,7 @@ export function getAllRecords(platform: Platform, kind: Kind): ReadableStream<Ui
         const rows = await sql<(RecordRow & { key: string })[]>`
           select ${sql(key)} as key, doc, audit from ${sql(kind.table)}
           ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
-        const text = rows.map(recordText).join(',');
+        const text = rows.map((row) => answerText(kind, row)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));
         first = false;
         last = rows.at(-1)?.key;

@@ -1,8 +1,8 @@
+import { answerText } from '../answers.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind } from '../kind.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isObject, isUuid, parseDate } from '../reading.ts';
-import { recordText } from '../record.ts';
 import { findRecord, isStorableText } from './find.ts';
 
 interface HistoryRow {
@@ -40,7 +40,7 @@ export async function historyOf(
         `version: the record has no version ${asked.version}`,
       ]);
     }
-    return recordText(row);
+    return answerText(kind, row);
   }
   if (asked.at !== undefined) {
     const moment = asked.at;
@@ -50,7 +50,7 @@ export async function historyOf(
         `at: there was no such record at ${new Date(moment).toISOString()}`,
       ]);
     }
-    return recordText(row);
+    return answerText(kind, row);
   }
   return JSON.stringify(rows.map((row, index) => describeVersion(row, rows[index + 1])));
 }

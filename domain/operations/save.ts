@@ -1,10 +1,12 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { answerText } from '../answers.ts';
 import { announce } from '../caches.ts';
+import { checkWhole } from '../checking.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kind.ts';
 import { extraValues, tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
-import { checkWhole, isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
+import { isObject, mergePatch, type Reading, readRecord } from '../reading.ts';
 import {
   firstAudit,
   indexSyncData,
@@ -12,7 +14,6 @@ import {
   nextAudit,
   type RecordRow,
   type RecordTexts,
-  recordText,
   recordTexts,
   withId,
 } from '../record.ts';
@@ -134,7 +135,7 @@ async function change(
       throw badRequest(staleMessage(kind), [stale(version, row.version)]);
     const doc = JSON.stringify(values);
     if (doc === row.doc || Bun.deepEquals(JSON.parse(row.doc), values))
-      return { record: recordText(row), delayed: false };
+      return { record: answerText(kind, row), delayed: false };
     const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
     const texts = recordTexts(kind, values, audit);
     const saved = await write(platform, kind, values, texts, audit, 'update', options, [
@@ -186,7 +187,7 @@ async function write(
   if (rows.length === 0) return undefined;
   await announce(platform, kind, { relay: !refresh });
   const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
-  return { record: recordText(texts), delayed };
+  return { record: answerText(kind, texts), delayed };
 }
 
 /** All problems come in one answer: what is wrong with the body, and what the database would have against it. */

@@ -14,6 +14,7 @@ import {
   staleEntries,
 } from '../../db/queries/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/snapshot.ts';
+import { answeredRows } from '../answers.ts';
 import { announce } from '../caches.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from '../diff.ts';
 import { badRequest } from '../errors.ts';
@@ -74,7 +75,7 @@ async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> 
   const records = new Spool();
   try {
     await records.write(Buffer.from('['));
-    await spoolRows(records, rawRows(transaction, savedRecords(tableOf(kind))));
+    await spoolRows(records, answeredRows(kind, rawRows(transaction, savedRecords(tableOf(kind)))));
     await records.write(Buffer.from(']'));
     return records;
   } catch (error) {

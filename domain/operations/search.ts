@@ -1,3 +1,4 @@
+import { answered } from '../answers.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering.ts';
 import type { Kind } from '../kind.ts';
@@ -17,14 +18,15 @@ export async function searchList(
   const parsed = parseFiltering(kind, filtering, 'list');
   const most = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
   const { records } = await ask(() => platform.search.search(kind, parsed, { from: 0, size: most }));
-  return `[${records.join(',')}]`;
+  return `[${records.map((record) => answered(kind, record)).join(',')}]`;
 }
 
 /** One page of the matching records, in the shape of Spring's Page. */
 export async function searchPage(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
-  return pageText(await ask(() => platform.search.search(kind, parsed, window)), parsed, true);
+  const { total, records } = await ask(() => platform.search.search(kind, parsed, window));
+  return pageText({ total, records: records.map((record) => answered(kind, record)) }, parsed, true);
 }
 
 export async function countRecords(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {

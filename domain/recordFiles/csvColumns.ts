@@ -75,6 +75,8 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
       return { path: [...path, language, text], read: asText };
     }
     case 'object':
+      // Of a period, what an answer said beside its ends is not looked at.
+      if (member.period && rest === 'isValid') return { path: [], read: asText };
       return rest === undefined ? { path, read: asJson } : columnAt(member.members, rest, path);
     case 'reference':
       if (rest === undefined) return { path, read: asJson };
