@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Transaction } from '../../db/client.ts';
 import { checkConstraints } from '../../db/queries/applyChanges.ts';
 import { backupRows } from '../../db/queries/backupRows.ts';
@@ -22,7 +23,7 @@ import { Spool, spoolRows } from '../recordFiles/spool.ts';
 import { searchColumns } from '../searchColumns.ts';
 import { findOwnConflicts, writeChanges } from './applyDiff.ts';
 import { envelopeHeader } from './backup.ts';
-import { findDifferent, inDiffTurn, readRecords, type Sent, stageRecords } from './diff.ts';
+import { findDifferent, inDiffTurn, readRecords, stageRecords } from './diff.ts';
 
 /** What an import did to a kind, or would do. */
 export interface ImportResult {
@@ -66,10 +67,11 @@ export async function exportArchive(
   return { stream: writeArchive(files, format, when) };
 }
 
-interface ReadFile {
+/** A file of an archive as it came; it is read in the transaction, behind the kinds that its records point to. */
+interface KindFile {
   readonly name: string;
   readonly kind: Kind;
-  readonly sent: Sent;
+  readonly content: Spool;
 }
 
 /**
@@ -81,17 +83,16 @@ export async function importArchive(
   platform: Platform,
   { source, dryRun, caller }: { source: ReadableStream<Uint8Array>; dryRun: boolean; caller: Caller },
 ): Promise<readonly ImportResult[]> {
-  const spools: Spool[] = [];
+  const files: KindFile[] = [];
   try {
-    const files = await readFiles(source, spools);
+    const unknown = await unpack(source, files);
     const order = archivedKinds();
     files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
     const results = await inDiffTurn(() =>
       onSnapshot(
         platform.sql,
         async (transaction) => {
-          const done: ImportResult[] = [];
-          for (const file of files) done.push(await importFile(transaction, file, caller));
+          const done = await importFiles(transaction, files, caller, [...unknown]);
           await checkReferences(transaction);
           if (dryRun) throw new Undone(done);
           return done;
@@ -105,7 +106,7 @@ export async function importArchive(
     if (!dryRun) for (const { kind } of files) await announce(platform, kind);
     return results;
   } finally {
-    await Promise.all(spools.map((spool) => spool.close()));
+    await Promise.all(files.map(({ content }) => content.close()));
   }
 }
 
@@ -120,38 +121,23 @@ class Undone extends Error {
   }
 }
 
-async function readFiles(source: ReadableStream<Uint8Array>, spools: Spool[]): Promise<ReadFile[]> {
-  const files: ReadFile[] = [];
+/** Puts the files aside, and answers what is wrong with their names. */
+async function unpack(source: ReadableStream<Uint8Array>, files: KindFile[]): Promise<string[]> {
   const problems: string[] = [];
-  try {
-    for await (const file of readArchive(source)) {
-      const kind = kindOfFile(file, files, problems);
-      if (!kind) {
-        await drained(file);
-        continue;
-      }
-      const lines = new Spool();
-      spools.push(lines);
-      await inFile(file.name, problems, async () => {
-        const content = await openRecordFile(kind, file.stream, { at: 'file' });
-        files.push({
-          name: file.name,
-          kind,
-          sent: await readRecords(kind, content, compareFieldOf(kind, 'id'), lines, true, false),
-        });
-      });
-    }
-  } catch (error) {
-    // A file that was given up in the middle may have broken the rest of the archive.
-    if (problems.length === 0) throw error;
+  for await (const file of readArchive(source)) {
+    const kind = kindOfFile(file, files, problems);
+    const content = new Spool();
+    if (kind) files.push({ name: file.name, kind, content });
+    for await (const chunk of file.stream) if (kind) await content.write(Buffer.from(chunk));
+    content.end();
   }
-  if (problems.length > 0) throw badRequest('The archive has files that cannot be imported.', problems);
-  if (files.length === 0) throw badRequest('The archive holds no records.', ['file: has no file of any kind']);
-  return files;
+  if (files.length + problems.length === 0)
+    throw badRequest('The archive holds no records.', ['file: has no file of any kind']);
+  return problems;
 }
 
 /** `worklog-types.json` and `WorklogType.csv` are files of worklog types, in whatever folder. */
-function kindOfFile({ name }: ArchivedFile, files: readonly ReadFile[], problems: string[]): Kind | undefined {
+function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems: string[]): Kind | undefined {
   const base = name.slice(name.lastIndexOf('/') + 1);
   // What file managers leave behind.
   if (base.startsWith('.')) return undefined;
@@ -164,29 +150,45 @@ function kindOfFile({ name }: ArchivedFile, files: readonly ReadFile[], problems
   return other ? undefined : kind;
 }
 
-async function drained({ stream }: ArchivedFile): Promise<void> {
-  for await (const _ of stream);
-}
-
-/** Runs what may find problems in a file, and says in which file they are. */
-async function inFile(name: string, problems: string[], work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
-    problems.push(...error.errors.map((problem) => `${name}: ${problem}`));
+/**
+ * Applies the files one by one. One with problems does not keep the others from being looked at, but for those whose
+ * records point to its own: what they lack is its fault.
+ */
+async function importFiles(
+  transaction: Transaction,
+  files: readonly KindFile[],
+  caller: Caller,
+  problems: string[],
+): Promise<ImportResult[]> {
+  const done: ImportResult[] = [];
+  const failed = new Set<string>();
+  for (const file of files) {
+    const { name, kind } = file;
+    try {
+      if ((kind.references ?? []).some((rule) => failed.has(rule.kind))) failed.add(kind.name);
+      else done.push(await importFile(transaction, file, caller));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
+      failed.add(kind.name);
+      problems.push(...error.errors.map((problem) => `${name}: ${problem}`));
+    }
   }
+  if (problems.length > 0) throw badRequest('The archive cannot be imported.', problems);
+  return done;
 }
 
 async function importFile(
   transaction: Transaction,
-  { name, kind, sent }: ReadFile,
+  { kind, content }: KindFile,
   caller: Caller,
 ): Promise<ImportResult> {
   const field = compareFieldOf(kind, 'id');
-  const problems: string[] = [];
-  await transaction.unsafe(dropDiffTables);
-  await inFile(name, problems, async () => {
+  const lines = new Spool();
+  try {
+    await transaction.unsafe(dropDiffTables);
+    const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
+    const file = await openRecordFile(kind, bytes, { at: 'file' });
+    const sent = await readRecords(kind, file, field, lines, true, false);
     await stageRecords(transaction, kind, field, sent, true);
     await findDifferent(transaction, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
@@ -194,13 +196,14 @@ async function importFile(
     const list = new ProblemList();
     await findOwnConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
     list.throwIfAny('The archive contradicts what is there.');
-  });
-  if (problems.length > 0) throw badRequest('The archive contradicts what is there.', problems);
-  const [row] =
-    await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
-  const { sent: all, ...counts } = row as NonNullable<typeof row>;
-  await writeChanges(transaction, kind, caller, { check: false });
-  return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
+    const [row] =
+      await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
+    const { sent: all, ...counts } = row as NonNullable<typeof row>;
+    await writeChanges(transaction, kind, caller, { check: false });
+    return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
+  } finally {
+    await lines.close();
+  }
 }
 
 /** Once every kind is as its file says: what still points to something that is gone, by value and with how many. */

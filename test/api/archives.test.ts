@@ -184,10 +184,10 @@ describe('import', () => {
     );
     expect(unreadable.status).toBe(400);
     expect(unreadable.errors).toEqual([
+      expect.stringContaining('cats.json: is of no kind, allowed are '),
       'worklog-types.json: data[0].code: must have 1 to 255 characters',
       'log-types.json: data[0].nmae: unknown member',
       'log-types.json: data[0].name: is required',
-      expect.stringContaining('cats.json: is of no kind, allowed are '),
     ]);
     // The first kinds are written by then.
     const contradicting = await importFile(
@@ -223,6 +223,32 @@ describe('import', () => {
       'format: must be one of zip, tar.gz, not "rar"',
     ]);
     expect((await api.sql`select from worklog_type`).length).toBe(0);
+  });
+
+  test('brings in what points to each other, and leaves nothing pointing to what is gone', async () => {
+    const ids = Array.from({ length: 3 }, () => crypto.randomUUID());
+    const [role, rule, link] = ids;
+    const roles = [{ id: role, code: 'R', name: 'R' }];
+    const rules = [{ id: rule, code: 'A', name: 'A', fullAccess: true }];
+    const links = [{ id: link, roleId: role, accessRuleId: rule }];
+    const archive = (some: Record<string, readonly object[]>) =>
+      zipOf(Object.fromEntries(Object.entries(some).map(([name, data]) => [`${name}.json`, envelope(data)])));
+    // Files in no order.
+    const all = await importFile(await archive({ 'role-access-rules': links, roles, 'access-rules': rules }));
+    expect((all.json<never>() as ImportResult[]).map(({ created }) => created)).toEqual([1, 1, 1]);
+    const dangling = await importFile(await archive({ roles: [] }));
+    expect(dangling.status).toBe(400);
+    expect(dangling.errors).toEqual([
+      `roles: 1 RoleAccessRule points to "${role}" by roleId, which would not be there`,
+    ]);
+    // The links of a file that cannot be read are not looked for in vain.
+    const unreadable = await importFile(
+      await archive({ 'role-access-rules': [{ ...links[0], roleId: crypto.randomUUID() }], roles: [{ code: '' }] }),
+    );
+    expect(unreadable.errors.filter((problem) => !problem.startsWith('roles.json: data[0].'))).toEqual([]);
+    const gone = await importFile(await archive({ roles: [], 'role-access-rules': [] }));
+    expect((gone.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
+    await api.sql`truncate role, access_rule, role_access_rule`;
   });
 
   test('of two at once, both end whole', async () => {
