@@ -8,17 +8,20 @@ const LOCKED_FROM = 3;
 
 /**
  * Runs `work` on one snapshot, and again on a newer one when a concurrent write made that necessary. What it writes
- * is there as a whole or not at all. `table` is the one it writes; without it nothing is ever locked.
+ * is there as a whole or not at all. `table` is the one it writes; without it nothing is ever locked. `locks` are
+ * statements that lock other tables, each time.
  */
 export async function onSnapshot<T>(
   sql: Database,
   work: (transaction: Transaction) => Promise<T>,
   table?: string,
+  locks: readonly string[] = [],
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return (await sql.begin('isolation level repeatable read', async (transaction) => {
-        // Before the first query: the snapshot is taken once the lock is held.
+        // Before the first query: the snapshot is taken once the locks are held.
+        for (const lock of locks) await transaction.unsafe(lock);
         if (table !== undefined && attempt >= LOCKED_FROM)
           await transaction`lock table ${transaction(table)} in share row exclusive mode`;
         return work(transaction);

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /**
  * The columns of every table of records.
@@ -30,6 +40,23 @@ export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...c
 export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn });
 export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn });
 export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn });
+
+/**
+ * `typeId` is the UserGroupType that the member `type` names by code. A foreign key by code there is none: PostgreSQL
+ * lets none point to a unique constraint that is deferrable, as those of codes are.
+ */
+export const userGroup = pgTable(
+  'user_group',
+  {
+    ...recordColumns,
+    ...codeColumn,
+    typeId: uuid('type_id')
+      .notNull()
+      .references(() => userGroupType.id),
+    parentId: uuid('parent_id').references((): AnyPgColumn => userGroup.id),
+  },
+  (table) => [index('user_group_type_id').on(table.typeId), index('user_group_parent').on(table.parentId)],
+);
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
 export const history = pgTable(
