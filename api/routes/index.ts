@@ -6,6 +6,7 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { queueRoutes } from './queues.ts';
+import { userGroupRegionRoutes } from './userGroupRegions.ts';
 import { userGroupRoutes } from './userGroups.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
@@ -17,6 +18,7 @@ export function interfaceRoutes(): Route[] {
     ...queueRoutes,
     ...indexRoutes,
     ...userGroupRoutes,
+    ...userGroupRegionRoutes,
   ];
 }
 

@@ -58,6 +58,17 @@ export const userGroup = pgTable(
   (table) => [index('user_group_type_id').on(table.typeId), index('user_group_parent').on(table.parentId)],
 );
 
+export const userGroupRegion = pgTable(
+  'user_group_region',
+  {
+    ...recordColumns,
+    userGroupId: uuid('user_group_id')
+      .notNull()
+      .references(() => userGroup.id),
+  },
+  (table) => [index('user_group_region_user_group').on(table.userGroupId)],
+);
+
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
 export const history = pgTable(
   'history',

@@ -4,12 +4,23 @@ import { jobStep } from './jobStep.ts';
 import { log } from './log.ts';
 import { logType } from './logType.ts';
 import { userGroup } from './userGroup.ts';
+import { userGroupRegion } from './userGroupRegion.ts';
 import { userGroupType } from './userGroupType.ts';
 import { userType } from './userType.ts';
 import { worklogType } from './worklogType.ts';
 
 /** Every kind there is. A kind that is not in here does not exist. */
-export const kinds: readonly Kind[] = [userGroupType, userGroup, userType, worklogType, logType, log, job, jobStep];
+export const kinds: readonly Kind[] = [
+  userGroupType,
+  userGroup,
+  userGroupRegion,
+  userType,
+  worklogType,
+  logType,
+  log,
+  job,
+  jobStep,
+];
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 const byPath = new Map(kinds.map((kind) => [kind.path, kind]));

@@ -13,6 +13,7 @@ import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
 import { renamedIds } from '../../db/queries/followers.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
 import { inside } from '../diff.ts';
+import { badRequest } from '../errors.ts';
 import { type Audit, type Caller, hasCode, type Kind } from '../kind.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import { isCopy, tableOf } from '../kindTable.ts';
@@ -23,6 +24,7 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { sqlState } from './retrying.ts';
 
 /** Where the record of a change stands in what was sent. */
 export type PlaceOf = (n: number) => string;
@@ -104,16 +106,18 @@ export async function writeChanges(transaction: Transaction, kind: Kind, caller:
   }
   const first = firstAudit(caller, now);
   const renamed = followersOf(kind).length > 0 ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
-  const written = await applyChanges(
-    transaction,
-    { ...table, references: kind.references ?? [] },
-    {
-      who: caller.user,
-      when: now.toISOString(),
-      audit: JSON.stringify(first),
-      auditSearch: inside(auditDocument(first)),
-      syncData: indexSyncData(kind, [], caller),
-    },
+  const written = await whole(
+    applyChanges(
+      transaction,
+      { ...table, references: kind.references ?? [] },
+      {
+        who: caller.user,
+        when: now.toISOString(),
+        audit: JSON.stringify(first),
+        auditSearch: inside(auditDocument(first)),
+        syncData: indexSyncData(kind, [], caller),
+      },
+    ),
   );
   const rings = new ProblemList();
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
@@ -125,6 +129,16 @@ export async function writeChanges(transaction: Transaction, kind: Kind, caller:
     caller,
   );
   return written;
+}
+
+/** What the records say of others was looked up before the snapshot: one that was renamed meanwhile is not found by it. */
+async function whole<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (sqlState(error) !== '23502') throw error;
+    throw badRequest('Records that the diff points to are being changed by others; try again.');
+  }
 }
 
 /**

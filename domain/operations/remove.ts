@@ -54,7 +54,9 @@ async function referrers(platform: Platform, kind: Kind, id: string): Promise<st
         where ${sql(`r.${rule.column}`)} = (select ${sql(rule.follows ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
       const count = row?.count ?? 0n;
       if (count > 0n)
-        problems.push(`id: ${count} ${count === 1n ? referrer.name : referrer.plural} point to it by ${rule.member}`);
+        problems.push(
+          `id: ${count} ${count === 1n ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
+        );
     }
   }
   return problems;

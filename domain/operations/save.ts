@@ -107,11 +107,17 @@ export async function patchRecord(
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = (row: RecordRow): Promise<Reading> => {
-    const merged = mergePatch(JSON.parse(row.doc) as JsonObject, members);
+    const merged = { ...mergePatch(JSON.parse(row.doc) as JsonObject, members), ...referencesOf(kind, members) };
     return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo }, () => row);
   };
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
+
+/** A reference that is sent is another reference: merged with the old one it would still name that record. */
+const referencesOf = (kind: Kind, patch: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => isObject(value) && kind.members[name]?.type === 'reference'),
+  );
 
 async function create(
   platform: Platform,

@@ -21,7 +21,6 @@ const laterKinds = new Set([
   'Sharing',
   'Suppression',
   'User',
-  'UserGroupRegion',
   'UserRole',
   'UserUserGroup',
 ]);
