@@ -25,13 +25,23 @@ export interface Caller {
   readonly traceId: string;
 }
 
-/** A member whose value is the id or the code of another kind's record, kept whole by a foreign key. */
+/** A member that names another kind's record, by its id or its code, kept whole by a foreign key. */
 export interface ReferenceRule {
   readonly member: string;
   readonly kind: string;
   readonly by: 'id' | 'code';
-  /** Column of the kind's table that repeats the member's value and carries the foreign key. */
+  /** Column of the kind's table that carries the foreign key. It repeats the member's value unless the member follows. */
   readonly column: string;
+  /**
+   * The column holds the record's id, and the member what it says of that record: its code, or `{id, code, name}` where
+   * it is a reference member. A change of these changes the member too. Such a member is required.
+   */
+  readonly follows?: true;
+  /**
+   * The records of this kind form a hierarchy by this member, so no chain of it may come back to where it began.
+   * Whoever changes the member holds this table's lock.
+   */
+  readonly hierarchyLock?: string;
 }
 
 /** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
@@ -73,6 +83,8 @@ export interface Kind {
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
+  /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
+  readonly registryOf?: string;
   /**
    * Columns of the search documents that PostgreSQL as the engine keeps no index on, because they are long or hardly
    * asked for: `name` for comparing and sorting, `name~` for LIKE. Every filter holds all the same, by a scan.

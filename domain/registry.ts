@@ -1,7 +1,7 @@
-import Ajv2020 from 'ajv/dist/2020.js';
+import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
-import type { JsonObject, Values } from './kind.ts';
+import type { Json, JsonObject, Values } from './kind.ts';
 import { isObject } from './reading.ts';
 
 /**
@@ -42,6 +42,50 @@ export function checkRegistry(values: Values): string[] {
       return [`${at}: is no usable JSON Schema, ${(error as Error).message}`];
     }
   });
+}
+
+/** The problems of the characteristics of a record, each beginning with `chars`. */
+export type CharsCheck = (chars: JsonObject) => string[];
+
+/** As many problems of one characteristic as help. */
+const LISTED = 20;
+
+/**
+ * Makes a registry ready for checking. An empty one lets everything through, a filled one refuses names that it does
+ * not hold. The registry is one that checkRegistry has nothing against.
+ */
+export function compileRegistry(registry: JsonObject, typeCode: string): CharsCheck {
+  const entries = Object.entries(registry).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  if (entries.length === 0) return () => [];
+  const ajv = makeCompiler();
+  const checks = new Map(entries.map(([name, entry]) => [name, ajv.compile(schemaOf(entry))]));
+  const obligatory = entries.filter(([, entry]) => entry.required === true).map(([name]) => name);
+  const names = `the registry of ${JSON.stringify(typeCode)} has ${[...checks.keys()].join(', ')}`;
+  return (chars) => {
+    const absent = obligatory.filter((name) => !Object.hasOwn(chars, name));
+    return [
+      ...absent.map((name) => `chars.${name}: is required by the registry of ${JSON.stringify(typeCode)}`),
+      ...Object.entries(chars).flatMap(([name, value]) => {
+        const check = checks.get(name);
+        if (!check) return [`chars.${name}: unknown characteristic, ${names}`];
+        if (passes(check, value)) return [];
+        return (check.errors ?? [{ instancePath: '', message: 'is nested too deeply for its schema' }])
+          .slice(0, LISTED)
+          .map(({ instancePath, message }) => `chars.${name}${instancePath.replaceAll('/', '.')}: ${message}`);
+      }),
+    ];
+  };
+}
+
+/** A schema that points to itself follows a value as deep as it goes. */
+function passes(check: ValidateFunction, value: Json): boolean {
+  try {
+    return check(value) as boolean;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    check.errors = null;
+    return false;
+  }
 }
 
 function schemaOf(entry: JsonObject): JsonObject {

@@ -8,6 +8,8 @@ import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { queueRoutes } from './queues.ts';
 import { sharingRoutes } from './sharings.ts';
+import { userGroupRegionRoutes } from './userGroupRegions.ts';
+import { userGroupRoutes } from './userGroups.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
@@ -19,6 +21,8 @@ export function interfaceRoutes(): Route[] {
     ...queueRoutes,
     ...indexRoutes,
     ...archiveRoutes,
+    ...userGroupRoutes,
+    ...userGroupRegionRoutes,
   ];
 }
 

@@ -11,9 +11,15 @@ export interface Reference {
   readonly member: string;
   readonly by: 'id' | 'code';
   readonly column: string;
+  /** The column holds the record's id, whatever the member names it by. */
+  readonly follows?: boolean;
+  /** The member is an object, of which the id counts. */
+  readonly copies?: boolean;
 }
 
 const bodyMember = (member: string): string => `(('{' || ch.body || '}')::json ->> '${member}')`;
+const namedBy = ({ member, copies }: Reference): string =>
+  copies ? `(${bodyMember(member)}::json ->> 'id')` : bodyMember(member);
 
 /** A CHANGE that changes nothing adds no version: those that do have their audit staged. */
 const changed = `exists (select from waybill_audits a where a.n = ch.n)`;
@@ -41,8 +47,9 @@ export const takenCodes = ({ table }: RecordTable): string => `
   where n <> first order by 1 limit 1000`;
 
 /** Entries that point to a record that will not be there. */
-export const brokenReferences = (own: RecordTable, target: RecordTable, { member, by }: Reference): string => {
-  const value = bodyMember(member);
+export const brokenReferences = (own: RecordTable, target: RecordTable, reference: Reference): string => {
+  const { by } = reference;
+  const value = namedBy(reference);
   const there =
     own.table === target.table
       ? `not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${by}::text = ${value})
@@ -54,12 +61,14 @@ export const brokenReferences = (own: RecordTable, target: RecordTable, { member
 };
 
 /** Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count. */
-export const referrers = (own: RecordTable, referrer: RecordTable, { by, column }: Reference): string => `
-  select ch.n, count(*)::int as count from waybill_changes ch join ${referrer.table} f on f.${column} = ch.${by}
+export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, follows }: Reference): string => {
+  const key = follows ? 'id' : by;
+  return `select ch.n, count(*)::int as count from waybill_changes ch join ${referrer.table} f on f.${column} = ch.${key}
   where ch.type = ${REMOVE}
-    and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${by} = ch.${by})
+    and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${key} = ch.${key})
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n order by 1 limit 1000`;
+};
 
 /** Records whose code changes although others that this diff does not touch point to it: how many, and to what. */
 export const renamedReferred = (own: RecordTable, referrer: RecordTable, { column }: Reference): string => `
@@ -99,9 +108,9 @@ export async function applyChanges(
   const { table, hasCode, references } = source;
   const code = hasCode ? 'code, ' : '';
   const run = (text: string, values: string[]) => transaction.unsafe(text, values, { prepare: false });
-  const extras = source.extraColumns.map(({ name, type }, index) => ({
+  const extras = source.extraColumns.map(({ name, value }, index) => ({
     name,
-    value: `${bodyMember((references[index] as Reference).member)}::${type}`,
+    value: value(bodyMember((references[index] as Reference).member)),
   }));
   const doc = `'{"id":"' || ch.id || '",' || ch.body || '}'`;
   const search = (audit: string) =>

@@ -9,8 +9,8 @@ export interface RecordTable {
   readonly kind: string;
   readonly hasCode: boolean;
   readonly keepsHistory: boolean;
-  /** Columns beside the common ones, written with every create and update; each with its SQL type. */
-  readonly extraColumns: readonly { readonly name: string; readonly type: string }[];
+  /** Columns beside the common ones, written with every create and update; `value` makes SQL of a text parameter. */
+  readonly extraColumns: readonly { readonly name: string; readonly value: (parameter: string) => string }[];
 }
 
 export interface RecordStatements {
@@ -47,8 +47,8 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
   const code = hasCode ? 'code, ' : '';
   const codeValue = hasCode ? '$2::text, ' : '';
   const columns = extraColumns.map(({ name }) => `, ${name}`).join('');
-  const insertExtra = extraColumns.map(({ type }, index) => `, $${11 + index}::${type}`).join('');
-  const updateExtra = extraColumns.map(({ name, type }, index) => `, ${name} = $${13 + index}::${type}`).join('');
+  const insertExtra = extraColumns.map(({ value }, index) => `, ${value(`$${11 + index}`)}`).join('');
+  const updateExtra = extraColumns.map(({ name, value }, index) => `, ${name} = ${value(`$${13 + index}`)}`).join('');
   const setCode = hasCode ? 'code = $2::text, ' : '';
   const history = (change: string) =>
     keepsHistory

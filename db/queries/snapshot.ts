@@ -8,17 +8,19 @@ const LOCKED_FROM = 3;
 
 /**
  * Runs `work` on one snapshot, and again on a newer one when a concurrent write made that necessary. What it writes
- * is there as a whole or not at all. `tables` are those it writes; without any nothing is ever locked.
+ * is there as a whole or not at all. `tables` are those it writes; without any nothing is ever locked. `locks` are
+ * statements that lock other tables, each time.
  */
 export async function onSnapshot<T>(
   sql: Database,
   work: (transaction: Transaction) => Promise<T>,
-  ...tables: readonly string[]
+  { tables = [], locks = [] }: { readonly tables?: readonly string[]; readonly locks?: readonly string[] } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return (await sql.begin('isolation level repeatable read', async (transaction) => {
-        // Before the first query: the snapshot is taken once the lock is held.
+        // Before the first query: the snapshot is taken once the locks are held.
+        for (const lock of locks) await transaction.unsafe(lock);
         if (attempt >= LOCKED_FROM)
           for (const table of tables) await transaction`lock table ${transaction(table)} in share row exclusive mode`;
         return work(transaction);

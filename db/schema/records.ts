@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /**
  * The columns of every table of records.
@@ -75,6 +86,34 @@ export const sharing = pgTable(
     index('sharing_ref').on(sql`hashtextextended(ref_id, hashtextextended(owner_type, 0))`, table.id),
     index('sharing_public').on(sql`hashtextextended(owner_type, 0)`, table.id).where(sql`is_public`),
   ],
+);
+
+/**
+ * `typeId` is the UserGroupType that the member `type` names by code. A foreign key by code there is none: PostgreSQL
+ * lets none point to a unique constraint that is deferrable, as those of codes are.
+ */
+export const userGroup = pgTable(
+  'user_group',
+  {
+    ...recordColumns,
+    ...codeColumn,
+    typeId: uuid('type_id')
+      .notNull()
+      .references(() => userGroupType.id),
+    parentId: uuid('parent_id').references((): AnyPgColumn => userGroup.id),
+  },
+  (table) => [index('user_group_type_id').on(table.typeId), index('user_group_parent').on(table.parentId)],
+);
+
+export const userGroupRegion = pgTable(
+  'user_group_region',
+  {
+    ...recordColumns,
+    userGroupId: uuid('user_group_id')
+      .notNull()
+      .references(() => userGroup.id),
+  },
+  (table) => [index('user_group_region_user_group').on(table.userGroupId)],
 );
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */

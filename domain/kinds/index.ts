@@ -7,6 +7,8 @@ import { logType } from './logType.ts';
 import { role } from './role.ts';
 import { roleAccessRule } from './roleAccessRule.ts';
 import { sharing } from './sharing.ts';
+import { userGroup } from './userGroup.ts';
+import { userGroupRegion } from './userGroupRegion.ts';
 import { userGroupType } from './userGroupType.ts';
 import { userType } from './userType.ts';
 import { worklogType } from './worklogType.ts';
@@ -14,12 +16,14 @@ import { worklogType } from './worklogType.ts';
 /** Every kind there is. A kind that is not in here does not exist. */
 export const kinds: readonly Kind[] = [
   userGroupType,
+  userGroup,
+  userGroupRegion,
   userType,
-  worklogType,
   role,
   accessRule,
   roleAccessRule,
   sharing,
+  worklogType,
   logType,
   log,
   job,

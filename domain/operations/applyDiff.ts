@@ -10,16 +10,21 @@ import {
   takenIds,
 } from '../../db/queries/applyChanges.ts';
 import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
+import { renamedIds } from '../../db/queries/followers.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
 import { inside } from '../diff.ts';
+import { badRequest } from '../errors.ts';
 import { type Audit, type Caller, hasCode, type Kind } from '../kind.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import { tableOf } from '../kindTable.ts';
+import { isCopy, tableOf } from '../kindTable.ts';
 import { describe } from '../reading.ts';
 import { firstAudit, indexSyncData, nextAudit } from '../record.ts';
-import type { ProblemList } from '../recordFiles/problemList.ts';
+import { ProblemList } from '../recordFiles/problemList.ts';
 import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
+import { follow, followersOf } from './follow.ts';
+import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { sqlState } from './retrying.ts';
 
 /** Where the record of a change stands in what was sent. */
 export type PlaceOf = (n: number) => string;
@@ -78,7 +83,7 @@ export async function findOwnConflicts(
     const target = rule.kind === kind.name ? kind : kindNamed(rule.kind);
     if (!target) continue;
     await ask<{ n: number; value: string }>(
-      brokenReferences(table, tableOf(target), rule),
+      brokenReferences(table, tableOf(target), { ...rule, copies: isCopy(kind, rule) }),
       ({ value }) => `${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`,
       sides.right,
     );
@@ -104,7 +109,7 @@ async function findReferrers(
           `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
         sides.left,
       );
-      if (rule.by === 'id') continue;
+      if (rule.by === 'id' || rule.follows) continue;
       await ask<{ n: number; value: string; count: number }>(
         renamedReferred(table, tableOf(referrer), rule),
         ({ value, count }) =>
@@ -145,16 +150,48 @@ export async function writeChanges(
     await spool.close();
   }
   const first = firstAudit(caller, now);
-  return applyChanges(
-    transaction,
-    { ...table, references: kind.references ?? [] },
-    {
-      who: caller.user,
-      when: now.toISOString(),
-      audit: JSON.stringify(first),
-      auditSearch: inside(auditDocument(first)),
-      syncData: indexSyncData(kind, [], caller),
-    },
-    check,
+  const renamed = followersOf(kind).length > 0 ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
+  const written = await whole(
+    applyChanges(
+      transaction,
+      { ...table, references: kind.references ?? [] },
+      {
+        who: caller.user,
+        when: now.toISOString(),
+        audit: JSON.stringify(first),
+        auditSearch: inside(auditDocument(first)),
+        syncData: indexSyncData(kind, [], caller),
+      },
+      check,
+    ),
   );
+  const rings = new ProblemList();
+  for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
+  rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
+  await follow(
+    transaction,
+    kind,
+    renamed.map(({ id }) => id),
+    caller,
+  );
+  return written;
 }
+
+/** What the records say of others was looked up before the snapshot: one that was renamed meanwhile is not found by it. */
+async function whole<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (sqlState(error) !== '23502') throw error;
+    throw badRequest('Records that the diff points to are being changed by others; try again.');
+  }
+}
+
+/**
+ * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it
+ * may rename, since what is committed after the snapshot would not be seen to follow.
+ */
+export const locksOfDiff = (kind: Kind): string[] => [
+  ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
+  ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
+];

@@ -21,7 +21,7 @@ import { ProblemList } from '../recordFiles/problemList.ts';
 import { openRecordFile } from '../recordFiles/recordFile.ts';
 import { Spool, spoolRows } from '../recordFiles/spool.ts';
 import { searchColumns } from '../searchColumns.ts';
-import { findOwnConflicts, writeChanges } from './applyDiff.ts';
+import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { envelopeHeader } from './backup.ts';
 import { findDifferent, inDiffTurn, readRecords, stageRecords } from './diff.ts';
 
@@ -97,7 +97,10 @@ export async function importArchive(
           if (dryRun) throw new Undone(done);
           return done;
         },
-        ...files.map(({ kind }) => kind.table),
+        {
+          tables: files.map(({ kind }) => kind.table),
+          locks: [...new Set(files.flatMap(({ kind }) => locksOfDiff(kind)))].sort(),
+        },
       ).catch((error: unknown) => {
         if (error instanceof Undone) return error.results;
         throw error;
@@ -188,8 +191,8 @@ async function importFile(
     await transaction.unsafe(dropDiffTables);
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
-    const sent = await readRecords(kind, file, field, lines, true, false);
-    await stageRecords(transaction, kind, field, sent, true);
+    const sent = await readRecords(transaction, kind, file, field, lines, true, false);
+    await stageRecords(transaction, transaction, kind, field, sent, true);
     await findDifferent(transaction, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
     await transaction.unsafe('analyze waybill_changes');

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { currentRows } from '../../db/queries/backupRows.ts';
 import {
   cellsWithCurrent,
@@ -30,7 +30,9 @@ import { openRecordFile, type RecordFile } from '../recordFiles/recordFile.ts';
 import { Spool, SpoolWriter, spoolRows } from '../recordFiles/spool.ts';
 import { makeBreather, makeTurns } from '../recordFiles/turns.ts';
 import { searchColumns } from '../searchColumns.ts';
-import { findConflicts, writeChanges } from './applyDiff.ts';
+import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { announceFollowers } from './follow.ts';
+import { Settling, type Waiting } from './settling.ts';
 
 export interface DiffInput {
   readonly source: ReadableStream<Uint8Array>;
@@ -90,14 +92,14 @@ async function compare(
 ): Promise<Streamed> {
   const lines = new Spool();
   try {
-    const sent = await readRecords(kind, file, field, lines, saver !== undefined, onlyEnvelope);
+    const sent = await readRecords(platform.sql, kind, file, field, lines, saver !== undefined, onlyEnvelope);
     const { answer, written } = await inDiffTurn(() =>
       onSnapshot(
         platform.sql,
         async (transaction) => {
           const entries = new Spool();
           try {
-            await stageRecords(transaction, kind, field, sent, saver !== undefined);
+            await stageRecords(platform.sql, transaction, kind, field, sent, saver !== undefined);
             await findDifferent(transaction, kind, field, sent);
             await entries.write(Buffer.from('['));
             await spoolRows(entries, answeredEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
@@ -109,10 +111,11 @@ async function compare(
             throw error;
           }
         },
-        ...(saver ? [kind.table] : []),
+        saver ? { tables: [kind.table], locks: locksOfDiff(kind) } : {},
       ),
     );
     if (written) await announce(platform, kind);
+    if (written) await announceFollowers(platform, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {
@@ -122,6 +125,7 @@ async function compare(
 
 /** Reads and checks a file, and puts its records aside as lines to be staged. Throws a 400 with every problem. */
 export async function readRecords(
+  sql: Database | Transaction,
   kind: Kind,
   file: RecordFile,
   field: CompareField,
@@ -134,15 +138,17 @@ export async function readRecords(
   const places = new Places();
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
+  const settling = new Settling(sql, kind, list, writer);
   for await (const element of file.elements) {
     if (file.format === 'json') refuseOtherShapes(kind, element, onlyEnvelope);
     places.add(element);
-    const line = partial ? cellsLine(columns, field, element, list) : recordLine(kind, columns, element, list, saving);
+    const full = partial
+      ? addCells(columns, field, element, list, writer)
+      : addRecord(kind, columns, element, list, saving, settling);
     if (list.enough) throw list.refuse('The file has records that cannot be read.');
-    const full = line === undefined ? undefined : writer.add(line);
     if (full) await full;
   }
-  await writer.flush();
+  await settling.end();
   const envelope = file.envelope();
   if (onlyEnvelope && envelope === undefined) throw noEnvelope(kind, undefined);
   const problems: string[] = [];
@@ -165,13 +171,14 @@ function noEnvelope(kind: Kind, value: Json | undefined): Error {
   return badRequest('This is no ExportEnvelope.', problems);
 }
 
-function recordLine(
+function addRecord(
   kind: Kind,
   columns: CsvColumns | undefined,
   element: Element,
   list: ProblemList,
   saving: boolean,
-): string | undefined {
+  settling: Settling,
+): Promise<void> | undefined {
   let value = element.value;
   if (columns) {
     const cells = cellsOf(columns, element, list);
@@ -179,11 +186,24 @@ function recordLine(
     value = columns.over(cells, undefined);
   }
   const reading = readElement(kind, element, value, list);
-  return reading && incomingLine({ n: element.index, ...stagedRecord(kind, reading.values, saving) });
+  return reading && settling.add(waiting(kind, element, reading.values, saving));
 }
 
+const waiting = (kind: Kind, element: Element, values: JsonObject, saving: boolean): Waiting => ({
+  element,
+  at: element.at,
+  values,
+  line: (settled) => incomingLine({ n: element.index, ...stagedRecord(kind, settled, saving) }),
+});
+
 /** Of a row that says only part of its record, no more is looked at yet than which record that is. */
-function cellsLine(columns: CsvColumns, field: CompareField, element: Element, list: ProblemList): string | undefined {
+function addCells(
+  columns: CsvColumns,
+  field: CompareField,
+  element: Element,
+  list: ProblemList,
+  writer: SpoolWriter,
+): Promise<void> | undefined {
   const cells = cellsOf(columns, element, list);
   if (!cells) return undefined;
   const key = columns.over(cells, undefined)[field.name];
@@ -191,7 +211,8 @@ function cellsLine(columns: CsvColumns, field: CompareField, element: Element, l
     addProblems(list, element, [`${element.at}.id: type mismatch, ${describe(key)} is not a UUID`]);
     return undefined;
   }
-  return lineOf([element.index, key === undefined ? undefined : JSON.stringify(String(key)), JSON.stringify(cells)]);
+  const known = key === undefined ? undefined : JSON.stringify(String(key));
+  return writer.add(lineOf([element.index, known, JSON.stringify(cells)]));
 }
 
 function cellsOf(columns: CsvColumns, element: Element, list: ProblemList): string[] | undefined {
@@ -207,6 +228,7 @@ function cellsOf(columns: CsvColumns, element: Element, list: ProblemList): stri
 }
 
 export async function stageRecords(
+  sql: Database | Transaction,
   transaction: Transaction,
   kind: Kind,
   field: CompareField,
@@ -222,17 +244,18 @@ export async function stageRecords(
   try {
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
+    const settling = new Settling(sql, kind, list, writer);
     const breathe = makeBreather();
     for await (const rows of rawRows(transaction, cellsWithCurrent(tableOf(kind), field.name))) {
       for (const row of rows) {
         const [n, cells, current] = JSON.parse(row.toString()) as [number, string[], JsonObject | null];
         const value: Json = columns.over(cells, current ?? undefined);
         const reading = readElement(kind, elementAt(n), value, list);
-        if (reading) await writer.add(incomingLine({ n, ...stagedRecord(kind, reading.values, saving) }));
+        if (reading) await settling.add(waiting(kind, elementAt(n), reading.values, saving));
         await breathe();
       }
     }
-    await writer.flush();
+    await settling.end();
     list.throwIfAny('The file has rows that cannot be read.');
     await stageIncoming(transaction, merged.chunks());
   } finally {

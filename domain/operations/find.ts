@@ -6,12 +6,21 @@ import type { Platform } from '../ports.ts';
 import { describe, isUuid } from '../reading.ts';
 import type { RecordRow } from '../record.ts';
 
-/** The record of this id, or failing that of this code: a UUID is an id first and a code second. */
-export async function findRecord(platform: Platform, kind: Kind, idOrCode: string): Promise<RecordRow | undefined> {
+/**
+ * The record of this id, or failing that of this code: a UUID is an id first and a code second.
+ *
+ * @param parameter `id` where nothing but an id is meant
+ */
+export async function findRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  parameter = 'idOrCode',
+): Promise<RecordRow | undefined> {
   const statements = recordStatements(tableOf(kind));
   if (isUuid(idOrCode)) {
     const [row] = await platform.sql.unsafe<RecordRow[]>(statements.byId, [idOrCode], { prepare: true });
-    if (row || !hasCode(kind)) return row;
+    if (row || !hasCode(kind) || parameter === 'id') return row;
   } else if (!hasCode(kind)) {
     throw badRequest('The id is malformed.', [`idOrCode: type mismatch, ${describe(idOrCode)} is not a UUID`]);
   }

@@ -20,7 +20,7 @@ export async function getRecord(
     const [text] = await platform.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
     if (text) return answerText(kind, text);
   }
-  const row = await findRecord(platform, kind, idOrCode);
+  const row = await findRecord(platform, kind, idOrCode, parameter);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
   return answerText(kind, row);
 }

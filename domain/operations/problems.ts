@@ -5,7 +5,8 @@ import type { Platform } from '../ports.ts';
 import { describe } from '../reading.ts';
 import { sqlState } from './retrying.ts';
 
-const VIOLATIONS = new Set(['23505', '23503']);
+/** 23502: what a record follows was not found when it was written. */
+const VIOLATIONS = new Set(['23505', '23503', '23502']);
 
 export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(error) ?? '');
 

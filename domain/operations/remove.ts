@@ -18,7 +18,7 @@ export async function removeRecord(
   parameter = 'idOrCode',
 ): Promise<void> {
   for (;;) {
-    const row = await findRecord(platform, kind, idOrCode);
+    const row = await findRecord(platform, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
     const parameters = [
       row.id,
@@ -51,7 +51,7 @@ async function referrers(platform: Platform, kind: Kind, id: string): Promise<st
       if (rule.kind !== kind.name) continue;
       const [row] = await sql<{ count: bigint }[]>`
         select count(*) from ${sql(referrer.table)} r
-        where ${sql(`r.${rule.column}`)} = (select ${sql(rule.by)} from ${sql(kind.table)} where id = ${id})`;
+        where ${sql(`r.${rule.column}`)} = (select ${sql(rule.follows ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
       const count = row?.count ?? 0n;
       if (count > 0n)
         problems.push(

@@ -18,8 +18,11 @@ import {
   withId,
 } from '../record.ts';
 import { findRecord, missing } from './find.ts';
+import { announceFollowers, follow, isRenamed } from './follow.ts';
+import { hierarchiesChanged, hierarchyProblems } from './hierarchy.ts';
 import { constraintProblems, isViolation } from './problems.ts';
 import { retrying } from './retrying.ts';
+import { needsSettling, settle } from './settle.ts';
 
 /** What a write answers: the record as JSON text, and whether a search may not find it yet although it was asked to. */
 export interface Saved {
@@ -44,16 +47,17 @@ export async function saveRecord(platform: Platform, kind: Kind, input: unknown,
   const given = reading.values.id as string | undefined;
   if (reading.version !== undefined) {
     // A version names a record that has to be there already.
-    const row = given === undefined ? undefined : await findRecord(platform, kind, given);
+    const row = given === undefined ? undefined : await findRecord(platform, kind, given, 'id');
     if (!row) throw badRequest(`The ${kind.name} cannot be saved.`, [noRecordAtVersion(reading.version)]);
     return replace(platform, kind, given as string, 'id', reading, options);
   }
-  const values = withId(reading.values, given ?? newId());
+  const id = given ?? newId();
+  const read = readAgain(platform, kind, reading);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const created = await create(platform, kind, values, options);
+    const created = await create(platform, kind, withId((await read()).values, id), options);
     if (created) return created;
-    const row = await findRecord(platform, kind, values.id);
-    if (row) return change(platform, kind, values.id, 'id', () => reading, options, row);
+    const row = await findRecord(platform, kind, id, 'id');
+    if (row) return change(platform, kind, id, 'id', read, options, row);
   }
   throw contended(kind);
 }
@@ -66,7 +70,9 @@ export async function replaceRecord(
   input: unknown,
   options: SaveOptions & { parameter?: string },
 ): Promise<Saved> {
-  const reading = await readOrRefuse(platform, kind, input, () => findRecord(platform, kind, idOrCode));
+  const reading = await readOrRefuse(platform, kind, input, () =>
+    findRecord(platform, kind, idOrCode, options.parameter),
+  );
   return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', reading, options);
 }
 
@@ -78,7 +84,17 @@ function replace(
   reading: Reading,
   options: SaveOptions,
 ) {
-  return change(platform, kind, key, parameter, () => reading, options);
+  return change(platform, kind, key, parameter, readAgain(platform, kind, reading), options);
+}
+
+/** The reading in hand for the first attempt; what it says of other records is looked up again for every other. */
+function readAgain(platform: Platform, kind: Kind, reading: Reading): () => Reading | Promise<Reading> {
+  let used = false;
+  return () => {
+    if (used && needsSettling(kind)) return settleOrRefuse(platform, kind, reading);
+    used = true;
+    return reading;
+  };
 }
 
 /** PATCH: a merge patch (RFC 7396) over the record as it is when the write comes through. */
@@ -92,11 +108,17 @@ export async function patchRecord(
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = (row: RecordRow): Promise<Reading> => {
-    const merged = mergePatch(JSON.parse(row.doc) as JsonObject, members);
+    const merged = { ...mergePatch(JSON.parse(row.doc) as JsonObject, members), ...referencesOf(kind, members) };
     return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo }, () => row);
   };
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
+
+/** A reference that is sent is another reference: merged with the old one it would still name that record. */
+const referencesOf = (kind: Kind, patch: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => isObject(value) && kind.members[name]?.type === 'reference'),
+  );
 
 async function create(
   platform: Platform,
@@ -124,7 +146,7 @@ async function change(
 ): Promise<Saved> {
   let row = known;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    row ??= await findRecord(platform, kind, key);
+    row ??= await findRecord(platform, kind, key, parameter);
     if (!row) throw missing(kind, parameter, key);
     const { values: read_, version } = await read(row);
     const values = withId(read_, row.id);
@@ -134,14 +156,13 @@ async function change(
     if (version !== undefined && version !== row.version)
       throw badRequest(staleMessage(kind), [stale(version, row.version)]);
     const doc = JSON.stringify(values);
-    if (doc === row.doc || Bun.deepEquals(JSON.parse(row.doc), values))
-      return { record: answerText(kind, row), delayed: false };
+    if (doc === row.doc) return { record: answerText(kind, row), delayed: false };
+    const before = JSON.parse(row.doc) as Values;
+    if (Bun.deepEquals(before, values)) return { record: answerText(kind, row), delayed: false };
     const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
     const texts = recordTexts(kind, values, audit);
-    const saved = await write(platform, kind, values, texts, audit, 'update', options, [
-      row.version,
-      String(row.incarnation),
-    ]);
+    const guard = [row.version, String(row.incarnation)];
+    const saved = await write(platform, kind, values, texts, audit, 'update', options, guard, before);
     if (saved) return saved;
     row = undefined;
   }
@@ -157,6 +178,7 @@ async function write(
   statement: 'insert' | 'update',
   { caller, refresh }: SaveOptions,
   guard: (string | number)[],
+  before?: Values,
 ): Promise<Saved | undefined> {
   const outboxId = newId();
   const parameters = [
@@ -174,9 +196,21 @@ async function write(
     ...extraValues(kind, values),
   ];
   const text = recordStatements(tableOf(kind))[statement];
-  let rows: unknown[];
+  const hierarchies = hierarchiesChanged(kind, before, values);
+  const renamed = before !== undefined && isRenamed(kind, before, values);
+  const { sql } = platform;
+  let rows: readonly unknown[];
   try {
-    rows = await retrying(() => platform.sql.unsafe(text, parameters, { prepare: true }));
+    rows = await retrying<readonly unknown[]>(async () => {
+      if (hierarchies.length === 0 && !renamed) return sql.unsafe(text, parameters, { prepare: true });
+      return sql.begin(async (transaction) => {
+        const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
+        if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
+        const written = await transaction.unsafe(text, parameters, { prepare: true });
+        if (written.length > 0 && renamed) await follow(transaction, kind, [texts.id], caller);
+        return written;
+      });
+    });
   } catch (error) {
     if (!isViolation(error)) throw error;
     const problems = await constraintProblems(platform, kind, values);
@@ -186,6 +220,7 @@ async function write(
   }
   if (rows.length === 0) return undefined;
   await announce(platform, kind, { relay: !refresh });
+  if (renamed) await announceFollowers(platform, kind);
   const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
   return { record: answerText(kind, texts), delayed };
 }
@@ -200,12 +235,27 @@ async function readOrRefuse(
 ): Promise<Reading> {
   const problems: string[] = [];
   const reading = readRecord(kind, input, problems);
-  checkWhole(kind, withoutWrong(reading.values, problems) as Values, problems);
-  if (problems.length === 0) return reading;
+  const right = withoutWrong(reading.values, problems) as Values;
+  checkWhole(kind, right, problems);
+  const settled = needsSettling(kind) ? await settleOne(platform, kind, right, problems) : right;
+  if (problems.length === 0) return { ...reading, values: settled };
   const row = await own?.();
   const values = row ? { ...reading.values, id: row.id } : reading.values;
   problems.push(...(await constraintProblems(platform, kind, values)));
   throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+}
+
+async function settleOne(platform: Platform, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
+  const [settled] = await settle(platform.sql, kind, [values]);
+  problems.push(...(settled?.problems ?? []));
+  return settled?.values ?? values;
+}
+
+async function settleOrRefuse(platform: Platform, kind: Kind, reading: Reading): Promise<Reading> {
+  const problems: string[] = [];
+  const values = await settleOne(platform, kind, reading.values, problems);
+  if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+  return { ...reading, values };
 }
 
 /** The members that no problem names, so that what is right can be looked at further. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { savedRecords } from '../../db/queries/applyChanges.ts';
 import {
   ambiguousEntries,
@@ -26,9 +26,11 @@ import type { Element } from '../recordFiles/jsonElements.ts';
 import { ProblemList } from '../recordFiles/problemList.ts';
 import { openRecordFile } from '../recordFiles/recordFile.ts';
 import { Spool, SpoolWriter, spoolRows } from '../recordFiles/spool.ts';
-import { findConflicts, writeChanges } from './applyDiff.ts';
+import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type DiffInput, inDiffTurn, type Streamed } from './diff.ts';
+import { announceFollowers } from './follow.ts';
 import { stale } from './save.ts';
+import { Settling, type Waiting } from './settling.ts';
 
 const types: Readonly<Record<string, number>> = {
   DIFF_TYPE_NEW: NEW,
@@ -48,7 +50,7 @@ export async function saveDiff(
   const field = compareFieldOf(kind, compareField);
   const lines = new Spool();
   try {
-    const unread = await readEntries(kind, source, field, lines);
+    const unread = await readEntries(platform.sql, kind, source, field, lines);
     const { answer, written } = await inDiffTurn(() =>
       onSnapshot(
         platform.sql,
@@ -60,10 +62,11 @@ export async function saveDiff(
           const changed = await writeChanges(transaction, kind, caller);
           return { answer: await spoolSaved(transaction, kind), written: changed };
         },
-        kind.table,
+        { tables: [kind.table], locks: locksOfDiff(kind) },
       ),
     );
     if (written) await announce(platform, kind);
+    if (written) await announceFollowers(platform, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {
@@ -86,6 +89,7 @@ async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> 
 
 /** Entries that can be read go into the lines; the problems of the others are answered. */
 async function readEntries(
+  sql: Database,
   kind: Kind,
   source: ReadableStream<Uint8Array>,
   field: CompareField,
@@ -94,27 +98,29 @@ async function readEntries(
   const list = new ProblemList();
   const lenient = withoutRequired(kind);
   const writer = new SpoolWriter(lines);
+  const settling = new Settling(sql, kind, list, writer);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
   for await (const element of file.elements) {
     if (element.line !== undefined || element.at.startsWith('data'))
       throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
-    const line = entryLine(kind, lenient, field, element, list);
+    const entry = readEntry(kind, lenient, field, element, list);
     if (list.enough) throw list.refuse('The diff cannot be saved.');
-    const full = line && writer.add(line);
+    const full = entry && settling.add(entry);
     if (full) await full;
   }
   if (file.envelope() !== undefined) throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
-  await writer.flush();
+  await settling.end();
   return list;
 }
 
-function entryLine(
+/** What is staged of an entry: of one with a right side, a line that waits for it to be settled. */
+function readEntry(
   kind: Kind,
   lenient: Kind,
   field: CompareField,
   element: Element,
   list: ProblemList,
-): string | undefined {
+): Waiting | string | undefined {
   const { at, index, value } = element;
   const tell = (...problems: string[]): undefined => addProblems(list, element, problems) as undefined;
   if (!isObject(value)) return tell(`${at}: must be a DiffEntry object, not ${describe(value)}`);
@@ -157,6 +163,7 @@ function entryLine(
       leftBody: inside(JSON.stringify(rest)),
     };
   }
+  let rightValues: JsonObject | undefined;
   if (right !== undefined) {
     const reading = readElement(kind, element, right, list, `${at}.right`);
     if (!reading) return undefined;
@@ -164,9 +171,16 @@ function entryLine(
     if (key === undefined && field.name !== 'id') tell(`${at}.right.${field.name}: is required`);
     else if (type === CHANGE && key !== undefined && key !== leftKey && leftKey !== undefined)
       tell(`${at}.right.${field.name}: ${describe(key)} is not the ${field.name} of left`);
-    line = { ...line, ...stagedRecord(kind, reading.values, true) };
+    rightValues = reading.values;
   }
-  return list.count > before ? undefined : incomingLine(line);
+  if (list.count > before) return undefined;
+  if (!rightValues) return incomingLine(line);
+  return {
+    element,
+    at: `${at}.right`,
+    values: rightValues,
+    line: (settled) => incomingLine({ ...line, ...stagedRecord(kind, settled, true) }),
+  };
 }
 
 /** A left only has to name its record: what else is sent of it is compared, and what is not sent counts as absent. */

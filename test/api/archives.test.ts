@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
+import { archivedKinds } from '../../domain/archives/kindsInOrder.ts';
 import type { ImportResult } from '../../domain/operations/archive.ts';
 import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
@@ -22,7 +23,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await api.sql`truncate worklog_type, user_type, user_group_type, log_type, history, outbox`;
+  await empty();
+  await api.sql`truncate history, outbox`;
 });
 afterEach(() => rmSync(join(folder, 'out'), { recursive: true, force: true }));
 
@@ -60,8 +62,11 @@ async function exported(format: 'zip' | 'tar.gz'): Promise<Buffer> {
 
 const envelope = (data: readonly object[], filtering: readonly object[] = []) => JSON.stringify({ filtering, data });
 
+const tables = archivedKinds().map(({ table }) => table);
+
+const empty = () => api.sql.unsafe(`truncate ${tables.join(', ')}`);
+
 async function everything(): Promise<Record<string, string[]>> {
-  const tables = ['worklog_type', 'user_type', 'user_group_type', 'log_type'];
   const all: Record<string, string[]> = {};
   for (const table of tables)
     all[table] = (await api.sql<{ doc: string }[]>`select doc from ${api.sql(table)} order by id`).map(
@@ -85,7 +90,11 @@ async function someOfAll(): Promise<void> {
     type: 'INDIVIDUAL',
     registry: { age: { type: 'integer' } },
   });
-  await post('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+  await post('/user-group-types', { code: 'TEAM', name: 'Team', registry: { size: { type: 'integer' } } });
+  const group = { type: 'TEAM', chars: { size: 3 } };
+  const parent = await post('/user-groups', { ...group, code: 'NORTH', name: 'North' });
+  await post('/user-groups', { ...group, code: 'ALPHA', name: 'Alpha', parentUserGroupId: parent.id });
+  await post('/user-group-regions', { regionId: crypto.randomUUID(), userGroup: { code: 'ALPHA' } });
   await post('/log-types', { code: 'CALL', name: 'Call', config: { deep: [1, null, { a: 'b' }] } });
 }
 
@@ -98,7 +107,7 @@ describe('what export writes', () => {
       expect((await importFile(archive)).json<never>() as ImportResult[]).toContainEqual({
         ...{ entityType: 'WorklogType', created: 0, updated: 0, removed: 0, unchanged: 20 },
       });
-      await api.sql`truncate worklog_type, user_type, user_group_type, log_type`;
+      await empty();
       const results = (await importFile(archive)).json<never>() as ImportResult[];
       expect(results.find(({ entityType }) => entityType === 'WorklogType')?.created).toBe(20);
       expect(await everything()).toEqual(before);
@@ -248,7 +257,6 @@ describe('import', () => {
     expect(unreadable.errors.filter((problem) => !problem.startsWith('roles.json: data[0].'))).toEqual([]);
     const gone = await importFile(await archive({ roles: [], 'role-access-rules': [] }));
     expect((gone.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
-    await api.sql`truncate role, access_rule, role_access_rule`;
   });
 
   test('of two at once, both end whole', async () => {

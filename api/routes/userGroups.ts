@@ -1,0 +1,106 @@
+import { expandGroups, findByChars, findByOwnPlace } from '../../domain/actions/userGroups.ts';
+import { userGroup } from '../../domain/kinds/userGroup.ts';
+import { getRecord, getRecordByCode } from '../../domain/operations/get.ts';
+import { removeRecord } from '../../domain/operations/remove.ts';
+import { replaceRecord } from '../../domain/operations/save.ts';
+import { searchList } from '../../domain/operations/search.ts';
+import { saved } from '../generic.ts';
+import type { ApiRequest, Route } from '../route.ts';
+import { arrayOf, filteringParameter, ref } from '../schemas.ts';
+
+const path = '/api/v2/user-groups';
+const kind = userGroup.name;
+
+const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
+
+/** What user groups have beside the generic operations. */
+export const userGroupRoutes: readonly Route[] = [
+  {
+    kind,
+    title: 'Returns a user group',
+    method: 'GET',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    success: ref(kind),
+    codes: [200, 400, 404, 500],
+    handle: (request) => getRecord(request.platform, userGroup, idOf(request), { parameter: 'id', listed404: true }),
+  },
+  {
+    kind,
+    title: 'Update existing user group',
+    method: 'PUT',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    body: { schema: ref(kind) },
+    success: ref(kind),
+    codes: [200, 400, 500],
+    async handle(request) {
+      const { platform, caller } = request;
+      const options = { caller, refresh: false, parameter: 'id' };
+      return saved(await replaceRecord(platform, userGroup, idOf(request), await request.json(), options));
+    },
+  },
+  {
+    kind,
+    title: 'Delete a user group',
+    method: 'DELETE',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    success: null,
+    codes: [400, 500],
+    async handle(request) {
+      await removeRecord(request.platform, userGroup, idOf(request), request.caller, 'id');
+      return null;
+    },
+  },
+  {
+    kind,
+    title: 'Find user group by code',
+    method: 'GET',
+    path: `${path}/by-code/{code}`,
+    success: ref(kind),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => getRecordByCode(platform, userGroup, params.code as string),
+  },
+  {
+    kind,
+    title: 'Returns list of user groups',
+    method: 'POST',
+    path: `${path}/expanded`,
+    description: 'With their types, in the order of the codes; unknown codes are left out.',
+    body: { schema: arrayOf({ type: 'string' }) },
+    success: arrayOf(ref('UserGroupExpanded')),
+    codes: [200, 400, 500],
+    handle: async (request) => expandGroups(request.platform, await request.json()),
+  },
+  {
+    kind,
+    title: 'Find userGroup by value stored in chars',
+    method: 'GET',
+    path: `${path}/by-chars/{path}/{value}`,
+    description: 'The path is dotted into chars. Where both sides are numbers they are compared as such.',
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => findByChars(platform, params.path as string, params.value as string),
+  },
+  {
+    kind,
+    title: 'Searches tickets',
+    method: 'GET',
+    path: `${path}/search/tickets`,
+    description: 'The groups that the filtering lets through, as many as its size says, or 1000.',
+    query: [filteringParameter(true)],
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, query }) => searchList(platform, userGroup, query.get('filtering') ?? undefined),
+  },
+  {
+    kind,
+    title: 'Searches groups in LDAP',
+    method: 'GET',
+    path: `${path}/by-ldap/{ldapMemberOf}`,
+    success: ref('UserGroupExpanded'),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => findByOwnPlace(platform, params.ldapMemberOf as string),
+  },
+];

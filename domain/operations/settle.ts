@@ -1,0 +1,113 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import type { JsonObject, Kind, ReferenceRule } from '../kind.ts';
+import { kindNamed } from '../kinds/index.ts';
+import { isCopy } from '../kindTable.ts';
+import { describe, isObject } from '../reading.ts';
+import { type CharsCheck, compileRegistry } from '../registry.ts';
+
+/** A record's values with what they say of other records filled in, and what these have against it. */
+export interface Settled {
+  readonly values: JsonObject;
+  /** Each begins with a member's path. */
+  readonly problems: string[];
+}
+
+/** Whether records of this kind say something that only other records can confirm. */
+export const needsSettling = (kind: Kind): boolean => kind.registryOf !== undefined || copiesOf(kind).length > 0;
+
+const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
+
+/**
+ * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
+ * are checked against the registry of their type. One query for each member, however many the records.
+ */
+export async function settle(
+  sql: Database | Transaction,
+  kind: Kind,
+  records: readonly JsonObject[],
+): Promise<Settled[]> {
+  const settled = records.map((values) => ({ values, problems: [] as string[] }));
+  for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
+  if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
+  return settled;
+}
+
+interface Copy {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Where both are given the id decides: a record that was kept for long may say a code that is none any more. */
+async function fillCopies(
+  sql: Database | Transaction,
+  { member, kind }: ReferenceRule,
+  settled: { values: JsonObject; problems: string[] }[],
+): Promise<void> {
+  const target = kindNamed(kind);
+  const given = settled.map(({ values }) => values[member]).filter(isObject);
+  if (!target || given.length === 0) return;
+  const ids = given.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  const codes = given.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
+  const rows = await sql<Copy[]>`
+    select id, code, doc::json ->> 'name' as name from ${sql(target.table)}
+    where id = any(${ids}::uuid[]) or code = any(${codes}::text[])`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  for (const one of settled) {
+    const value = one.values[member];
+    if (!isObject(value)) continue;
+    const { id, code } = value as Partial<Copy>;
+    const found = id === undefined ? byCode.get(code ?? '') : byId.get(id);
+    if (found) one.values = { ...one.values, [member]: { id: found.id, code: found.code, name: found.name } };
+    else {
+      const by = id === undefined ? 'code' : 'id';
+      one.problems.push(`${member}.${by}: no ${target.name} has the ${by} ${describe(id ?? code)}`);
+    }
+  }
+}
+
+async function checkChars(
+  sql: Database | Transaction,
+  kind: Kind,
+  member: string,
+  settled: readonly Settled[],
+): Promise<void> {
+  const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.kind ?? '');
+  if (!target) return;
+  const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));
+  if (codes.size === 0) return;
+  const rows = await sql<TypeRow[]>`
+    select id, code, version, incarnation, doc from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
+  const checks = new Map(rows.map((row) => [row.code, checkOf(target.name, row)]));
+  for (const { values, problems } of settled) {
+    // That there is no such type is told as of every reference.
+    const check = checks.get(values[member] as string);
+    if (check && isObject(values.chars)) problems.push(...check(values.chars));
+  }
+}
+
+interface TypeRow {
+  readonly id: string;
+  readonly code: string;
+  readonly version: number;
+  readonly incarnation: bigint;
+  readonly doc: string;
+}
+
+/** Compiling costs a thousand times what a check does. A version never changes, so nothing here can be out of date. */
+const compiled = new Map<string, CharsCheck>();
+const COMPILED = 500;
+
+function checkOf(kind: string, { id, code, version, incarnation, doc }: TypeRow): CharsCheck {
+  const key = `${kind} ${id} ${incarnation} ${version}`;
+  let check = compiled.get(key);
+  if (!check) {
+    const { registry } = JSON.parse(doc) as { registry?: JsonObject };
+    check = compileRegistry(registry ?? {}, code);
+    const [oldest] = compiled.keys();
+    if (compiled.size >= COMPILED && oldest !== undefined) compiled.delete(oldest);
+    compiled.set(key, check);
+  }
+  return check;
+}
