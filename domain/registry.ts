@@ -17,7 +17,7 @@ const linearRegExp = Object.assign(
 );
 
 /** A compiler of its own for each registry: schemas of one client must not meet the `$id` of another's. */
-function makeCompiler() {
+export function makeCompiler() {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { regExp: linearRegExp } });
   addFormats.default(ajv);
   return ajv;

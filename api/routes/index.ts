@@ -6,10 +6,18 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { queueRoutes } from './queues.ts';
+import { scriptRoutes } from './scripts.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
-  return [...kinds.flatMap(genericRoutes), ...logRoutes(), ...jobRoutes, ...queueRoutes, ...indexRoutes];
+  return [
+    ...kinds.flatMap(genericRoutes),
+    ...logRoutes(),
+    ...jobRoutes,
+    ...queueRoutes,
+    ...indexRoutes,
+    ...scriptRoutes,
+  ];
 }
 
 /**

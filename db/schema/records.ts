@@ -30,6 +30,7 @@ export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...c
 export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn });
 export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn });
 export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn });
+export const script = pgTable('script', { ...recordColumns, ...codeColumn });
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
 export const history = pgTable(

@@ -98,12 +98,16 @@ const kinds = {
     record: { code: 'g', name: 'G', registry: {}, userGroupSpecId: crypto.randomUUID() },
   },
   'log-types': { kind: 'LogType', record: { code: 'l', name: 'L', config: { a: {} }, language: 'cs' } },
+  scripts: {
+    kind: 'Script',
+    record: { code: 's', name: 'S', source: 'return {};', timeoutMs: 1000, inputSchema: { type: 'object' } },
+  },
 } satisfies Record<string, { kind: string; record: JsonObject }>;
 
 for (const [path, { kind, record }] of Object.entries(kinds)) {
   describe(`${kind} answers as described`, () => {
     const at = `/${path}`;
-    const full = path !== 'log-types';
+    const full = !['log-types', 'scripts'].includes(path);
 
     test('when written and read', async () => {
       const saved = (await send('POST', at, {}, record)).json();

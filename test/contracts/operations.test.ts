@@ -17,7 +17,6 @@ const laterKinds = new Set([
   'NotificationRule',
   'Role',
   'RoleAccessRule',
-  'Script',
   'Sharing',
   'Suppression',
   'User',
