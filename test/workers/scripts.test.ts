@@ -308,14 +308,18 @@ describe('a caller who waits', () => {
     const victim = await spawnWorker();
     const code = await store('const end = Date.now() + 3_000; while (Date.now() < end); return { a: 1 };');
     const waiting = evaluate(code, {});
-    await until(
-      'the job to be taken',
-      async () =>
-        (await database.sql`select from pgboss.job where name = 'script.evaluate' and state = 'active'`).length === 1,
-    );
+    const job = await until('the job to be taken', async () => {
+      const [row] = await database.sql<{ id: string }[]>`
+        select id from pgboss.job where name = 'script.evaluate' and state = 'active' and data->>'code' = ${code}`;
+      return row?.id;
+    });
     await victim.kill();
     await start();
     expect(await waiting).toEqual({ status: 200, body: { a: 1 } as never });
+    const [row] = await database.sql<
+      { tries: number }[]
+    >`select retry_count as tries from pgboss.job where id = ${job}`;
+    expect(row?.tries).toBeGreaterThan(0);
   });
 
   test('is told after the third fault that is not the script’s', async () => {
