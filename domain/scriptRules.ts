@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject, Values } from './kind.ts';
 import { isObject } from './reading.ts';
-import { makeCompiler } from './registry.ts';
+import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
 /** What can be said of a script without running it. */
 export function checkScript({ source, inputSchema }: Values): string[] {
@@ -43,15 +43,33 @@ function at(source: string, { line, column }: { line: number; column: number }):
 /** What an input lacks, each problem beginning with the member's path. */
 export type InputCheck = (input: JsonObject) => string[];
 
+/** Longer schemas take the api longer to compile than it may stand still. */
+const MAX_SCHEMA = 100_000;
+/** Problems of one input that are listed. */
+const MAX_PROBLEMS = 100;
+
 /** A check of inputs, or the problems for which there is none. */
 export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
+  if (JSON.stringify(schema).length > MAX_SCHEMA) return [`inputSchema: must have at most ${MAX_SCHEMA} characters`];
+  // Its validator would answer promises.
+  if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is no part of JSON Schema'];
   const ajv = makeCompiler();
   try {
     if (!ajv.validateSchema(schema)) {
       return (ajv.errors ?? []).map((error) => `inputSchema${memberPath(error.instancePath, '.')}: ${error.message}`);
     }
     const validate = ajv.compile(schema);
-    return (input) => (validate(input) ? [] : (validate.errors ?? []).map(describeError));
+    return (input) => {
+      refuel(ajv);
+      try {
+        return validate(input) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(describeError);
+      } catch (error) {
+        // A schema that refers to itself without an end is the stack's to notice.
+        if (error instanceof TooMuchWork || error instanceof RangeError)
+          return ['body: takes too long to be checked against the inputSchema of the script'];
+        throw error;
+      }
+    };
   } catch (error) {
     return [`inputSchema: is no usable JSON Schema, ${(error as Error).message}`];
   }

@@ -11,6 +11,9 @@ import type { RecordRow } from '../record.ts';
 import { resultOf } from '../results.ts';
 import { compileInputSchema, type InputCheck } from '../scriptRules.ts';
 
+/** Characters: what a script can well read within its 64 MB. */
+const MAX_INPUT = 4 * 1024 * 1024;
+
 /** Has a worker evaluate a stored script with this input, and answers what it returned as JSON text. */
 export async function evaluateScript(
   platform: Platform,
@@ -19,18 +22,20 @@ export async function evaluateScript(
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<string> {
   const problems: string[] = [];
-  const input = readFreeObject(body, problems);
+  const given = readFreeObject(body, problems);
+  // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
+  const input = problems.length === 0 ? JSON.stringify(given) : '';
+  if (input.length > MAX_INPUT) problems.push(`body: must have at most ${MAX_INPUT / 1024 / 1024} MB as JSON`);
   const row = await findByCode(platform, scriptKind, code);
   if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
-  else if (problems.length === 0) problems.push(...checksOf(platform).of(row)(input));
+  else if (problems.length === 0) problems.push(...checksOf(platform).of(row)(given));
   if (!row || problems.length > 0) throw badRequest(`The script cannot be evaluated: ${countOf(problems)}.`, problems);
   const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
   const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
     code,
     source,
     timeoutMs,
-    // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
-    input: JSON.stringify(input),
+    input,
     context: contextOf(caller),
   };
   return resultOf(platform, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
