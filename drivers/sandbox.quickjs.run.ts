@@ -23,26 +23,7 @@ const MAX_LINES = 100;
 const MAX_LINE = 1_000;
 /** Jobs of promises between two looks at the clock. */
 const JOBS = 1_000;
-
-/**
- * Evaluated before the script, so that it holds the built-ins as they are and not as the script has left them. Its
- * value takes console's way out and answers what reads an input and what writes a result, as "type text".
- */
-const HARNESS = `((write) => {
-  const { parse, stringify } = JSON, { isArray } = Array, text = String;
-  const show = (value) => {
-    if (typeof value === 'string') return value;
-    try { return stringify(value) ?? text(value); } catch { return text(value); }
-  };
-  const log = (...values) => { let line = ''; for (let i = 0; i < values.length; i++) line += (i ? ' ' : '') + show(values[i]); write(line); };
-  globalThis.console = { log, debug: log, info: log, warn: log, error: log };
-  return [parse, (value) => {
-    const type = value === null ? 'null' : value === undefined ? 'nothing' : isArray(value) ? 'array' : typeof value;
-    const written = type === 'nothing' || type === 'function' || type === 'symbol' ? '' : stringify(value);
-    const first = typeof written === 'string' ? written[0] : '';
-    return (type === 'object' && first !== '{' ? (first === '[' ? 'array' : first === '"' ? 'string' : 'nothing') : type) + ' ' + written;
-  }];
-})`;
+const NO_JSON = 'what it returns is no JSON: ';
 
 /** Runs scripts one after the other in this thread, each in a runtime of its own that nothing outlives. */
 export function makeSandboxRuns(): Sandbox {
@@ -101,24 +82,21 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
   };
   const run = new Run(context, runtime, hold, source);
   try {
-    const write = hold(
-      context.newFunction('write', (line) => {
-        if (lines.length < MAX_LINES) lines.push(context.getString(line).slice(0, MAX_LINE).toWellFormed());
-      }),
-    );
-    const harness = run.value(context.evalCode(HARNESS, 'harness'));
-    const tools = run.value(context.callFunction(harness, context.undefined, write));
-    const parse = hold(context.getProp(tools, 0));
-    const written = hold(context.getProp(tools, 1));
+    // The built-ins as they are, and not as the script will have left them. By calls and not by a piece of script before
+    // it, whose compilation would take longer than most scripts do.
+    const json = hold(context.getProp(context.global, 'JSON'));
+    const parse = hold(context.getProp(json, 'parse'));
+    const stringify = hold(context.getProp(json, 'stringify'));
+    giveConsole(context, hold, lines);
     const body = run.value(context.evalCode(`(function (input) {\n${source}\n})`, 'script'));
     const given = run.value(context.callFunction(parse, context.undefined, hold(context.newString(input))));
     const returned = run.settled(run.value(context.callFunction(body, context.undefined, given)), end);
-    const text = context.getString(
-      run.value(context.callFunction(written, context.undefined, returned), 'what it returns is no JSON: '),
-    );
-    const space = text.indexOf(' ');
+    const written = run.value(context.callFunction(stringify, context.undefined, returned), NO_JSON);
+    if (context.typeof(written) !== 'string')
+      return { returned: typeOf(context.typeof(returned), ''), json: '', lines };
+    const text = context.getString(written);
     if (text.length > MAX_RESULT) throw new Failure(`returned more than ${MAX_RESULT / 1024 / 1024} MB`);
-    return { returned: text.slice(0, space), json: text.slice(space + 1), lines };
+    return { returned: typeOf('', text), json: text, lines };
   } catch (error) {
     if (!(error instanceof Failure)) {
       // Nothing of it can be disposed of any more.
@@ -135,6 +113,35 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
       runtime.dispose();
     }
   }
+}
+
+function giveConsole(
+  context: QuickJSContext,
+  hold: <T extends { dispose(): void }>(one: T) => T,
+  lines: string[],
+): void {
+  const log = hold(
+    context.newFunction('log', (...values) => {
+      if (lines.length === MAX_LINES) return;
+      const line = values.map((value) => shown(context.dump(value))).join(' ');
+      lines.push(line.slice(0, MAX_LINE).toWellFormed().replaceAll('\u0000', ''));
+    }),
+  );
+  const console = hold(context.newObject());
+  for (const name of ['log', 'debug', 'info', 'warn', 'error']) context.setProp(console, name, log);
+  context.setProp(context.global, 'console', console);
+}
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value;
+  return (typeof value === 'bigint' ? undefined : JSON.stringify(value)) ?? String(value);
+}
+
+/** What was returned: by its JSON text where there is one, else by its type. */
+function typeOf(type: string, text: string): string {
+  const known = { '{': 'object', '[': 'array', '"': 'string', t: 'boolean', f: 'boolean', n: 'null' }[text[0] ?? ''];
+  if (text !== '') return known ?? 'number';
+  return type === 'undefined' || type === 'object' ? 'nothing' : type;
 }
 
 /** The script is at fault, at this place in its source. */
