@@ -52,6 +52,7 @@ async function runWorker(config: Config): Promise<void> {
   checkQueues(config);
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
+  const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
@@ -59,12 +60,14 @@ async function runWorker(config: Config): Promise<void> {
     definitions,
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
+  const sandbox = makeSandbox({ log: platform.log });
   const worker = makeWorker(platform, broker, {
+    sandbox,
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, worker], platform.log);
+  await keepRunning([...parts, sandbox, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {

@@ -96,7 +96,12 @@ function typeSchema(member: Member): Schema {
     case 'date':
       return { type: 'string', format: 'date-time' };
     case 'integer':
-      return { type: 'integer', format: 'int64', ...(member.min === undefined ? {} : { minimum: member.min }) };
+      return {
+        type: 'integer',
+        format: 'int64',
+        ...(member.min === undefined ? {} : { minimum: member.min }),
+        ...(member.max === undefined ? {} : { maximum: member.max }),
+      };
     case 'number':
       return { type: 'number', format: 'double' };
     case 'boolean':

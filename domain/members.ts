@@ -29,6 +29,7 @@ export interface DateMember extends MemberBase {
 export interface IntegerMember extends MemberBase {
   readonly type: 'integer';
   readonly min?: number;
+  readonly max?: number;
 }
 export interface NumberMember extends MemberBase {
   readonly type: 'number';

@@ -70,6 +70,19 @@ function isCalendarDay(day: string): boolean {
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(day);
 }
 
+/** Reads a body that is a free object by itself; `at` names it in problems that are about the whole of it. */
+export function readFreeObject(given: unknown, problems: string[], at = 'body'): JsonObject {
+  if (!isObject(given)) {
+    problems.push(`${at}: must be an object, not ${describe(given)}`);
+    return {};
+  }
+  for (const name of Object.keys(given)) {
+    if (name === '__proto__') problems.push('__proto__: is not allowed as a name');
+    else if (isStorable(name, problems, at)) readFree(given[name] as Json, problems, name, 2);
+  }
+  return given;
+}
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -135,6 +148,9 @@ function readMember(member: Member, given: Json, problems: string[], path: strin
         return refuse(problems, `${path}: must be a whole number, not ${describe(given)}`);
       if (member.min !== undefined && (given as number) < member.min) {
         return refuse(problems, `${path}: must be at least ${member.min}`);
+      }
+      if (member.max !== undefined && (given as number) > member.max) {
+        return refuse(problems, `${path}: must be at most ${member.max}`);
       }
       return given;
     case 'number':

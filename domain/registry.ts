@@ -1,27 +1,9 @@
-import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import { RE2JS } from 're2js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonObject, Values } from './kind.ts';
 import { isObject } from './reading.ts';
+import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
-/**
- * A type's registry: for each characteristic a JSON Schema (2020-12), with `required: true` beside it when obligatory.
- * Patterns run on RE2 (linear time), so that no client-given schema can hang the process that compiles or uses it.
- */
-const linearRegExp = Object.assign(
-  (pattern: string) => {
-    const compiled = RE2JS.compile(pattern);
-    return { test: (text: string) => compiled.matcher(text).find() };
-  },
-  { code: 'new RE2' },
-);
-
-/** A compiler of its own for each registry: schemas of one client must not meet the `$id` of another's. */
-function makeCompiler() {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, code: { regExp: linearRegExp } });
-  addFormats.default(ajv);
-  return ajv;
-}
+/** A type's registry: for each characteristic a JSON Schema (2020-12), with `required: true` beside it when obligatory. */
 
 /** The problems of a registry; none when every entry is a schema that compiles. */
 export function checkRegistry(values: Values): string[] {
@@ -31,6 +13,8 @@ export function checkRegistry(values: Values): string[] {
   return Object.entries(registry).flatMap(([name, entry]) => {
     const at = `registry.${name}`;
     if (!isObject(entry)) return [`${at}: must be a JSON Schema object`];
+    // Its validator would answer promises.
+    if (Object.hasOwn(entry, '$async')) return [`${at}.$async: is no part of JSON Schema`];
     const schema = schemaOf(entry);
     if (!ajv.validateSchema(schema)) {
       return (ajv.errors ?? []).map((error) => `${at}${error.instancePath.replaceAll('/', '.')}: ${error.message}`);
@@ -68,8 +52,9 @@ export function compileRegistry(registry: JsonObject, typeCode: string): CharsCh
       ...Object.entries(chars).flatMap(([name, value]) => {
         const check = checks.get(name);
         if (!check) return [`chars.${name}: unknown characteristic, ${names}`];
+        refuel(ajv);
         if (passes(check, value)) return [];
-        return (check.errors ?? [{ instancePath: '', message: 'is nested too deeply for its schema' }])
+        return (check.errors ?? [{ instancePath: '', message: 'takes too long to check, or is nested too deeply' }])
           .slice(0, LISTED)
           .map(({ instancePath, message }) => `chars.${name}${instancePath.replaceAll('/', '.')}: ${message}`);
       }),
@@ -77,12 +62,12 @@ export function compileRegistry(registry: JsonObject, typeCode: string): CharsCh
   };
 }
 
-/** A schema that points to itself follows a value as deep as it goes. */
+/** A schema that points to itself follows a value as deep as it goes, and several times at each step. */
 function passes(check: ValidateFunction, value: Json): boolean {
   try {
     return check(value) as boolean;
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+    if (!(error instanceof RangeError || error instanceof TooMuchWork)) throw error;
     check.errors = null;
     return false;
   }

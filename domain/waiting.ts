@@ -27,6 +27,11 @@ export class Waiting {
     this.#platform = platform;
   }
 
+  /** How long a call waits unless it says otherwise; ms. */
+  get limitMs(): number {
+    return this.#platform.resultWaitMs ?? RESULT_WAIT_MS;
+  }
+
   /**
    * Reads until there is something to read. The id is registered before the first read, so that an end between the
    * two is not missed.
@@ -35,7 +40,7 @@ export class Waiting {
    */
   async until<T>(id: string, read: () => Promise<T | undefined>, options: WaitOptions = {}): Promise<T | undefined> {
     this.#listen();
-    const end = Date.now() + (options.limit ?? this.#platform.resultWaitMs ?? RESULT_WAIT_MS);
+    const end = Date.now() + (options.limit ?? this.limitMs);
     let wake: () => void = () => {};
     const waker = (): void => wake();
     const wakers = this.#wake.get(id) ?? new Set();

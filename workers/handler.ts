@@ -2,12 +2,14 @@ import type { Logger } from 'pino';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
-import type { Platform } from '../domain/ports.ts';
+import type { Platform, Sandbox } from '../domain/ports.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
   readonly platform: Platform;
   readonly broker: Broker;
+  /** Where scripts run; absent in a worker that was started without. */
+  readonly sandbox?: Sandbox;
   readonly log: Logger;
   /** The id of this process, which its claims carry. */
   readonly workerId: string;

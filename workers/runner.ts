@@ -3,7 +3,7 @@ import { isAway } from '../domain/away.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
-import { EngineAway, type Platform, type Service } from '../domain/ports.ts';
+import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
@@ -18,6 +18,8 @@ const CONTROL_MS = 1_000;
 export interface WorkerOptions {
   /** Names of the queues it takes; all when absent. */
   readonly queues?: readonly string[];
+  /** Where scripts run. */
+  readonly sandbox?: Sandbox;
   readonly retentionDays?: number;
   /** 0 and absent: logs are kept for ever. */
   readonly logRetentionMonths?: number;
@@ -54,6 +56,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   const context: WorkContext = {
     platform,
     broker,
+    ...(options.sandbox && { sandbox: options.sandbox }),
     log,
     workerId: id,
     worker: name,

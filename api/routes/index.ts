@@ -7,6 +7,7 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { queueRoutes } from './queues.ts';
+import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
 import { userGroupRegionRoutes } from './userGroupRegions.ts';
 import { userGroupRoutes } from './userGroups.ts';
@@ -23,6 +24,7 @@ export function interfaceRoutes(): Route[] {
     ...archiveRoutes,
     ...userGroupRoutes,
     ...userGroupRegionRoutes,
+    ...scriptRoutes,
   ];
 }
 

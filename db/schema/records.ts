@@ -41,6 +41,7 @@ export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...c
 export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn });
 export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn });
 export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn });
+export const script = pgTable('script', { ...recordColumns, ...codeColumn });
 
 export const role = pgTable('role', { ...recordColumns, ...codeColumn });
 export const accessRule = pgTable('access_rule', { ...recordColumns, ...codeColumn });

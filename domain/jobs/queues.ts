@@ -54,6 +54,20 @@ export interface DoStep {
   readonly context?: Context;
 }
 
+/** A script to be evaluated for a caller who waits. */
+export interface EvaluateScript {
+  readonly code: string;
+  readonly source: string;
+  readonly timeoutMs: number;
+  /** JSON text. */
+  readonly input: string;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody waits. */
+  readonly deadline: number;
+  readonly context: Context;
+}
+
 const defaults: QueueSettings = {
   purpose: '',
   batchSize: 1,
@@ -103,6 +117,14 @@ export const queues = {
   'maintenance.logs': defineQueue<object>('maintenance.logs', {
     purpose: 'makes the partitions of logs ahead and drops those past their retention',
     cron: '41 * * * *',
+  }),
+  // Several at once and each on its own: of two that were taken together, one would wait for the other's five seconds.
+  'script.evaluate': defineQueue<EvaluateScript>('script.evaluate', {
+    purpose: 'evaluates scripts for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60,
+    partition: true,
   }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
   'step.reindex': defineStepQueue('step.reindex', {

@@ -6,6 +6,7 @@ import { log } from './log.ts';
 import { logType } from './logType.ts';
 import { role } from './role.ts';
 import { roleAccessRule } from './roleAccessRule.ts';
+import { script } from './script.ts';
 import { sharing } from './sharing.ts';
 import { userGroup } from './userGroup.ts';
 import { userGroupRegion } from './userGroupRegion.ts';
@@ -23,6 +24,7 @@ export const kinds: readonly Kind[] = [
   accessRule,
   roleAccessRule,
   sharing,
+  script,
   worklogType,
   logType,
   log,

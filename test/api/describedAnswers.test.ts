@@ -135,6 +135,10 @@ const kinds: Record<string, Sample> = {
     patch: { description: 'D' },
   },
   'log-types': { kind: 'LogType', record: { code: 'l', name: 'L', config: { a: {} }, language: 'cs' } },
+  scripts: {
+    kind: 'Script',
+    record: { code: 's', name: 'S', source: 'return {};', timeoutMs: 1000, inputSchema: { type: 'object' } },
+  },
 };
 
 for (const [path, { kind, record, patch = { name: 'Patched' } }] of Object.entries(kinds)) {

@@ -14,7 +14,6 @@ const laterKinds = new Set([
   'FormatterTemplate',
   'Notification',
   'NotificationRule',
-  'Script',
   'Suppression',
   'User',
   'UserRole',

@@ -1,4 +1,6 @@
+import pino from 'pino';
 import { EngineAway } from '../../domain/ports.ts';
+import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import type { JobTypeHandler } from '../../workers/handler.ts';
 import { engineOf, NotingEngine, startWorker } from './bench.ts';
 
@@ -31,15 +33,17 @@ const test: JobTypeHandler = {
   },
 };
 
+const sandbox = makeSandbox({ log: pino({ level: 'silent' }) });
 const worker = await startWorker(
   url,
   engineOf(new NotingEngine(), EngineAway),
   { TEST: test, TEST_BATCH: test },
-  {},
+  { sandbox },
   'info',
 );
 process.on('SIGTERM', async () => {
   await worker.stop();
+  await sandbox.stop();
   process.exit(0);
 });
 console.log('ready');

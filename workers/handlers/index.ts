@@ -10,6 +10,7 @@ import { jobPlan } from './jobPlan.ts';
 import { logPartitions } from './logPartitions.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
+import { scriptEvaluate } from './scriptEvaluate.ts';
 
 /** A handler for every queue: a definition without one does not compile. */
 export const handlers = {
@@ -18,6 +19,7 @@ export const handlers = {
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
+  'script.evaluate': scriptEvaluate,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
   'step.reindex': doSteps,

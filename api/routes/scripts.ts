@@ -1,0 +1,19 @@
+import { evaluateScript } from '../../domain/actions/scripts.ts';
+import type { Route } from '../route.ts';
+import { anyObject } from '../schemas.ts';
+
+/** The operation of scripts that is not a generic one. */
+export const scriptRoutes: readonly Route[] = [
+  {
+    kind: 'Script',
+    title: 'Evaluate a stored script',
+    method: 'POST',
+    path: '/api/v2/scripts/{scriptCode}/evaluate',
+    description: 'The body is the script’s `input`; what the script returns is answered.',
+    body: { schema: anyObject },
+    success: anyObject,
+    codes: [200, 400, 500],
+    handle: async ({ platform, caller, params, json, raw }) =>
+      evaluateScript(platform, params.scriptCode as string, await json(), { caller, signal: raw.signal }),
+  },
+];

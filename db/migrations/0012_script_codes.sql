@@ -1,0 +1,2 @@
+ALTER TABLE script ALTER COLUMN code TYPE text COLLATE "C";--> statement-breakpoint
+ALTER TABLE script ADD CONSTRAINT script_code UNIQUE (code) DEFERRABLE INITIALLY IMMEDIATE;

@@ -1,0 +1,77 @@
+import type { Database } from '../client.ts';
+
+/** What a worker has found out for a caller who waits in another process. */
+export interface NewResult {
+  /** Of the queue job. */
+  readonly id: string;
+  /** JSON text. */
+  readonly result: string | null;
+  /** JSON text; what was wrong instead of a result. */
+  readonly error: string | null;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+}
+
+/** Ids of one NOTIFY: its payload has less than 8,000 bytes. */
+export const MAX_RESULTS = 200;
+
+/**
+ * Keeps results and tells the processes that wait for them, each once whatever the number of its results. What is
+ * there already stays: a job may be done twice.
+ */
+export async function writeResults(sql: Database, results: readonly NewResult[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
+        ${results.map(({ error }) => error)}::text[], ${results.map(({ replyTo }) => replyTo)}::text[])
+        as given(id, result, error, reply_to)
+    ), kept as (
+      insert into job_result (id, result, error) select id, result, error from given on conflict (id) do nothing
+    )
+    select pg_notify(reply_to, string_agg(id::text, ',')) from given group by reply_to`;
+}
+
+export interface ResultRow {
+  readonly result: string | null;
+  readonly error: string | null;
+}
+
+export async function readResult(sql: Database, id: string): Promise<ResultRow | undefined> {
+  const [row] = await sql<ResultRow[]>`select result, error from job_result where id = ${id}`;
+  return row;
+}
+
+/**
+ * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
+ * machines may differ by more than the wait.
+ */
+export async function enqueueWithDeadline(
+  sql: Database,
+  { id, queue, data, waitMs }: { id: string; queue: string; data: object; waitMs: number },
+): Promise<void> {
+  await sql`
+    insert into outbox (id, queue, data)
+    select ${id}, ${queue}, left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
+      (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text || '}'`;
+}
+
+/** Of these jobs, those that somebody still waits for: before their deadline, and without a result. */
+export async function awaitedJobs(
+  sql: Database,
+  jobs: readonly { readonly id: string; readonly deadline: number }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ deadline }) => deadline)}::float8[])
+      as given(id, deadline)
+    where deadline > extract(epoch from clock_timestamp()) * 1000
+      and not exists (select from job_result r where r.id = given.id)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody waits for the job any more: it is not begun where it has not been. */
+export async function forsakeJob(sql: Database, id: string): Promise<void> {
+  await sql`
+    with unmoved as (delete from outbox where id = ${id})
+    insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has gone.","errors":[]}')
+    on conflict (id) do nothing`;
+}

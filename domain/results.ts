@@ -1,0 +1,124 @@
+import {
+  enqueueWithDeadline,
+  forsakeJob,
+  MAX_RESULTS,
+  type NewResult,
+  readResult,
+  writeResults,
+} from '../db/queries/results.ts';
+import { ServiceError, type Status, unavailable } from './errors.ts';
+import type { QueueName } from './jobs/queues.ts';
+import type { Platform } from './ports.ts';
+import { newId } from './record.ts';
+import { waitingOf } from './waiting.ts';
+
+/** What every payload has whose caller waits for the result. */
+export interface Awaited {
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody waits. */
+  readonly deadline: number;
+}
+
+/**
+ * Has a worker do a job, and answers its result as JSON text.
+ *
+ * @param what  named when the wait is given up: `The script "x"`
+ * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
+ */
+export async function resultOf(
+  platform: Platform,
+  queue: QueueName,
+  payload: object,
+  { what, signal }: { what: string; signal: AbortSignal },
+): Promise<string> {
+  const { sql } = platform;
+  const id = newId();
+  const waiting = waitingOf(platform);
+  const waitMs = waiting.limitMs;
+  let queued = false;
+  const read = async () => {
+    if (queued) return readResult(sql, id);
+    // The one who waits is registered before the commit that a worker may answer.
+    queued = true;
+    await enqueueWithDeadline(sql, { id, queue, data: { ...payload, replyTo: waiting.channel }, waitMs });
+    platform.wakeRelay();
+    return undefined;
+  };
+  const found = await waiting.until(id, read, { signal });
+  if (found?.result != null) return found.result;
+  if (found) throw told(found.error);
+  if (signal.aborted) await forsakeJob(sql, id);
+  throw unavailable(
+    `${what} has no result after ${Math.round(waitMs / 1_000)} s; it is the job ${id} of the queue ${queue}.`,
+  );
+}
+
+function told(error: string | null): ServiceError {
+  const { status, message, errors } = JSON.parse(error ?? '{}') as {
+    status?: Status;
+    message?: string;
+    errors?: string[];
+  };
+  return new ServiceError(status ?? 'INTERNAL_SERVER_ERROR', message ?? 'The worker failed.', errors ?? []);
+}
+
+interface Pending {
+  readonly result: NewResult;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes results as they come: one statement at a time, and what comes meanwhile shares the next with one NOTIFY. */
+class ResultWriter {
+  readonly #platform: Platform;
+  #pending: Pending[] = [];
+  #writing = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  write(result: NewResult): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ result, resolve, reject });
+      if (!this.#writing) void this.#run();
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#writing = true;
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, MAX_RESULTS);
+      try {
+        await writeResults(
+          this.#platform.sql,
+          batch.map(({ result }) => result),
+        );
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#writing = false;
+  }
+}
+
+const writers = new WeakMap<Platform, ResultWriter>();
+
+/** Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed. */
+export function answerAwaited(
+  platform: Platform,
+  job: { readonly id: string; readonly data: Awaited },
+  outcome: string | ServiceError,
+): Promise<void> {
+  let writer = writers.get(platform);
+  if (!writer) {
+    writer = new ResultWriter(platform);
+    writers.set(platform, writer);
+  }
+  const { id, data } = job;
+  if (typeof outcome === 'string') return writer.write({ id, result: outcome, error: null, replyTo: data.replyTo });
+  const { status, message, errors } = outcome;
+  return writer.write({ id, result: null, error: JSON.stringify({ status, message, errors }), replyTo: data.replyTo });
+}

@@ -1,0 +1,50 @@
+import { awaitedJobs } from '../../db/queries/results.ts';
+import { outcomeOf } from '../../domain/actions/scripts.ts';
+import { isAway } from '../../domain/away.ts';
+import { unavailable } from '../../domain/errors.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import type { EvaluateScript } from '../../domain/jobs/queues.ts';
+import { answerAwaited } from '../../domain/results.ts';
+import { messageOf, TRIES, type WorkContext } from '../handler.ts';
+
+/** Somebody waits: a fault of ours is tried again soon. */
+const AGAIN_SECONDS = 1;
+
+/** Evaluates scripts for callers who wait for them; what nobody waits for any more is left alone. */
+export async function scriptEvaluate(
+  jobs: readonly TakenJob<EvaluateScript>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settlements = new Map<string, Settlement>();
+  const awaited = await awaitedJobs(
+    context.platform.sql,
+    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
+  );
+  await Promise.all(
+    jobs.map(async (job) => {
+      const settlement = awaited.has(job.id) ? await evaluate(job, context) : undefined;
+      if (settlement) settlements.set(job.id, settlement);
+    }),
+  );
+  return settlements;
+}
+
+async function evaluate(job: TakenJob<EvaluateScript>, context: WorkContext): Promise<Settlement | undefined> {
+  const { code, source, input, timeoutMs } = job.data;
+  const log = context.log.child({ script: code, ...job.data.context });
+  try {
+    if (!context.sandbox) throw new Error('this worker has no sandbox');
+    const outcome = await context.sandbox.run({ source, input, timeoutMs }, job.signal);
+    for (const line of outcome.lines) log.info({ line }, 'console.log of a script');
+    await answerAwaited(context.platform, job, outcomeOf(code, outcome));
+    return undefined;
+  } catch (error) {
+    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    const faults = (job.data.faults ?? 0) + 1;
+    const reason = messageOf(error);
+    log.error({ err: error, faults }, 'a script could not be evaluated');
+    if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
+    await answerAwaited(context.platform, job, unavailable('The script could not be evaluated.'));
+    return { type: 'dead', reason };
+  }
+}
