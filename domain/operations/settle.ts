@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import type { JsonObject, Kind, ReferenceRule } from '../kind.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { isCopy } from '../kindTable.ts';
@@ -21,7 +21,11 @@ const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter
  * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
  * are checked against the registry of their type. One query for each member, however many the records.
  */
-export async function settle(sql: Database, kind: Kind, records: readonly JsonObject[]): Promise<Settled[]> {
+export async function settle(
+  sql: Database | Transaction,
+  kind: Kind,
+  records: readonly JsonObject[],
+): Promise<Settled[]> {
   const settled = records.map((values) => ({ values, problems: [] as string[] }));
   for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
   if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
@@ -36,7 +40,7 @@ interface Copy {
 
 /** Where both are given the id decides: a record that was kept for long may say a code that is none any more. */
 async function fillCopies(
-  sql: Database,
+  sql: Database | Transaction,
   { member, kind }: ReferenceRule,
   settled: { values: JsonObject; problems: string[] }[],
 ): Promise<void> {
@@ -63,7 +67,12 @@ async function fillCopies(
   }
 }
 
-async function checkChars(sql: Database, kind: Kind, member: string, settled: readonly Settled[]): Promise<void> {
+async function checkChars(
+  sql: Database | Transaction,
+  kind: Kind,
+  member: string,
+  settled: readonly Settled[],
+): Promise<void> {
   const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.kind ?? '');
   if (!target) return;
   const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import { addProblems } from '../diff.ts';
 import type { JsonObject, Kind } from '../kind.ts';
 import type { Element } from '../recordFiles/jsonElements.ts';
@@ -20,14 +20,14 @@ export interface Waiting {
 
 /** The lines of a file's records on their way to be staged: settled together where the kind wants that, in order. */
 export class Settling {
-  readonly #sql: Database;
+  readonly #sql: Database | Transaction;
   readonly #kind: Kind;
   readonly #list: ProblemList;
   readonly #writer: SpoolWriter;
   readonly #needed: boolean;
   #waiting: Waiting[] = [];
 
-  constructor(sql: Database, kind: Kind, list: ProblemList, writer: SpoolWriter) {
+  constructor(sql: Database | Transaction, kind: Kind, list: ProblemList, writer: SpoolWriter) {
     this.#sql = sql;
     this.#kind = kind;
     this.#list = list;
