@@ -65,6 +65,23 @@ function numbers(
   return { name, meaning, default: '', allowed: 'pairs like Log=4, separated by commas', read };
 }
 
+function attributes(
+  name: string,
+  meaning: string,
+  fallback: string,
+): Variable<readonly (readonly [string, string])[]> & { default: string } {
+  const members = 'code, name, description, email, phoneNumber, dataTags or chars.…';
+  const pattern = /^\s*(code|name|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
+  const read = (given: string) => {
+    const pairs = given.split(',').map((pair) => pattern.exec(pair));
+    return pairs.every((match) => match !== null)
+      ? pairs.map(([, member, attribute]) => [member ?? '', attribute ?? ''] as const)
+      : undefined;
+  };
+  const allowed = `pairs like code=cn, separated by commas, of ${members} and an attribute`;
+  return { name, meaning, default: fallback, allowed, read };
+}
+
 /** Everything that can be set from outside; docs and errors are made from it. */
 export const variables = {
   host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
@@ -93,6 +110,25 @@ export const variables = {
     'ELASTICSEARCH_SHARDS',
     'Shards of the indexes made from now on, by kind (`Log=4`); one where nothing is said.',
   ),
+  ldapUrl: url('LDAP_URL', 'Directory that groups are searched in; without it they name their places themselves.', [
+    'ldap:',
+    'ldaps:',
+  ]),
+  ldapBindDn: text('LDAP_BIND_DN', 'Who the service is in the directory; nobody unless set.', ''),
+  ldapPassword: text('LDAP_PASSWORD', 'Its password there.', ''),
+  ldapBaseDn: text('LDAP_BASE_DN', 'Where the groups are: nothing above or beside it is looked at.', ''),
+  ldapGroupFilter: text(
+    'LDAP_GROUP_FILTER',
+    'Which entries are groups.',
+    '(|(objectClass=groupOfNames)(objectClass=groupOfUniqueNames)(objectClass=posixGroup)(objectClass=group))',
+  ),
+  ldapAttributes: attributes(
+    'LDAP_ATTRIBUTES',
+    'Attributes that the members of a group come from.',
+    'code=cn,name=cn,description=description,email=mail,phoneNumber=telephoneNumber',
+  ),
+  ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of the groups in the directory.', ''),
+  ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'How long the directory may take to answer.', 5, [1, 60]),
   queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
   logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
     'trace',
@@ -149,7 +185,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 export function configurationTable(): string {
   const rows = Object.values(variables as Record<string, Variable<unknown>>).map(
     ({ name, default: fallback, meaning, allowed }) =>
-      `| \`${name}\` | ${fallback ? `\`${fallback}\`` : ''} | ${allowed} | ${meaning} |`,
+      `| \`${name}\` | ${fallback ? `\`${fallback.replaceAll('|', '\\|')}\`` : ''} | ${allowed} | ${meaning} |`,
   );
   return ['| Variable | Default | May be | Meaning |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -11,7 +11,7 @@ import { queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
-import { EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
+import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
@@ -126,6 +126,7 @@ async function assemble(
   const log = makeLog(role, config.logLevel);
   const sql = await reachDatabase(config, role, config.databaseConnections);
   const search = await makeSearch(config, sql);
+  const directory = await makeDirectory(config);
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const findable = new Findable(sql, search, log, relay.wake);
@@ -137,6 +138,7 @@ async function assemble(
     findable: findable.wait,
     requireLogTypes: config.requireLogTypes,
     resultWaitMs: config.resultWaitSeconds * 1_000,
+    ...(directory && { directory }),
   };
   const checks: HealthCheck[] = [
     { name: 'database', check: async () => void (await sql`select 1`) },
@@ -193,6 +195,24 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
     );
   }
+}
+
+async function makeDirectory(config: Config): Promise<Directory | undefined> {
+  const { ldapUrl: url, ldapBaseDn: baseDn, ldapBindDn: bindDn, ldapPassword: password, ldapGroupType } = config;
+  if (!url) return undefined;
+  if (!baseDn) throw new Mistake('LDAP_URL is set, and LDAP_BASE_DN has to say where its groups are.');
+  // A directory takes a name without a password for nobody, and lets it in.
+  if (bindDn && !password) throw new Mistake('LDAP_BIND_DN is set, and LDAP_PASSWORD is not.');
+  const { makeLdapDirectory } = await import('./drivers/directory.ldap.ts');
+  return makeLdapDirectory({
+    url,
+    baseDn,
+    ...(bindDn && { bindDn, password }),
+    ...(ldapGroupType && { groupType: ldapGroupType }),
+    groupFilter: config.ldapGroupFilter,
+    attributes: config.ldapAttributes,
+    timeoutMs: config.ldapTimeoutSeconds * 1_000,
+  });
 }
 
 type Search = SearchEngine & { close(): Promise<void> };

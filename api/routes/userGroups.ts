@@ -1,4 +1,4 @@
-import { expandGroups, findByChars, findByOwnPlace } from '../../domain/actions/userGroups.ts';
+import { expandGroups, findByChars, findByPlace } from '../../domain/actions/userGroups.ts';
 import { userGroup } from '../../domain/kinds/userGroup.ts';
 import { getRecord, getRecordByCode } from '../../domain/operations/get.ts';
 import { removeRecord } from '../../domain/operations/remove.ts';
@@ -99,8 +99,10 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Searches groups in LDAP',
     method: 'GET',
     path: `${path}/by-ldap/{ldapMemberOf}`,
+    description:
+      'By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.',
     success: ref('UserGroupExpanded'),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => findByOwnPlace(platform, params.ldapMemberOf as string),
+    handle: ({ platform, params }) => findByPlace(platform, params.ldapMemberOf as string),
   },
 ];

@@ -117,11 +117,21 @@ export async function stageIncoming(transaction: Transaction, chunks: AsyncItera
 
 /** Rows of a CSV that says only part of each record: `key` and `cells` are JSON texts. */
 export async function stageCells(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
-  await transaction.unsafe(`create temp table waybill_cells (n int, key text, cells text) on commit drop`);
+  await transaction.unsafe(`create temp table waybill_cells (n int primary key, key text, cells text) on commit drop`);
   await fill(transaction, 'waybill_cells', `f[1]::int, ${decoded('f[2]')}, f[3]`, chunks);
 }
 
-/** `[n, cells, current record or null]` as JSON, for each row of stageCells in its order. */
+export interface CellsRow {
+  readonly n: number;
+  /** JSON texts; the current record is null where there is none. */
+  readonly cells: string;
+  readonly current: string | null;
+}
+
+/**
+ * The rows of stageCells after $1, $2 of them, each with its current record. Pages and no cursor, so that other queries
+ * of the transaction can come in between.
+ */
 export const cellsWithCurrent = ({ table }: RecordTable, field: string): string => {
   const match =
     field === 'id'
@@ -129,8 +139,9 @@ export const cellsWithCurrent = ({ table }: RecordTable, field: string): string 
       : field === 'code'
         ? 'c.code = w.key'
         : `(c.doc::json ->> '${field}') = w.key`;
-  return `select '[' || w.n || ',' || w.cells || ',' || coalesce(c.doc, 'null') || ']'
-    from waybill_cells w left join ${table} c on ${match} order by w.n`;
+  return `select w.n, w.cells, c.doc as current
+    from (select * from waybill_cells where n > $1::int order by n limit $2::int) w
+    left join ${table} c on ${match} order by w.n`;
 };
 
 export async function stageAudits(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {

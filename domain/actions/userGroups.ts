@@ -1,9 +1,9 @@
-import { badRequest } from '../errors.ts';
+import { badRequest, unavailable } from '../errors.ts';
 import type { Audit, Json, JsonObject, Values } from '../kind.ts';
 import { userGroup } from '../kinds/userGroup.ts';
 import { isStorableText } from '../operations/find.ts';
 import { searchList } from '../operations/search.ts';
-import type { Platform } from '../ports.ts';
+import { type Directory, DirectoryAway, type DirectoryGroup, type Platform } from '../ports.ts';
 import { describe } from '../reading.ts';
 
 /** A group and its type as they are expanded. */
@@ -30,15 +30,52 @@ export async function expandGroups(platform: Platform, input: unknown): Promise<
   return JSON.stringify(found.map((row) => expanded(row, now)));
 }
 
-/** The group that stands at this place of the directory by its own word, expanded; the first by code of several. */
-export async function findByOwnPlace(platform: Platform, place: string): Promise<string> {
+/**
+ * The group at this place of the directory, expanded: as the directory has it, or where there is none, the group that
+ * itself names the place, the first by code of several.
+ */
+export async function findByPlace(platform: Platform, place: string): Promise<string> {
+  const now = new Date().toISOString();
+  if (platform.directory) {
+    const group = isStorableText(place) ? await askDirectory(platform.directory, place) : undefined;
+    if (group) return JSON.stringify(await expandedOfDirectory(platform, group, now));
+    throw badRequest('The directory has no such group.', [`ldapMemberOf: no group has the place ${describe(place)}`]);
+  }
   const filtering = { filters: [{ column: 'ldapMemberOf', value: place }] };
   const found = isStorableText(place) ? await searchList(platform, userGroup, JSON.stringify(filtering), '1') : '[]';
   const [group] = JSON.parse(found) as { id: string }[];
   const { sql } = platform;
   const [row] = group ? await sql<ExpandedRow[]>`${expandedRows(platform)} where g.id = ${group.id}` : [];
-  if (row) return JSON.stringify(expanded(row, new Date().toISOString()));
+  if (row) return JSON.stringify(expanded(row, now));
   throw badRequest('No such group is known.', [`ldapMemberOf: no UserGroup has the place ${describe(place)}`]);
+}
+
+async function askDirectory(directory: Directory, place: string): Promise<DirectoryGroup | undefined> {
+  try {
+    return await directory.find(place);
+  } catch (error) {
+    if (error instanceof DirectoryAway) throw unavailable('The directory is not available right now.', error);
+    throw error;
+  }
+}
+
+/** Nothing of it is kept here, so it has no id, no version and no period, and nobody may write it. */
+async function expandedOfDirectory({ sql }: Platform, group: DirectoryGroup, now: string): Promise<JsonObject> {
+  const { name, code, description, place, chars, type, dataTags, email, phoneNumber } = group;
+  const [row] = type === undefined ? [] : await sql`select doc, audit from user_group_type where code = ${type}`;
+  return present({
+    name,
+    code,
+    readonlyAccess: true,
+    description,
+    ldapMemberOf: place,
+    period: { isValid: true },
+    chars: withEmpty(chars),
+    userGroupType: row && expandedType(row.doc, row.audit, now),
+    dataTags,
+    email,
+    phoneNumber,
+  });
 }
 
 /** The groups whose characteristic at the dotted path has this value, by code; numbers compare as numbers. */
@@ -66,7 +103,6 @@ function readCodes(input: unknown): string[] {
 /** @param now ISO 8601, which sorts as text */
 function expanded(row: ExpandedRow, now: string): JsonObject {
   const group = JSON.parse(row.doc) as Values;
-  const type = JSON.parse(row.typeDoc) as Values;
   const { validFrom, validTo, chars } = group;
   return present({
     name: group.name,
@@ -78,25 +114,30 @@ function expanded(row: ExpandedRow, now: string): JsonObject {
     ldapMemberOf: group.ldapMemberOf,
     period: present({ validFrom, validTo, isValid: isValid(validFrom, validTo, now) }),
     chars: withEmpty(chars),
-    userGroupType: present({
-      code: type.code,
-      name: type.name,
-      id: type.id,
-      readonlyAccess: false,
-      ...auditOf(row.typeAudit),
-      description: type.description,
-      validityFrom: type.validityFrom,
-      validityTo: type.validityTo,
-      valid: String(isValid(type.validityFrom, type.validityTo, now)),
-      localizationData: withEmpty(type.localizationData),
-      userGroupSpecId: type.userGroupSpecId,
-      registry: type.registry,
-    }),
+    userGroupType: expandedType(row.typeDoc, row.typeAudit, now),
     parentUserGroupId: group.parentUserGroupId,
     dataTags: group.dataTags,
     email: group.email,
     phoneNumber: group.phoneNumber,
     associatedUserRoleId: group.associatedUserRoleId,
+  });
+}
+
+function expandedType(doc: string, audit: string, now: string): JsonObject {
+  const type = JSON.parse(doc) as Values;
+  return present({
+    code: type.code,
+    name: type.name,
+    id: type.id,
+    readonlyAccess: false,
+    ...auditOf(audit),
+    description: type.description,
+    validityFrom: type.validityFrom,
+    validityTo: type.validityTo,
+    valid: String(isValid(type.validityFrom, type.validityTo, now)),
+    localizationData: withEmpty(type.localizationData),
+    userGroupSpecId: type.userGroupSpecId,
+    registry: type.registry,
   });
 }
 

@@ -192,7 +192,7 @@ async function importFile(
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
     const sent = await readRecords(transaction, kind, file, field, lines, true, false);
-    await stageRecords(transaction, transaction, kind, field, sent, true);
+    await stageRecords(transaction, kind, field, sent, true);
     await findDifferent(transaction, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
     await transaction.unsafe('analyze waybill_changes');

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { currentRows } from '../../db/queries/backupRows.ts';
 import {
+  type CellsRow,
   cellsWithCurrent,
   changesFound,
   findDifferences,
@@ -99,7 +100,7 @@ async function compare(
         async (transaction) => {
           const entries = new Spool();
           try {
-            await stageRecords(platform.sql, transaction, kind, field, sent, saver !== undefined);
+            await stageRecords(transaction, kind, field, sent, saver !== undefined);
             await findDifferent(transaction, kind, field, sent);
             await entries.write(Buffer.from('['));
             await spoolRows(entries, answeredEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
@@ -227,8 +228,11 @@ function cellsOf(columns: CsvColumns, element: Element, list: ProblemList): stri
   return undefined;
 }
 
+/** As many rows are put over their current records at once; by a member that has no index, each page reads the table. */
+const PAGE_ROWS = 500;
+const UNINDEXED_PAGE_ROWS = 20_000;
+
 export async function stageRecords(
-  sql: Database | Transaction,
   transaction: Transaction,
   kind: Kind,
   field: CompareField,
@@ -244,16 +248,22 @@ export async function stageRecords(
   try {
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
-    const settling = new Settling(sql, kind, list, writer);
+    // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
+    const settling = new Settling(transaction, kind, list, writer);
     const breathe = makeBreather();
-    for await (const rows of rawRows(transaction, cellsWithCurrent(tableOf(kind), field.name))) {
-      for (const row of rows) {
-        const [n, cells, current] = JSON.parse(row.toString()) as [number, string[], JsonObject | null];
-        const value: Json = columns.over(cells, current ?? undefined);
+    const page = cellsWithCurrent(tableOf(kind), field.name);
+    const size = field.key.unique ? PAGE_ROWS : UNINDEXED_PAGE_ROWS;
+    for (let after = -1; ; ) {
+      const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
+      for (const { n, cells, current } of rows) {
+        const value: Json = columns.over(JSON.parse(cells), current === null ? undefined : JSON.parse(current));
         const reading = readElement(kind, elementAt(n), value, list);
         if (reading) await settling.add(waiting(kind, elementAt(n), reading.values, saving));
         await breathe();
       }
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.n;
     }
     await settling.end();
     list.throwIfAny('The file has rows that cannot be read.');

@@ -9,6 +9,8 @@ interface CsvColumn {
   /** Where the value goes; empty for what is not looked at. */
   readonly path: readonly string[];
   readonly read: CellReader;
+  /** It is part of what names another record, which the columns name wholly or not at all. */
+  readonly ofReference?: true;
 }
 
 /** The columns of a CSV file, read from its header line. */
@@ -80,7 +82,7 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
       return rest === undefined ? { path, read: asJson } : columnAt(member.members, rest, path);
     case 'reference':
       if (rest === undefined) return { path, read: asJson };
-      return rest === 'id' || rest === 'code' ? { path: [...path, rest], read: asText } : undefined;
+      return rest === 'id' || rest === 'code' ? { path: [...path, rest], read: asText, ofReference: true } : undefined;
   }
 }
 
@@ -98,6 +100,8 @@ function isCovered(members: Members, names: ReadonlySet<string>, prefix: string)
 
 function over(columns: readonly CsvColumn[], cells: readonly string[], current: JsonObject | undefined): JsonObject {
   const record: JsonObject = { ...current };
+  // Over the old one, a new code would stand beside the old id.
+  for (const { path, ofReference } of columns) if (ofReference && path[0] !== undefined) delete record[path[0]];
   for (let index = 0; index < columns.length; index++) {
     const { path, read } = columns[index] as CsvColumn;
     const cell = cells[index] ?? '';

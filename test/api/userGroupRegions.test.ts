@@ -162,6 +162,14 @@ test('diffs fill the group in before they compare, and restore what a backup wro
   await ok('DELETE', `/user-group-regions/${id}`);
   expect(await diff(backup)).toEqual(['DIFF_TYPE_NEW']);
   expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({ id, userGroup: named(a) });
+  const cells = new FormData();
+  cells.set('file', new Blob([`id,userGroup.code\n${id},B\n`]));
+  const moved = await api.request('POST', '/user-group-regions/diff/file?save=true', cells);
+  expect(moved.json<{ diffType: string }[]>().map(({ diffType }) => diffType)).toEqual(['DIFF_TYPE_CHANGE']);
+  expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({
+    regionId: region(1),
+    userGroup: named(b),
+  });
   const wrong = [{ regionId: region(1), userGroup: { code: 'C' } }];
   expect(await refused(api.request('POST', '/user-group-regions/diff/file', file(wrong)))).toEqual([
     '[0].userGroup.code: no UserGroup has the code "C"',

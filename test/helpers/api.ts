@@ -5,7 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { ensureIndexes } from '../../domain/actions/indexes.ts';
 import { Findable } from '../../domain/findable.ts';
 import type { Audit, JsonObject } from '../../domain/kind.ts';
-import type { Platform, SearchEngine } from '../../domain/ports.ts';
+import type { Directory, Platform, SearchEngine } from '../../domain/ports.ts';
 import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase } from './database.ts';
 
@@ -44,6 +44,7 @@ export interface TestApiOptions {
   readonly maxBody?: number;
   /** As of Platform. */
   readonly resultWaitMs?: number;
+  readonly directory?: Directory;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
@@ -51,6 +52,7 @@ export async function startApi({
   search = makePostgresSearch,
   maxBody = 64 * 1024 * 1024,
   resultWaitMs = 60_000,
+  directory,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -59,7 +61,15 @@ export async function startApi({
   const engine = search(sql);
   const wakeRelay = () => {};
   const findable = new Findable(sql, engine, log, wakeRelay);
-  const platform: Platform = { sql, search: engine, log, wakeRelay, findable: findable.wait, resultWaitMs };
+  const platform: Platform = {
+    sql,
+    search: engine,
+    log,
+    wakeRelay,
+    findable: findable.wait,
+    resultWaitMs,
+    ...(directory && { directory }),
+  };
   await ensureIndexes(platform);
   const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
   await api.start();

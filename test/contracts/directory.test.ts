@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { createServer, type Server, type Socket } from 'node:net';
+import type { JsonObject } from '../../domain/kind.ts';
+import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory.ldap.ts';
+import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
+import { makeTestDatabase } from '../helpers/database.ts';
+import { startProcess } from '../helpers/process.ts';
+import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/slapd.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
+
+const TIMEOUT = 700;
+const baseDn = 'ou=groups,dc=example,dc=org';
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const group = (dn: string, cn: string, more = ''): string => `dn:: ${base64(dn)}
+objectClass: groupOfNames
+objectClass: extensibleObject
+cn:: ${base64(cn)}
+member: cn=waybill,dc=example,dc=org
+${more}
+`;
+
+const ldif = `dn: ${baseDn}
+objectClass: organizationalUnit
+ou: groups
+
+dn: ou=inner,${baseDn}
+objectClass: organizationalUnit
+ou: inner
+
+${group(
+  `cn=network,${baseDn}`,
+  'network',
+  `description: Who keeps the network
+mail: network@example.org
+telephoneNumber: +420 1
+businessCategory: first
+businessCategory: second
+l: Brno
+`,
+)}
+${group(`cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`, 'Smith, "Joe" + Sons')}
+${group(`cn=twice,ou=inner,${baseDn}`, 'twice')}
+${group(`cn=twice,${baseDn}`, 'twice')}
+${group(`cn=Správci *(všech) \\5C,${baseDn}`, 'Správci *(všech) \\')}
+${group('cn=outside,dc=example,dc=org', 'outside')}
+dn: cn=nobody,${baseDn}
+objectClass: person
+cn: nobody
+sn: nobody
+`;
+
+const options = (more: Partial<LdapOptions>): LdapOptions => ({
+  url: 'ldap://127.0.0.1:1',
+  baseDn,
+  groupFilter: '(objectClass=groupOfNames)',
+  attributes: [
+    ...([
+      ['code', 'cn'],
+      ['name', 'CN'],
+      ['description', 'description'],
+      ['email', 'mail'],
+      ['phoneNumber', 'telephoneNumber'],
+      ['dataTags', 'businessCategory'],
+      ['chars.city', 'l'],
+    ] as const),
+  ],
+  timeoutMs: TIMEOUT,
+  ...more,
+});
+
+/** Asks an api whose directory is made with these. */
+async function withDirectory<T>(more: Partial<LdapOptions>, work: (ask: Ask, api: TestApi) => Promise<T>): Promise<T> {
+  const api = await startApi({ directory: makeLdapDirectory(options(more)) });
+  try {
+    return await work((place) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`), api);
+  } finally {
+    await api.stop();
+  }
+}
+type Ask = (place: string) => Promise<TestAnswer>;
+
+function expectAway({ status, text }: TestAnswer): void {
+  expect(status, text).toBe(500);
+  expect(JSON.parse(text)).toMatchObject({ message: 'The directory is not available right now.', errors: [] });
+}
+
+describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${slapdMissing})` : ''}`, () => {
+  let directory: TestDirectory;
+  let api: TestApi;
+  let ask: Ask;
+
+  const bound = () => ({ url: directory.url, bindDn: directory.bindDn, password: directory.password });
+
+  beforeAll(async () => {
+    directory = await startSlapd(ldif);
+    api = await startApi({ directory: makeLdapDirectory(options({ ...bound(), groupType: 'LDAP' })) });
+    ask = (place) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`);
+  });
+  afterAll(async () => {
+    await api?.stop();
+    await directory?.stop();
+  });
+
+  async function found(place: string): Promise<JsonObject> {
+    const answer = await ask(place);
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json<JsonObject>();
+  }
+
+  async function notFound(place: string): Promise<void> {
+    const answer = await ask(place);
+    expect(answer.status, answer.text).toBe(400);
+    expect(answer.errors).toHaveLength(1);
+    expect(answer.errors[0]).toStartWith('ldapMemberOf: no group has the place "');
+  }
+
+  test('answers a group by its name in the directory and by its code', async () => {
+    const network = {
+      name: 'network',
+      code: 'network',
+      readonlyAccess: true,
+      description: 'Who keeps the network',
+      ldapMemberOf: `cn=network,${baseDn}`,
+      period: { isValid: true },
+      chars: { empty: false, city: 'Brno' },
+      dataTags: ['first', 'second'],
+      email: 'network@example.org',
+      phoneNumber: '+420 1',
+    };
+    expect(await found(`cn=network,${baseDn}`)).toEqual(network);
+    expect(await found(` CN = Network , OU=Groups,DC=example, dc=org`)).toEqual(network);
+    expect(await found('network')).toEqual(network);
+    expect((await found('twice')).ldapMemberOf).toBe(`cn=twice,${baseDn}`);
+  });
+
+  test('answers the type of its groups once that is there', async () => {
+    await api.request('POST', '/user-group-types', { code: 'LDAP', name: 'Of the directory', registry: {} });
+    expect((await found('network')).userGroupType).toMatchObject({ code: 'LDAP', valid: 'true' });
+  });
+
+  test('takes commas, quotes, plus signs, parentheses and stars in names for what they are', async () => {
+    const joe = `cn=Smith\\2C \\22Joe\\22 \\2B Sons,ou=inner,${baseDn}`;
+    for (const place of [
+      `cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`,
+      `cn="Smith, \\"Joe\\" + Sons",ou=inner,${baseDn}`,
+      joe,
+      'Smith, "Joe" + Sons',
+    ]) {
+      expect(await found(place)).toMatchObject({ code: 'Smith, "Joe" + Sons', ldapMemberOf: joe });
+    }
+    expect((await found('Správci *(všech) \\')).name).toBe('Správci *(všech) \\');
+    expect((await found(`cn=správci *(VŠECH) \\\\,${baseDn}`)).name).toBe('Správci *(všech) \\');
+  });
+
+  test('finds nothing by what would be a filter, and breaks on none', async () => {
+    for (const place of [
+      '*',
+      '*)(uid=*',
+      'network)(cn=*',
+      'net*',
+      '*)(|(objectClass=*',
+      'cn=*',
+      `cn=*,${baseDn}`,
+      'cn=*)(objectClass=*',
+      '\\2a',
+      '\\',
+      '(((',
+      '\u0000',
+      'network\u0000',
+      '=',
+      'cn=',
+      `cn=Smith, "Joe",${baseDn}`,
+      'x'.repeat(4_000),
+    ]) {
+      await notFound(place);
+    }
+    expect((await found('network')).code).toBe('network');
+  });
+
+  test('shows nothing that is no group or not below its base', async () => {
+    for (const place of ['outside', 'cn=outside,dc=example,dc=org', `cn=nobody,${baseDn}`, 'nobody', baseDn]) {
+      await notFound(place);
+    }
+    await notFound('dc=example,dc=org');
+    await notFound('cn=config');
+  });
+
+  test('that stands still, refuses or lacks the base is away, and is asked again', async () => {
+    directory.pause();
+    try {
+      const begin = performance.now();
+      expectAway(await ask('network'));
+      expect(performance.now() - begin).toBeLessThan(TIMEOUT + 2_000);
+    } finally {
+      directory.resume();
+    }
+    expect((await found('network')).code).toBe('network');
+    for (const more of [{ password: 'wrong' }, { baseDn: 'dc=nowhere' }]) {
+      await withDirectory({ ...bound(), ...more }, async (asked, { logged }) => {
+        expectAway(await asked('network'));
+        expect(JSON.stringify(logged)).toContain('DirectoryAway');
+        expect(JSON.stringify(logged)).not.toContain(directory.password.slice(0, 4));
+      });
+    }
+  });
+
+  test('is what the environment of an api names', async () => {
+    const database = await makeTestDatabase();
+    const { url, bindDn, password } = directory;
+    const environment = {
+      DATABASE_URL: database.url,
+      LDAP_URL: url,
+      LDAP_BASE_DN: baseDn,
+      LDAP_BIND_DN: bindDn,
+      LDAP_PASSWORD: password,
+      LDAP_ATTRIBUTES: 'code=cn, chars.city=l',
+    };
+    const process = await startProcess('api', { environment });
+    try {
+      const answer = await fetch(`${process.url}/api/v2/user-groups/by-ldap/network`);
+      expect(await answer.json()).toMatchObject({ code: 'network', name: 'network', chars: { city: 'Brno' } });
+    } finally {
+      await process.stop();
+      await database.drop();
+    }
+  });
+});
+
+describe('a directory that', () => {
+  async function answering(work: (socket: Socket) => void): Promise<{ server: Server; url: string }> {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      work(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return { server, url: `ldap://127.0.0.1:${(server.address() as { port: number }).port}` };
+  }
+
+  /** An entry of a search and no end of it. */
+  const entry = (id: number) =>
+    Buffer.from([0x30, 0x0d, 0x02, 0x01, id, 0x64, 0x08, 0x04, 0x04, ...Buffer.from('dc=x'), 0x30, 0x00]);
+
+  const faults: Record<string, (socket: Socket) => void> = {
+    'never answers': () => {},
+    'hangs up': (socket) => socket.once('data', () => socket.end()),
+    'resets the connection': (socket) => socket.once('data', () => socket.resetAndDestroy()),
+    'answers half a message': (socket) => socket.once('data', () => socket.end(Buffer.from([0x30, 0x0c, 0x02, 0x01]))),
+    'never ends its answer': (socket) => socket.once('data', (asked) => socket.write(entry((asked as Buffer)[4] ?? 0))),
+    'answers something else': (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
+  };
+  for (const [what, fault] of Object.entries(faults)) {
+    test(`${what} is away`, async () => {
+      const { server, url } = await answering(fault);
+      try {
+        await withDirectory({ url }, async (ask) => {
+          const begin = performance.now();
+          expectAway(await ask('network'));
+          expect(performance.now() - begin).toBeLessThan(TIMEOUT + 2_000);
+        });
+      } finally {
+        server.close();
+      }
+    });
+  }
+
+  test('is not there is away', () => withDirectory({}, async (ask) => expectAway(await ask('network'))));
+
+  test('is asked by no filter is refused at the start', () => {
+    expect(() => makeLdapDirectory(options({ groupFilter: '(cn=' }))).toThrow('LDAP_GROUP_FILTER is no filter');
+  });
+});
