@@ -1,4 +1,5 @@
 import {
+  deleteResult,
   enqueueWithDeadline,
   forsakeJob,
   MAX_RESULTS,
@@ -46,6 +47,12 @@ export async function resultOf(
     return undefined;
   };
   const found = await waiting.until(id, read, { signal });
+  if (found) {
+    // Not waited for: what is not deleted now goes with the upkeep.
+    deleteResult(sql, id).catch((error: unknown) =>
+      platform.log.debug({ err: error }, 'a result is left to the upkeep'),
+    );
+  }
   if (found?.result != null) return found.result;
   if (found) throw told(found.error);
   if (signal.aborted) await forsakeJob(sql, id);

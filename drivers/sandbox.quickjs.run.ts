@@ -11,8 +11,8 @@ import type { Sandbox, ScriptOutcome, ScriptRun } from '../domain/ports.ts';
 
 /** What a script's own objects and strings may take. */
 const HEAP_BYTES = 64 * 1024 * 1024;
-/** More than that overflows the host's stack before QuickJS notices. */
-const STACK_BYTES = 128 * 1024;
+/** Some 1,400 calls. With more the host's stack overflows before QuickJS notices (and, deep in its parser, with less). */
+const STACK_BYTES = 256 * 1024;
 const PAGE = 64 * 1024;
 /** Of one instance of the engine: the heap, the engine itself, and room for the heap's fragments. */
 const MAX_PAGES = (96 * 1024 * 1024) / PAGE;

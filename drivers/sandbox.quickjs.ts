@@ -11,6 +11,8 @@ const START_MS = 20_000;
 const FAILED_STARTS = 3;
 /** What a process may have in memory: the engine, one script's 64 MB and its input and result on their way. */
 const MAX_RSS_MB = 512;
+/** Of the 8 MB that a thread usually has; the engine's frames are large until they are compiled. */
+const STACK_BYTES = 7_500_000;
 /** As sandbox.quickjs.watch.ts kills by. */
 const MEMORY_SIGNAL = 'SIGALRM';
 
@@ -64,7 +66,7 @@ export function makeSandbox({
       [process.execPath, '--no-env-file', join(import.meta.dir, 'sandbox.quickjs.process.ts'), String(maxRssMb)],
       {
         cwd: import.meta.dir,
-        env: {},
+        env: { BUN_JSC_maxPerThreadStackUsage: String(STACK_BYTES) },
         stdin: 'ignore',
         stdout: 'ignore',
         stderr: 'inherit',
@@ -128,7 +130,12 @@ export function makeSandbox({
       if (!task) return;
       one.task = task;
       one.limit = setTimeout(() => kill(one, 'time'), task.run.timeoutMs + GRACE_MS);
-      one.child.send({ run: task.run } satisfies ToSandbox);
+      try {
+        one.child.send({ run: task.run } satisfies ToSandbox);
+      } catch (error) {
+        // It has just died; whoever is told of its end gives the task to another.
+        log.debug({ err: error }, 'a sandbox died idle');
+      }
     }
     const starting = [...processes].filter(({ ready }) => !ready).length;
     for (let more = starting; more < waiting.length && processes.size < size; more++) launch();

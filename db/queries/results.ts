@@ -41,6 +41,11 @@ export async function readResult(sql: Database, id: string): Promise<ResultRow |
   return row;
 }
 
+/** Once the caller has it. */
+export async function deleteResult(sql: Database, id: string): Promise<void> {
+  await sql`delete from job_result where id = ${id}`;
+}
+
 /**
  * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
  * machines may differ by more than the wait.

@@ -258,6 +258,13 @@ describe('jobs, logs and administration answer as described', () => {
     await send('POST', '/logs', {}, { ownerType: 7 });
   });
 
+  test('scripts', async () => {
+    const source = 'return {};';
+    await send('POST', '/scripts', {}, { code: 'evaluated', name: 'n', source, inputSchema: { required: ['a'] } });
+    await send('POST', '/scripts/{scriptCode}/evaluate', { scriptCode: 'evaluated' }, { b: 1 });
+    await send('POST', '/scripts/{scriptCode}/evaluate', { scriptCode: 'nothing' }, {});
+  });
+
   test('queues, workers and indexes', async () => {
     const queues = (await send('GET', '/admin/queues')).json<{ name: string }[]>();
     const { name } = queues[0] as { name: string };

@@ -50,6 +50,10 @@ describe('a script', () => {
     });
   });
 
+  test('may call itself a thousand levels deep', async () => {
+    expect(await returned('return (function down(n) { return n ? down(n - 1) : { n }; })(1_000);')).toEqual({ n: 0 });
+  });
+
   test('may return a promise that its own jobs settle', async () => {
     expect(await returned('return Promise.resolve(1).then((one) => ({ two: one + 1 }));')).toEqual({ two: 2 });
     expect(await returned('return (async () => { await null; return { a: 1 }; })();')).toEqual({ a: 1 });

@@ -193,6 +193,10 @@ describe('a stored script', () => {
     const code = await store('return { twice: input.n * 2 };');
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => evaluate(code, { n })));
     expect(answers.map(({ body }) => body['twice'])).toEqual(answers.map((_, n) => n * 2));
+    await until('the results to be deleted', async () => {
+      const [row] = await database.sql<{ n: number }[]>`select count(*)::int as n from job_result`;
+      return row?.n === 0;
+    });
   });
 
   test('writes to the log of its worker with its code and the ids of the request', async () => {
