@@ -1,3 +1,4 @@
+import { isValidAt } from '../answers.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import type { Audit, Json, JsonObject, Values } from '../kind.ts';
 import { userGroup } from '../kinds/userGroup.ts';
@@ -147,7 +148,7 @@ function auditOf(audit: string): JsonObject {
 }
 
 const isValid = (from: Json | undefined, to: Json | undefined, now: string): boolean =>
-  (typeof from !== 'string' || from <= now) && (typeof to !== 'string' || now <= to);
+  isValidAt(present({ validFrom: from, validTo: to }), now);
 
 /** `empty` says whether there is anything else. */
 function withEmpty(value: Json | undefined): JsonObject {
