@@ -7,7 +7,7 @@ import {
   readResult,
   writeResults,
 } from '../db/queries/results.ts';
-import { ServiceError, type Status, unavailable } from './errors.ts';
+import { badRequest, ServiceError, type Status, unavailable } from './errors.ts';
 import type { QueueName } from './jobs/queues.ts';
 import type { Platform } from './ports.ts';
 import { newId } from './record.ts';
@@ -55,7 +55,10 @@ export async function resultOf(
   }
   if (found?.result != null) return found.result;
   if (found) throw told(found.error);
-  if (signal.aborted) await forsakeJob(sql, id);
+  if (signal.aborted) {
+    await forsakeJob(sql, id);
+    throw badRequest(`${what} has no caller any more.`);
+  }
   throw unavailable(
     `${what} has no result after ${Math.round(waitMs / 1_000)} s; it is the job ${id} of the queue ${queue}.`,
   );
