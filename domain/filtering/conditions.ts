@@ -9,8 +9,8 @@ import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } fr
 export const MAX_CONDITIONS = 200;
 const MAX_OR_DEPTH = 10;
 const MAX_LIST = 10_000;
-/** What Elasticsearch compiles whatever the letters are. */
-const MAX_LOOSE = 8;
+/** What Elasticsearch compiles whatever the letters are, up to some 40 of one letter in a row. */
+const MAX_LOOSE = 6;
 
 /** Each operator by what it asks and whether it asks for the opposite. */
 const operators = {
