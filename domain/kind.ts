@@ -42,6 +42,8 @@ export interface ReferenceRule {
    * Whoever changes the member holds this table's lock.
    */
   readonly hierarchyLock?: string;
+  /** Such a record is a link of the one it points to: it goes when that is deleted. */
+  readonly goesWith?: true;
 }
 
 /** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
@@ -85,6 +87,8 @@ export interface Kind {
   readonly references?: readonly ReferenceRule[];
   /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
   readonly registryOf?: string;
+  /** What that type makes of the values, and has against them beyond its registry. */
+  readonly ofType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
   /**
    * Columns of the search documents that PostgreSQL as the engine keeps no index on, because they are long or hardly
    * asked for: `name` for comparing and sorting, `name~` for LIKE. Every filter holds all the same, by a scan.

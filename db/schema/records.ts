@@ -117,6 +117,48 @@ export const userGroupRegion = pgTable(
   (table) => [index('user_group_region_user_group').on(table.userGroupId)],
 );
 
+/** `typeId` as of user groups. */
+export const appUser = pgTable(
+  'app_user',
+  {
+    ...recordColumns,
+    ...codeColumn,
+    typeId: uuid('type_id')
+      .notNull()
+      .references(() => userType.id),
+    supervisorId: uuid('supervisor_id').references((): AnyPgColumn => appUser.id),
+  },
+  (table) => [index('app_user_type_id').on(table.typeId), index('app_user_supervisor').on(table.supervisorId)],
+);
+
+export const userRole = pgTable(
+  'user_role',
+  {
+    ...recordColumns,
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.id),
+  },
+  (table) => [index('user_role_user').on(table.userId), index('user_role_role').on(table.roleId)],
+);
+
+export const userUserGroup = pgTable(
+  'user_user_group',
+  {
+    ...recordColumns,
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id),
+    userGroupId: uuid('user_group_id')
+      .notNull()
+      .references(() => userGroup.id),
+  },
+  (table) => [index('user_user_group_user').on(table.userId), index('user_user_group_group').on(table.userGroupId)],
+);
+
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */
 export const history = pgTable(
   'history',

@@ -5,6 +5,7 @@ import {
   brokenReferences,
   deferConstraints,
   referrers,
+  removedIds,
   renamedReferred,
   takenCodes,
   takenIds,
@@ -24,6 +25,7 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
 
 /** Where the record of a change stands in what was sent. */
@@ -102,7 +104,7 @@ async function findReferrers(
   const ask = asking(transaction, list, placeOf);
   for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
-      if (rule.kind !== kind.name) continue;
+      if (rule.kind !== kind.name || rule.goesWith) continue;
       await ask<{ n: number; count: number }>(
         referrers(table, tableOf(referrer), rule),
         ({ count }) =>
@@ -149,6 +151,15 @@ export async function writeChanges(
   } finally {
     await spool.close();
   }
+  if (ownLinksOf(kind).length > 0) {
+    const removed = await transaction.unsafe<{ id: string }[]>(removedIds);
+    await removeOwnLinks(
+      transaction,
+      kind,
+      removed.map(({ id }) => id),
+      caller,
+    );
+  }
   const first = firstAudit(caller, now);
   const renamed = followersOf(kind).length > 0 ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
   const written = await whole(
@@ -194,4 +205,5 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
 export const locksOfDiff = (kind: Kind): string[] => [
   ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
   ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
+  ...ownLinksOf(kind).map((link) => `lock table ${link.kind.table} in share row exclusive mode`),
 ];
