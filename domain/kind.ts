@@ -46,6 +46,17 @@ export interface ReferenceRule {
   readonly goesWith?: true;
 }
 
+/** A member that is this record's links, said by the codes of the records that they lead to. */
+export interface LinkRule {
+  readonly member: string;
+  /** Kind of the link records. */
+  readonly kind: string;
+  /** Their member that points to this record. */
+  readonly own: string;
+  /** Their member that points to the other one. */
+  readonly other: string;
+}
+
 /** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
 export type GenericOperation =
   | 'get'
@@ -85,6 +96,7 @@ export interface Kind {
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
+  readonly links?: readonly LinkRule[];
   /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
   readonly registryOf?: string;
   /** What that type makes of the values, and has against them beyond its registry. */

@@ -117,7 +117,7 @@ export const userGroupRegion = pgTable(
   (table) => [index('user_group_region_user_group').on(table.userGroupId)],
 );
 
-/** `typeId` as of user groups. */
+/** `typeId` as of user groups; `linksUntil` is when the period of one of the user's links next begins or ends. */
 export const appUser = pgTable(
   'app_user',
   {
@@ -127,8 +127,13 @@ export const appUser = pgTable(
       .notNull()
       .references(() => userType.id),
     supervisorId: uuid('supervisor_id').references((): AnyPgColumn => appUser.id),
+    linksUntil: timestamp('links_until', { withTimezone: true }),
   },
-  (table) => [index('app_user_type_id').on(table.typeId), index('app_user_supervisor').on(table.supervisorId)],
+  (table) => [
+    index('app_user_type_id').on(table.typeId),
+    index('app_user_supervisor').on(table.supervisorId),
+    index('app_user_links_until').on(table.linksUntil).where(sql`links_until is not null`),
+  ],
 );
 
 export const userRole = pgTable(

@@ -25,6 +25,8 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { linksTo } from './links.ts';
+import { linkingOfDiff, locksOfLinks } from './linksOfDiff.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
 
@@ -126,12 +128,13 @@ async function findReferrers(
  * Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any.
  *
  * @param check that references are whole now; otherwise the caller does so before the commit
+ * @param leave kinds of links that the caller brings in by themselves, behind these records
  */
 export async function writeChanges(
   transaction: Transaction,
   kind: Kind,
   caller: Caller,
-  { check = true } = {},
+  { check = true, leave = new Set() }: { check?: boolean; leave?: ReadonlySet<string> } = {},
 ): Promise<boolean> {
   const table = tableOf(kind);
   await transaction.unsafe(deferConstraints);
@@ -161,7 +164,9 @@ export async function writeChanges(
     );
   }
   const first = firstAudit(caller, now);
-  const renamed = followersOf(kind).length > 0 ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
+  const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const link = await linkingOfDiff(transaction, kind, leave, caller);
+  const renamed = said ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
       transaction,
@@ -179,6 +184,7 @@ export async function writeChanges(
   const rings = new ProblemList();
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
+  await link(transaction);
   await follow(
     transaction,
     kind,
@@ -203,7 +209,13 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
  * may rename, since what is committed after the snapshot would not be seen to follow.
  */
 export const locksOfDiff = (kind: Kind): string[] => [
-  ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
-  ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
-  ...ownLinksOf(kind).map((link) => `lock table ${link.kind.table} in share row exclusive mode`),
+  ...new Set([
+    ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
+    ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
+    ...locksOfLinks(kind),
+    ...linksTo(kind).flatMap(({ owner, link }) =>
+      [owner, link].map(({ table }) => `lock table ${table} in share row exclusive mode`),
+    ),
+    ...ownLinksOf(kind).map((link) => `lock table ${link.kind.table} in share row exclusive mode`),
+  ]),
 ];

@@ -7,6 +7,7 @@ import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { indexSyncData, newId } from '../record.ts';
 import { findRecord, missing } from './find.ts';
+import { bringUpToDate, holdOwners, ownersOf } from './links.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { retrying, sqlState } from './retrying.ts';
 
@@ -19,6 +20,7 @@ export async function removeRecord(
   parameter = 'idOrCode',
 ): Promise<void> {
   const links = ownLinksOf(kind);
+  const owners = ownersOf(kind);
   for (;;) {
     const row = await findRecord(platform, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
@@ -34,13 +36,16 @@ export async function removeRecord(
     const text = recordStatements(tableOf(kind)).remove;
     try {
       const removed = await retrying<readonly unknown[]>(async () => {
-        if (links.length === 0) return platform.sql.unsafe(text, parameters, { prepare: true });
+        if (links.length === 0 && owners.length === 0) return platform.sql.unsafe(text, parameters, { prepare: true });
         return platform.sql.begin(async (transaction) => {
+          const ids = owners.map(({ own }) => (JSON.parse(row.doc) as Record<string, string>)[own] as string);
+          for (const { owner } of owners) await holdOwners(transaction, owner, ids);
           // Who makes a link of it waits from here on, and then finds it gone.
           await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
           await removeOwnLinks(transaction, kind, [row.id], caller);
           const gone = await transaction.unsafe(text, parameters, { prepare: true });
           if (gone.length === 0) throw new ChangedMeanwhile();
+          for (const { owner } of owners) await bringUpToDate(transaction, owner, ids, caller);
           return gone;
         });
       });
@@ -54,6 +59,7 @@ export async function removeRecord(
   }
   await announce(platform, kind);
   for (const link of links) await announce(platform, link.kind);
+  for (const { owner } of owners) await announce(platform, owner);
 }
 
 /** Undoes what was removed of a record that is no longer the one that was read. */

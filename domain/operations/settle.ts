@@ -4,6 +4,7 @@ import { kindNamed } from '../kinds/index.ts';
 import { isCopy } from '../kindTable.ts';
 import { describe, isObject } from '../reading.ts';
 import { type CharsCheck, compileRegistry } from '../registry.ts';
+import { settleLinks } from './links.ts';
 
 /** A record's values with what they say of other records filled in, and what these have against it. */
 export interface Settled {
@@ -13,7 +14,8 @@ export interface Settled {
 }
 
 /** Whether records of this kind say something that only other records can confirm. */
-export const needsSettling = (kind: Kind): boolean => kind.registryOf !== undefined || copiesOf(kind).length > 0;
+export const needsSettling = (kind: Kind): boolean =>
+  kind.registryOf !== undefined || kind.links !== undefined || copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
 
@@ -28,6 +30,7 @@ export async function settle(
 ): Promise<Settled[]> {
   const settled = records.map((values) => ({ values, problems: [] as string[] }));
   for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
+  await settleLinks(sql, kind, settled);
   if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
   return settled;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { bringDueUsersUpToDate } from '../../domain/actions/dueLinks.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import { settings } from '../../domain/settings.ts';
 import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../helpers/api.ts';
@@ -224,5 +225,193 @@ describe('the links of a user', () => {
         if (status !== 200) expect(errors).toEqual([`userId: no User has the id "${id}"`]);
     }
     expect((await api.sql`select id from user_role`).length).toBe(0);
+  });
+});
+
+describe('groups and roles seen from the user', () => {
+  interface LinkRow {
+    id: string;
+    doc: string;
+  }
+  const links = (table: string, userId: string) =>
+    api.sql<LinkRow[]>`select id, doc from ${api.sql(table)} where user_id = ${userId} order by id`;
+  const state = async (code: string) => {
+    const { groups, roles, auditInfo } = await read(code);
+    return { groups, roles, version: auditInfo.version };
+  };
+  /** Every user says what its links are, without a version more, and its search text says so too. */
+  const expectWhole = async () => {
+    const wrong = await api.sql`
+      select u.code from app_user u where
+        coalesce(u.doc::jsonb -> 'groups', '[]') <> (select coalesce(jsonb_agg(distinct g.code), '[]')
+          from user_user_group l join user_group g on g.id = l.user_group_id where l.user_id = u.id)
+        or coalesce(u.doc::jsonb -> 'roles', '[]') <> (select coalesce(jsonb_agg(distinct r.code), '[]')
+          from user_role l join role r on r.id = l.role_id where l.user_id = u.id)
+        or coalesce(u.doc::jsonb -> 'groups', '[]') <> coalesce(u.search::jsonb -> 'groups', '[]')
+        or u.version <> (select max(version) from history h where h.record_id = u.id)`;
+    expect([...wrong]).toEqual([]);
+  };
+
+  test('are the links, which a write of the user makes and removes', async () => {
+    const [a, b] = [await group('A'), await group('B')];
+    await group('C');
+    const boss = await role('BOSS');
+    const user = await create('u', { groups: ['B', 'A', 'B'], roles: ['BOSS'] });
+    expect([user.groups, user.roles]).toEqual([['A', 'B'], ['BOSS']]);
+    const before = await links('user_user_group', user.id);
+    expect(before.map(({ doc }) => JSON.parse(doc)).map(({ id: _, ...link }) => link)).toEqual(
+      expect.arrayContaining([
+        { userId: user.id, userGroupId: a.id },
+        { userId: user.id, userGroupId: b.id },
+      ]),
+    );
+    expect(
+      await ok<JsonObject>(api.request('GET', `/user-roles/${(await links('user_role', user.id))[0]?.id}`)),
+    ).toMatchObject({ userId: user.id, roleId: boss.id });
+    await patch('u', { groups: ['C', 'B'] });
+    const after = await links('user_user_group', user.id);
+    const kept = before.find(({ doc }) => doc.includes(b.id)) as LinkRow;
+    expect(after.filter(({ id }) => id === kept.id)).toEqual([kept]);
+    expect(after.length).toBe(2);
+    expect(await state('u')).toEqual({ groups: ['B', 'C'], roles: ['BOSS'], version: 2 });
+    await patch('u', { groups: ['C', 'B', 'C'] });
+    expect((await state('u')).version).toBe(2);
+    await ok(api.request('PUT', '/users/u', person('u')));
+    expect(await state('u')).toEqual({ groups: undefined, roles: undefined, version: 3 });
+    expect((await links('user_user_group', user.id)).length + (await links('user_role', user.id)).length).toBe(0);
+    await expectWhole();
+  });
+
+  test('are codes that exist', async () => {
+    await group('A');
+    expect(await refused(api.request('POST', '/users', person('u', { groups: ['A', 'x'], roles: ['y'] })))).toEqual([
+      'groups[1]: no UserGroup has the code "x"',
+      'roles[0]: no Role has the code "y"',
+    ]);
+  });
+
+  test('follow when a link is written, moved or removed', async () => {
+    const [u, v] = [await create('u', { email: 'e' }), await create('v')];
+    const [a, boss] = [await group('A'), await role('BOSS')];
+    const link = await save('/user-user-groups', { userId: u.id, userGroupId: a.id });
+    await save('/user-roles', { userId: u.id, roleId: boss.id });
+    expect(await state('u')).toEqual({ groups: ['A'], roles: ['BOSS'], version: 1 });
+    await expectWhole();
+    const queued = await api.sql<{ data: string }[]>`select data from outbox where data like '%"User"%'`;
+    expect(queued.filter(({ data }) => data.includes(u.id)).length).toBe(2);
+    await ok(api.request('PATCH', `/user-user-groups/${link.id}`, { userId: v.id }));
+    expect([(await state('u')).groups, (await state('v')).groups]).toEqual([undefined, ['A']]);
+    await ok(api.request('DELETE', `/user-user-groups/${link.id}`));
+    expect(await state('v')).toEqual({ groups: undefined, roles: undefined, version: 1 });
+    await expectWhole();
+  });
+
+  test('follow when a group or a role is renamed, by a diff too', async () => {
+    await Promise.all([group('A'), group('B'), role('BOSS')]);
+    await create('u', { groups: ['A', 'B'], roles: ['BOSS'] });
+    await ok(api.request('PATCH', '/user-groups/A', { code: 'Z' }));
+    await ok(api.request('PATCH', '/roles/BOSS', { code: 'CHIEF' }));
+    expect(await state('u')).toEqual({ groups: ['B', 'Z'], roles: ['CHIEF'], version: 1 });
+    const left = await ok(api.request('GET', '/user-groups/B'));
+    await ok(
+      api.request('POST', '/user-groups/diff/save', [
+        { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...left, code: 'Q' } },
+      ]),
+    );
+    expect((await state('u')).groups).toEqual(['Q', 'Z']);
+    await expectWhole();
+  });
+
+  test('leave out links that do not hold now, and change when a period begins or ends', async () => {
+    const [a, b, c] = [await group('A'), await group('B'), await group('C')];
+    const u = await create('u');
+    const make = (userGroupId: string, period: JsonObject) =>
+      save('/user-user-groups', { userId: u.id, userGroupId, period });
+    const past = await make(a.id, { validTo: '2020-01-01' });
+    const ending = await make(b.id, { validTo: '2099-01-01' });
+    const coming = await make(c.id, { validFrom: '2099-01-01' });
+    expect(await state('u')).toEqual({ groups: ['B'], roles: undefined, version: 1 });
+    expect(await bringDueUsersUpToDate(api.platform)).toBe(0);
+    const [row] = await api.sql<{ until: Date }[]>`select links_until as until from app_user`;
+    expect(row?.until.toISOString()).toBe('2099-01-01T00:00:00.000Z');
+    // As if that time had come.
+    const at = (link: TestRecord, period: JsonObject) =>
+      api.sql`update user_user_group set doc = ${JSON.stringify({ ...JSON.parse(JSON.stringify(link)), period })} where id = ${link.id}`;
+    await at(ending, { validTo: '2020-01-01T00:00:00.000Z' });
+    await at(coming, { validFrom: '2020-01-01T00:00:00.000Z' });
+    await api.sql`update app_user set links_until = now() - interval '1 second'`;
+    // A write that says nothing of groups does not bring back one that is over.
+    expect(await patch('u', { email: 'e' })).toMatchObject({ groups: ['C'] });
+    await api.sql`update app_user set links_until = now() - interval '1 second'`;
+    expect(await bringDueUsersUpToDate(api.platform)).toBe(1);
+    expect(await bringDueUsersUpToDate(api.platform)).toBe(0);
+    expect(await state('u')).toEqual({ groups: ['C'], roles: undefined, version: 2 });
+    // A group that the user was in once is a new link; the old one stays.
+    await patch('u', { groups: ['A', 'C'] });
+    expect((await links('user_user_group', u.id)).length).toBe(4);
+    await patch('u', { groups: [] });
+    expect((await links('user_user_group', u.id)).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([past.id, ending.id]),
+    );
+    expect((await links('user_user_group', u.id)).length).toBe(2);
+  });
+
+  test('are right whoever writes at the same time', async () => {
+    const groups = await Promise.all(['A', 'B', 'C', 'D'].map(group));
+    const [, b, c, d] = groups as [TestRecord, TestRecord, TestRecord, TestRecord];
+    for (let round = 0; round < 8; round++) {
+      const code = `u${round}`;
+      const { id } = await create(code, { groups: ['A'] });
+      const answers = await Promise.all([
+        api.request('PATCH', `/users/${code}`, { email: 'e' }),
+        api.request('POST', '/user-user-groups', { userId: id, userGroupId: b.id }),
+        api.request('PATCH', `/users/${code}`, { phoneNumber: '1' }),
+        api.request('POST', '/user-user-groups', { userId: id, userGroupId: c.id }),
+        api.request('PATCH', `/user-groups/${round % 2 === 0 ? 'D' : 'E'}`, { code: round % 2 === 0 ? 'E' : 'D' }),
+        api.request('POST', '/user-user-groups', { userId: id, userGroupId: d.id }),
+      ]);
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect(await read(code)).toMatchObject({
+        email: 'e',
+        phoneNumber: '1',
+        groups: ['A', 'B', 'C', round % 2 === 0 ? 'E' : 'D'],
+      });
+      const both = await Promise.all([
+        api.request('PUT', `/users/${code}`, person(code, { groups: ['B'] })),
+        api.request('PUT', `/users/${code}`, person(code, { groups: ['C'] })),
+        api.request('POST', '/user-user-groups', { userId: id, userGroupId: d.id }),
+      ]);
+      for (const answer of both) expect(answer.status, answer.text).toBe(200);
+      await expectWhole();
+    }
+  });
+
+  test('come and go with diffs of users and of links', async () => {
+    const [a] = [await group('A'), await group('B'), await role('BOSS')];
+    const made = await ok<TestRecord[]>(
+      api.request('POST', '/users/diff/save', [
+        { diffType: 'DIFF_TYPE_NEW', right: person('u', { groups: ['B', 'A'], roles: ['BOSS'] }) },
+        { diffType: 'DIFF_TYPE_NEW', right: person('v') },
+      ]),
+    );
+    const [u, v] = made as [TestRecord & JsonObject, TestRecord & JsonObject];
+    expect([u.groups, u.roles]).toEqual([['A', 'B'], ['BOSS']]);
+    await expectWhole();
+    await ok(
+      api.request('POST', '/users/diff/save', [
+        { diffType: 'DIFF_TYPE_CHANGE', left: u, right: { ...u, groups: ['A'], email: 'e' } },
+        { diffType: 'DIFF_TYPE_CHANGE', left: v, right: { ...v, roles: ['BOSS'] } },
+      ]),
+    );
+    expect(await state('v')).toEqual({ groups: undefined, roles: ['BOSS'], version: 2 });
+    await expectWhole();
+    const [held] = await links('user_user_group', u.id);
+    await ok(
+      api.request('POST', '/user-user-groups/diff/save', [
+        { diffType: 'DIFF_TYPE_CHANGE', left: JSON.parse(held?.doc ?? ''), right: { userId: v.id, userGroupId: a.id } },
+        { diffType: 'DIFF_TYPE_NEW', right: { userId: v.id, userGroupId: a.id, period: { validTo: '2020-01-01' } } },
+      ]),
+    );
+    expect([(await state('u')).groups, (await state('v')).groups]).toEqual([undefined, ['A']]);
   });
 });
