@@ -102,8 +102,13 @@ export const userGroup = pgTable(
       .notNull()
       .references(() => userGroupType.id),
     parentId: uuid('parent_id').references((): AnyPgColumn => userGroup.id),
+    associatedUserRoleId: uuid('associated_user_role_id').references(() => role.id),
   },
-  (table) => [index('user_group_type_id').on(table.typeId), index('user_group_parent').on(table.parentId)],
+  (table) => [
+    index('user_group_type_id').on(table.typeId),
+    index('user_group_parent').on(table.parentId),
+    index('user_group_associated_user_role').on(table.associatedUserRoleId),
+  ],
 );
 
 export const userGroupRegion = pgTable(

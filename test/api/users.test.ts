@@ -415,3 +415,52 @@ describe('groups and roles seen from the user', () => {
     expect([(await state('u')).groups, (await state('v')).groups]).toEqual([undefined, ['A']]);
   });
 });
+
+describe('the groups of users', () => {
+  test('are answered for each that is asked for, those that hold now', async () => {
+    const [a, b] = [await group('A'), await group('B')];
+    const [u, v] = [await create('u', { groups: ['B', 'A'] }), await create('v')];
+    const link = (userId: string, userGroupId: string, period: JsonObject) =>
+      save('/user-user-groups', { userId, userGroupId, period });
+    await link(u.id, a.id, { validFrom: '2020-01-01' });
+    await link(v.id, a.id, { validTo: '2020-01-01' });
+    await link(v.id, b.id, { validFrom: '2099-01-01' });
+    const nobody = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+    const asked = `${v.id},${u.id.toUpperCase()}&userIds=${nobody}&userIds=${u.id}`;
+    const map = await ok<Record<string, JsonObject[]>>(
+      api.request('GET', `/user-groups/by-users/map?userIds=${asked}`),
+    );
+    expect(Object.entries(map).map(([id, groups]) => [id, groups.map(({ code }) => code)])).toEqual([
+      [v.id, []],
+      [u.id, ['A', 'B']],
+      [nobody, []],
+    ]);
+    expect(map[u.id]?.[0]).toEqual(a);
+    expect(await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${u.id}`))).toEqual([a, b]);
+    expect(await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${nobody}`))).toEqual([]);
+  });
+
+  test('are asked of 1 to 500', async () => {
+    const ask = (ids: string) => refused(api.request('GET', `/user-groups/by-users/map${ids}`));
+    expect(await ask('')).toEqual(['userIds: is required']);
+    expect(await ask('?userIds=,')).toEqual(['userIds: is required']);
+    expect(await ask('?userIds=x')).toEqual(['userIds: type mismatch, "x" is not a UUID']);
+    const many = Array.from({ length: 501 }, () => crypto.randomUUID());
+    expect(await ask(`?userIds=${many.join(',')}`)).toEqual(['userIds: must be at most 500 ids, not 501']);
+    await ok(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
+  });
+
+  test('give an associated role, which exists and shows in no roles', async () => {
+    const boss = await role('BOSS');
+    const none = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
+    const wrong = { code: 'G', name: 'G', type: 'TEAM', chars: {}, associatedUserRoleId: none };
+    expect(await refused(api.request('POST', '/user-groups', wrong))).toEqual([
+      `associatedUserRoleId: no Role has the id "${none}"`,
+    ]);
+    await save('/user-groups', { ...wrong, associatedUserRoleId: boss.id });
+    expect((await create('u', { groups: ['G'] })).roles).toBeUndefined();
+    expect(await refused(api.request('DELETE', '/roles/BOSS'))).toEqual([
+      'id: 1 UserGroup points to it by associatedUserRoleId',
+    ]);
+  });
+});
