@@ -26,7 +26,7 @@ import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
 import { linksTo } from './links.ts';
-import { linkingOfDiff, locksOfLinks } from './linksOfDiff.ts';
+import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
 
@@ -205,17 +205,18 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it
- * may rename, since what is committed after the snapshot would not be seen to follow.
+ * What a diff that is saved locks before it takes its snapshot, in one order for all diffs. Nobody may write what points
+ * to the records that it may rename or remove, since what is committed after the snapshot would not be seen to follow.
  */
-export const locksOfDiff = (kind: Kind): string[] => [
-  ...new Set([
+export function locksOfDiff(kind: Kind): string[] {
+  const tables = [
+    ...followersOf(kind).map((follower) => follower.kind.table),
+    ...tablesOfLinks(kind),
+    ...ownLinksOf(kind).map((link) => link.kind.table),
+  ];
+  const locks = [
     ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
-    ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
-    ...locksOfLinks(kind),
-    ...linksTo(kind).flatMap(({ owner, link }) =>
-      [owner, link].map(({ table }) => `lock table ${table} in share row exclusive mode`),
-    ),
-    ...ownLinksOf(kind).map((link) => `lock table ${link.kind.table} in share row exclusive mode`),
-  ]),
-];
+    ...tables.map((table) => `lock table ${table} in share row exclusive mode`),
+  ];
+  return [...new Set(locks)].sort();
+}

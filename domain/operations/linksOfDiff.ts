@@ -3,7 +3,7 @@ import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/lin
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind, Values } from '../kind.ts';
 import { tableOf } from '../kindTable.ts';
-import { bringUpToDate, type Links, linksOf, makeLinks, ownersOf, TargetGone } from './links.ts';
+import { bringUpToDate, type Links, linksOf, linksTo, makeLinks, ownersOf, TargetGone } from './links.ts';
 
 const TOGETHER = 500;
 
@@ -56,8 +56,12 @@ async function relink(transaction: Transaction, links: Links, ids: readonly stri
   }
 }
 
-/** Nobody writes the links, or the records that they are seen from, while a diff of either is saved. */
-export const locksOfLinks = (kind: Kind): string[] =>
-  [...linksOf(kind).map(({ link }) => link), ...ownersOf(kind).map(({ owner }) => owner)].map(
-    ({ table }) => `lock table ${table} in share row exclusive mode`,
-  );
+/**
+ * Tables that nobody else writes while a diff is saved: the links, and the records that they are seen from, whichever
+ * of them or of what they lead to the diff is of.
+ */
+export const tablesOfLinks = (kind: Kind): string[] => [
+  ...linksOf(kind).map(({ link }) => link.table),
+  ...ownersOf(kind).map(({ owner }) => owner.table),
+  ...linksTo(kind).flatMap(({ owner, link }) => [owner.table, link.table]),
+];
