@@ -110,6 +110,12 @@ export const variables = {
     'ELASTICSEARCH_SHARDS',
     'Shards of the indexes made from now on, by kind (`Log=4`); one where nothing is said.',
   ),
+  defaultAuthentication: oneOf(
+    'DEFAULT_AUTHENTICATION',
+    'How users log in of whom nothing is said: PASSWORD, LDAP, PKI, AD or EMPTY.',
+    'password',
+    ['ldap', 'pki', 'ad', 'password', 'empty'],
+  ),
   ldapUrl: url('LDAP_URL', 'Directory that groups are searched in; without it they name their places themselves.', [
     'ldap:',
     'ldaps:',

@@ -13,6 +13,7 @@ import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
 import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
+import { settings } from './domain/settings.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
 import { end, keepRunning } from './lifecycle.ts';
@@ -124,6 +125,7 @@ async function assemble(
   config: Config,
 ): Promise<{ platform: Platform; parts: Service[]; checks: HealthCheck[] }> {
   const log = makeLog(role, config.logLevel);
+  settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
   const sql = await reachDatabase(config, role, config.databaseConnections);
   const search = await makeSearch(config, sql);
   const directory = await makeDirectory(config);

@@ -42,6 +42,19 @@ export interface ReferenceRule {
    * Whoever changes the member holds this table's lock.
    */
   readonly hierarchyLock?: string;
+  /** Such a record is a link of the one it points to: it goes when that is deleted. */
+  readonly goesWith?: true;
+}
+
+/** A member that is this record's links, said by the codes of the records that they lead to. */
+export interface LinkRule {
+  readonly member: string;
+  /** Kind of the link records. */
+  readonly kind: string;
+  /** Their member that points to this record. */
+  readonly own: string;
+  /** Their member that points to the other one. */
+  readonly other: string;
 }
 
 /** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
@@ -83,8 +96,11 @@ export interface Kind {
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
+  readonly links?: readonly LinkRule[];
   /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
   readonly registryOf?: string;
+  /** What that type makes of the values, and has against them beyond its registry. */
+  readonly ofType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
   /**
    * Columns of the search documents that PostgreSQL as the engine keeps no index on, because they are long or hardly
    * asked for: `name` for comparing and sorting, `name~` for LIKE. Every filter holds all the same, by a scan.

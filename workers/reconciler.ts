@@ -1,6 +1,7 @@
 import { lockJobs, lockSteps, type StepChange, updateSteps } from '../db/queries/jobRows.ts';
 import { type OpenStep, openSteps } from '../db/queries/openSteps.ts';
 import { enqueue } from '../db/queries/outbox.ts';
+import { bringDueUsersUpToDate } from '../domain/actions/dueLinks.ts';
 import { workerCaller } from '../domain/jobs/context.ts';
 import { enqueueSync, rollUp, stepOutboxRow } from '../domain/jobs/rollUp.ts';
 import type { Values } from '../domain/kind.ts';
@@ -45,6 +46,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       await mend([...running, ...fresh]);
       await closeForgotten();
       await planForgotten();
+      await bringDueUsersUpToDate(platform);
     });
   }
 

@@ -11,6 +11,7 @@ import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
 import { userGroupRegionRoutes } from './userGroupRegions.ts';
 import { userGroupRoutes } from './userGroups.ts';
+import { userRoutes } from './users.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
@@ -24,6 +25,7 @@ export function interfaceRoutes(): Route[] {
     ...archiveRoutes,
     ...userGroupRoutes,
     ...userGroupRegionRoutes,
+    ...userRoutes,
     ...scriptRoutes,
   ];
 }

@@ -1,3 +1,4 @@
+import { groupsOfUser, groupsOfUsers } from '../../domain/actions/groupsOfUsers.ts';
 import { expandGroups, findByChars, findByPlace } from '../../domain/actions/userGroups.ts';
 import { userGroup } from '../../domain/kinds/userGroup.ts';
 import { getRecord, getRecordByCode } from '../../domain/operations/get.ts';
@@ -72,6 +73,42 @@ export const userGroupRoutes: readonly Route[] = [
     success: arrayOf(ref('UserGroupExpanded')),
     codes: [200, 400, 500],
     handle: async (request) => expandGroups(request.platform, await request.json()),
+  },
+  {
+    kind,
+    title: 'Returns a map of user groups for each user UUID',
+    method: 'GET',
+    path: `${path}/by-users/map`,
+    description: 'The groups that each user is in now, by code. Every user that is asked for has its place.',
+    query: [
+      {
+        name: 'userIds',
+        schema: arrayOf({ type: 'string', format: 'uuid' }),
+        required: true,
+        description: '1 to 500 ids, separated by commas or repeated.',
+      },
+    ],
+    success: { type: 'object', additionalProperties: arrayOf(ref(kind)) },
+    codes: [200, 400, 500],
+    handle: ({ platform, query }) =>
+      groupsOfUsers(
+        platform,
+        query
+          .getAll('userIds')
+          .flatMap((value) => value.split(','))
+          .filter((id) => id !== ''),
+      ),
+  },
+  {
+    kind,
+    title: 'Get all user groups by user UUID',
+    method: 'GET',
+    path: `${path}/by-user/{userId}`,
+    description: 'The groups that the user is in now, by code.',
+    uuids: ['userId'],
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => groupsOfUser(platform, (params.userId as string).toLowerCase()),
   },
   {
     kind,

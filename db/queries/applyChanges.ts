@@ -79,6 +79,11 @@ export const renamedReferred = (own: RecordTable, referrer: RecordTable, { colum
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n, r.code order by 1 limit 1000`;
 
+/** Records that the diff removes for good: an entry may bring one of the same id again. */
+export const removedIds = `
+  select id from waybill_changes ch where type = ${REMOVE}
+    and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.id = ch.id)`;
+
 /** `{"n": …, "audit": {…}}` of each record that really changes. */
 export const auditsOfChanged = ({ table }: RecordTable): string => `
   select '{"n":' || ch.n || ',"audit":' || c.audit || '}' from waybill_changes ch join ${table} c on c.id = ch.id

@@ -102,8 +102,13 @@ export const userGroup = pgTable(
       .notNull()
       .references(() => userGroupType.id),
     parentId: uuid('parent_id').references((): AnyPgColumn => userGroup.id),
+    associatedUserRoleId: uuid('associated_user_role_id').references(() => role.id),
   },
-  (table) => [index('user_group_type_id').on(table.typeId), index('user_group_parent').on(table.parentId)],
+  (table) => [
+    index('user_group_type_id').on(table.typeId),
+    index('user_group_parent').on(table.parentId),
+    index('user_group_associated_user_role').on(table.associatedUserRoleId),
+  ],
 );
 
 export const userGroupRegion = pgTable(
@@ -115,6 +120,53 @@ export const userGroupRegion = pgTable(
       .references(() => userGroup.id),
   },
   (table) => [index('user_group_region_user_group').on(table.userGroupId)],
+);
+
+/** `typeId` as of user groups; `linksUntil` is when the period of one of the user's links next begins or ends. */
+export const appUser = pgTable(
+  'app_user',
+  {
+    ...recordColumns,
+    ...codeColumn,
+    typeId: uuid('type_id')
+      .notNull()
+      .references(() => userType.id),
+    supervisorId: uuid('supervisor_id').references((): AnyPgColumn => appUser.id),
+    linksUntil: timestamp('links_until', { withTimezone: true }),
+  },
+  (table) => [
+    index('app_user_type_id').on(table.typeId),
+    index('app_user_supervisor').on(table.supervisorId),
+    index('app_user_links_until').on(table.linksUntil).where(sql`links_until is not null`),
+  ],
+);
+
+export const userRole = pgTable(
+  'user_role',
+  {
+    ...recordColumns,
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => role.id),
+  },
+  (table) => [index('user_role_user').on(table.userId), index('user_role_role').on(table.roleId)],
+);
+
+export const userUserGroup = pgTable(
+  'user_user_group',
+  {
+    ...recordColumns,
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => appUser.id),
+    userGroupId: uuid('user_group_id')
+      .notNull()
+      .references(() => userGroup.id),
+  },
+  (table) => [index('user_user_group_user').on(table.userId), index('user_user_group_group').on(table.userGroupId)],
 );
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */

@@ -8,10 +8,13 @@ import { role } from './role.ts';
 import { roleAccessRule } from './roleAccessRule.ts';
 import { script } from './script.ts';
 import { sharing } from './sharing.ts';
+import { user } from './user.ts';
 import { userGroup } from './userGroup.ts';
 import { userGroupRegion } from './userGroupRegion.ts';
 import { userGroupType } from './userGroupType.ts';
+import { userRole } from './userRole.ts';
 import { userType } from './userType.ts';
+import { userUserGroup } from './userUserGroup.ts';
 import { worklogType } from './worklogType.ts';
 
 /** Every kind there is. A kind that is not in here does not exist. */
@@ -23,6 +26,9 @@ export const kinds: readonly Kind[] = [
   role,
   accessRule,
   roleAccessRule,
+  user,
+  userRole,
+  userUserGroup,
   sharing,
   script,
   worklogType,

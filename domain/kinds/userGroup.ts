@@ -22,7 +22,7 @@ export const userGroup: Kind = {
     email: string(),
     phoneNumber: string(),
     chars: free({ required: true, description: 'Characteristics by name, as the registry of the type has them.' }),
-    associatedUserRoleId: uuid(),
+    associatedUserRoleId: uuid({ description: "A role for whoever is in the group; it shows in nobody's roles." }),
   },
   operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList'],
   titles: {
@@ -41,6 +41,7 @@ export const userGroup: Kind = {
       column: 'parent_id',
       hierarchyLock: 'user_group_hierarchy',
     },
+    { member: 'associatedUserRoleId', kind: 'Role', by: 'id', column: 'associated_user_role_id' },
   ],
   registryOf: 'type',
   check: ({ validFrom, validTo }) =>

@@ -5,6 +5,7 @@ import {
   brokenReferences,
   deferConstraints,
   referrers,
+  removedIds,
   renamedReferred,
   takenCodes,
   takenIds,
@@ -24,6 +25,9 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { linksTo } from './links.ts';
+import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
+import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
 
 /** Where the record of a change stands in what was sent. */
@@ -102,7 +106,7 @@ async function findReferrers(
   const ask = asking(transaction, list, placeOf);
   for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
-      if (rule.kind !== kind.name) continue;
+      if (rule.kind !== kind.name || rule.goesWith) continue;
       await ask<{ n: number; count: number }>(
         referrers(table, tableOf(referrer), rule),
         ({ count }) =>
@@ -124,12 +128,13 @@ async function findReferrers(
  * Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any.
  *
  * @param check that references are whole now; otherwise the caller does so before the commit
+ * @param leave kinds of links that the caller brings in by themselves, behind these records
  */
 export async function writeChanges(
   transaction: Transaction,
   kind: Kind,
   caller: Caller,
-  { check = true } = {},
+  { check = true, leave = new Set() }: { check?: boolean; leave?: ReadonlySet<string> } = {},
 ): Promise<boolean> {
   const table = tableOf(kind);
   await transaction.unsafe(deferConstraints);
@@ -149,8 +154,19 @@ export async function writeChanges(
   } finally {
     await spool.close();
   }
+  if (ownLinksOf(kind).length > 0) {
+    const removed = await transaction.unsafe<{ id: string }[]>(removedIds);
+    await removeOwnLinks(
+      transaction,
+      kind,
+      removed.map(({ id }) => id),
+      caller,
+    );
+  }
   const first = firstAudit(caller, now);
-  const renamed = followersOf(kind).length > 0 ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
+  const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const link = await linkingOfDiff(transaction, kind, leave, caller);
+  const renamed = said ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
       transaction,
@@ -168,6 +184,7 @@ export async function writeChanges(
   const rings = new ProblemList();
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
+  await link(transaction);
   await follow(
     transaction,
     kind,
@@ -188,10 +205,18 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it
- * may rename, since what is committed after the snapshot would not be seen to follow.
+ * What a diff that is saved locks before it takes its snapshot, in one order for all diffs. Nobody may write what points
+ * to the records that it may rename or remove, since what is committed after the snapshot would not be seen to follow.
  */
-export const locksOfDiff = (kind: Kind): string[] => [
-  ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
-  ...followersOf(kind).map((follower) => `lock table ${follower.kind.table} in share row exclusive mode`),
-];
+export function locksOfDiff(kind: Kind): string[] {
+  const tables = [
+    ...followersOf(kind).map((follower) => follower.kind.table),
+    ...tablesOfLinks(kind),
+    ...ownLinksOf(kind).map((link) => link.kind.table),
+  ];
+  const locks = [
+    ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
+    ...tables.map((table) => `lock table ${table} in share row exclusive mode`),
+  ];
+  return [...new Set(locks)].sort();
+}

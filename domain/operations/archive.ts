@@ -165,11 +165,12 @@ async function importFiles(
 ): Promise<ImportResult[]> {
   const done: ImportResult[] = [];
   const failed = new Set<string>();
+  const links = new Set(files.map(({ kind }) => kind.name));
   for (const file of files) {
     const { name, kind } = file;
     try {
       if ((kind.references ?? []).some((rule) => failed.has(rule.kind))) failed.add(kind.name);
-      else done.push(await importFile(transaction, file, caller));
+      else done.push(await importFile(transaction, file, links, caller));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
       failed.add(kind.name);
@@ -183,6 +184,7 @@ async function importFiles(
 async function importFile(
   transaction: Transaction,
   { kind, content }: KindFile,
+  leave: ReadonlySet<string>,
   caller: Caller,
 ): Promise<ImportResult> {
   const field = compareFieldOf(kind, 'id');
@@ -202,7 +204,7 @@ async function importFile(
     const [row] =
       await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
     const { sent: all, ...counts } = row as NonNullable<typeof row>;
-    await writeChanges(transaction, kind, caller, { check: false });
+    await writeChanges(transaction, kind, caller, { check: false, leave });
     return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
   } finally {
     await lines.close();

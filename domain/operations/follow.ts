@@ -6,6 +6,7 @@ import { kinds } from '../kinds/index.ts';
 import { isCopy, tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
+import { followLinks, linksTo } from './links.ts';
 
 /** Members of other kinds that say the code of a record of this kind, or its code and name. */
 interface Follower {
@@ -23,6 +24,7 @@ export const followersOf = (kind: Kind): Follower[] =>
 /** Whether others say of this record what it no longer is. */
 export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): boolean {
   const [code, name] = [before.code !== after.code, before.name !== after.name];
+  if (code && linksTo(kind).length > 0) return true;
   return (code || name) && followersOf(kind).some((follower) => code || isCopy(follower.kind, follower.rule));
 }
 
@@ -66,9 +68,11 @@ export async function follow(
         await rewriteRows(transaction, tableOf(other), written, { who: caller.user, outboxId: newId(), syncData });
       }
     }
+    await followLinks(transaction, kind, ids, caller);
   }
 }
 
 export async function announceFollowers(platform: Platform, kind: Kind): Promise<void> {
   for (const { kind: other } of followersOf(kind)) await announce(platform, other);
+  for (const { owner } of linksTo(kind)) await announce(platform, owner);
 }

@@ -7,6 +7,8 @@ import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { indexSyncData, newId } from '../record.ts';
 import { findRecord, missing } from './find.ts';
+import { bringUpToDate, holdOwners, ownersOf } from './links.ts';
+import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { retrying, sqlState } from './retrying.ts';
 
 /** Deletes a record. One that others point to stays: a 400 that counts them by kind. */
@@ -17,6 +19,8 @@ export async function removeRecord(
   caller: Caller,
   parameter = 'idOrCode',
 ): Promise<void> {
+  const links = ownLinksOf(kind);
+  const owners = ownersOf(kind);
   for (;;) {
     const row = await findRecord(platform, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
@@ -31,15 +35,36 @@ export async function removeRecord(
     ];
     const text = recordStatements(tableOf(kind)).remove;
     try {
-      const removed = await retrying(() => platform.sql.unsafe(text, parameters, { prepare: true }));
+      const removed = await retrying<readonly unknown[]>(async () => {
+        if (links.length === 0 && owners.length === 0) return platform.sql.unsafe(text, parameters, { prepare: true });
+        return platform.sql.begin(async (transaction) => {
+          const ids = owners.map(({ own }) => (JSON.parse(row.doc) as Record<string, string>)[own] as string);
+          for (const { owner } of owners) await holdOwners(transaction, owner, ids);
+          // Who makes a link of it waits from here on, and then finds it gone.
+          await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
+          await removeOwnLinks(transaction, kind, [row.id], caller);
+          const gone = await transaction.unsafe(text, parameters, { prepare: true });
+          if (gone.length === 0) throw new ChangedMeanwhile();
+          for (const { owner } of owners) await bringUpToDate(transaction, owner, ids, caller);
+          return gone;
+        });
+      });
       if (removed.length > 0) break;
     } catch (error) {
+      if (error instanceof ChangedMeanwhile) continue;
       if (sqlState(error) !== '23503') throw error;
       const problems = await referrers(platform, kind, row.id);
       if (problems.length > 0) throw badRequest(`The ${kind.name} is still referred to.`, problems);
     }
   }
   await announce(platform, kind);
+  for (const link of links) await announce(platform, link.kind);
+  for (const { owner } of owners) await announce(platform, owner);
+}
+
+/** Undoes what was removed of a record that is no longer the one that was read. */
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
 }
 
 /** Counts, for each kind that can point to this one, the records that point to this record. */
@@ -48,7 +73,7 @@ async function referrers(platform: Platform, kind: Kind, id: string): Promise<st
   const problems: string[] = [];
   for (const referrer of kinds) {
     for (const rule of referrer.references ?? []) {
-      if (rule.kind !== kind.name) continue;
+      if (rule.kind !== kind.name || rule.goesWith) continue;
       const [row] = await sql<{ count: bigint }[]>`
         select count(*) from ${sql(referrer.table)} r
         where ${sql(`r.${rule.column}`)} = (select ${sql(rule.follows ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;

@@ -20,6 +20,8 @@ import {
 import { findRecord, missing } from './find.ts';
 import { announceFollowers, follow, isRenamed } from './follow.ts';
 import { hierarchiesChanged, hierarchyProblems } from './hierarchy.ts';
+import { linkingOf } from './linking.ts';
+import { TargetGone } from './links.ts';
 import { constraintProblems, isViolation } from './problems.ts';
 import { retrying } from './retrying.ts';
 import { needsSettling, settle } from './settle.ts';
@@ -162,7 +164,7 @@ async function change(
     const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
     const texts = recordTexts(kind, values, audit);
     const guard = [row.version, String(row.incarnation)];
-    const saved = await write(platform, kind, values, texts, audit, 'update', options, guard, before);
+    const saved = await write(platform, kind, values, texts, audit, 'update', options, guard, before, row.doc);
     if (saved) return saved;
     row = undefined;
   }
@@ -179,6 +181,7 @@ async function write(
   { caller, refresh }: SaveOptions,
   guard: (string | number)[],
   before?: Values,
+  read?: string,
 ): Promise<Saved | undefined> {
   const outboxId = newId();
   const parameters = [
@@ -199,19 +202,24 @@ async function write(
   const hierarchies = hierarchiesChanged(kind, before, values);
   const renamed = before !== undefined && isRenamed(kind, before, values);
   const { sql } = platform;
+  const linking = linkingOf(kind, before, values, read, caller);
   let rows: readonly unknown[];
   try {
     rows = await retrying<readonly unknown[]>(async () => {
-      if (hierarchies.length === 0 && !renamed) return sql.unsafe(text, parameters, { prepare: true });
+      if (hierarchies.length === 0 && !renamed && !linking.needed)
+        return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
+        if (!(await linking.begin(transaction))) return [];
         const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
         if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
         const written = await transaction.unsafe(text, parameters, { prepare: true });
+        if (written.length > 0) await linking.end(transaction);
         if (written.length > 0 && renamed) await follow(transaction, kind, [texts.id], caller);
         return written;
       });
     });
   } catch (error) {
+    if (error instanceof TargetGone) return undefined;
     if (!isViolation(error)) throw error;
     const problems = await constraintProblems(platform, kind, values);
     // What stood in the way is gone again: the same write may well succeed now.
@@ -221,6 +229,7 @@ async function write(
   if (rows.length === 0) return undefined;
   await announce(platform, kind, { relay: !refresh });
   if (renamed) await announceFollowers(platform, kind);
+  if (linking.needed) platform.wakeRelay();
   const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
   return { record: answerText(kind, texts), delayed };
 }

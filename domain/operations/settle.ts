@@ -4,6 +4,7 @@ import { kindNamed } from '../kinds/index.ts';
 import { isCopy } from '../kindTable.ts';
 import { describe, isObject } from '../reading.ts';
 import { type CharsCheck, compileRegistry } from '../registry.ts';
+import { settleLinks } from './links.ts';
 
 /** A record's values with what they say of other records filled in, and what these have against it. */
 export interface Settled {
@@ -13,7 +14,8 @@ export interface Settled {
 }
 
 /** Whether records of this kind say something that only other records can confirm. */
-export const needsSettling = (kind: Kind): boolean => kind.registryOf !== undefined || copiesOf(kind).length > 0;
+export const needsSettling = (kind: Kind): boolean =>
+  kind.registryOf !== undefined || kind.links !== undefined || copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
 
@@ -28,6 +30,7 @@ export async function settle(
 ): Promise<Settled[]> {
   const settled = records.map((values) => ({ values, problems: [] as string[] }));
   for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
+  await settleLinks(sql, kind, settled);
   if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
   return settled;
 }
@@ -71,7 +74,7 @@ async function checkChars(
   sql: Database | Transaction,
   kind: Kind,
   member: string,
-  settled: readonly Settled[],
+  settled: { values: JsonObject; problems: string[] }[],
 ): Promise<void> {
   const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.kind ?? '');
   if (!target) return;
@@ -79,13 +82,26 @@ async function checkChars(
   if (codes.size === 0) return;
   const rows = await sql<TypeRow[]>`
     select id, code, version, incarnation, doc from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
-  const checks = new Map(rows.map((row) => [row.code, checkOf(target.name, row)]));
-  for (const { values, problems } of settled) {
+  const types = new Map(rows.map((row) => [row.code, typeOf(target.name, row)]));
+  for (const one of settled) {
     // That there is no such type is told as of every reference.
-    const check = checks.get(values[member] as string);
-    if (check && isObject(values.chars)) problems.push(...check(values.chars));
+    const type = types.get(one.values[member] as string);
+    if (!type) continue;
+    if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
+    const made = kind.ofType?.(one.values, type.values);
+    if (!made) continue;
+    one.values = inDeclaredOrder(kind, made.values);
+    one.problems.push(...made.problems);
   }
 }
+
+const inDeclaredOrder = ({ members }: Kind, values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(members).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 interface TypeRow {
   readonly id: string;
@@ -95,19 +111,24 @@ interface TypeRow {
   readonly doc: string;
 }
 
+interface TypeInUse {
+  readonly values: JsonObject;
+  readonly check: CharsCheck;
+}
+
 /** Compiling costs a thousand times what a check does. A version never changes, so nothing here can be out of date. */
-const compiled = new Map<string, CharsCheck>();
+const compiled = new Map<string, TypeInUse>();
 const COMPILED = 500;
 
-function checkOf(kind: string, { id, code, version, incarnation, doc }: TypeRow): CharsCheck {
+function typeOf(kind: string, { id, code, version, incarnation, doc }: TypeRow): TypeInUse {
   const key = `${kind} ${id} ${incarnation} ${version}`;
-  let check = compiled.get(key);
-  if (!check) {
-    const { registry } = JSON.parse(doc) as { registry?: JsonObject };
-    check = compileRegistry(registry ?? {}, code);
+  let type = compiled.get(key);
+  if (!type) {
+    const values = JSON.parse(doc) as JsonObject & { registry?: JsonObject };
+    type = { values, check: compileRegistry(values.registry ?? {}, code) };
     const [oldest] = compiled.keys();
     if (compiled.size >= COMPILED && oldest !== undefined) compiled.delete(oldest);
-    compiled.set(key, check);
+    compiled.set(key, type);
   }
-  return check;
+  return type;
 }

@@ -95,6 +95,12 @@ async function someOfAll(): Promise<void> {
   const parent = await post('/user-groups', { ...group, code: 'NORTH', name: 'North' });
   await post('/user-groups', { ...group, code: 'ALPHA', name: 'Alpha', parentUserGroupId: parent.id });
   await post('/user-group-regions', { regionId: crypto.randomUUID(), userGroup: { code: 'ALPHA' } });
+  await post('/roles', { code: 'CHIEF', name: 'Chief' });
+  const nurse = { type: 'NURSE', chars: { age: 40 }, groups: ['ALPHA', 'NORTH'] };
+  const chief = await post('/users', { ...nurse, code: 'ann', givenName: 'Ann', roles: ['CHIEF'] });
+  await post('/users', { ...nurse, code: 'bob', supervisorId: chief.id });
+  const period = { validTo: '2020-01-01' };
+  await post('/user-user-groups', { userId: chief.id, userGroupId: parent.id, period });
   await post('/log-types', { code: 'CALL', name: 'Call', config: { deep: [1, null, { a: 'b' }] } });
 }
 
@@ -111,6 +117,12 @@ describe('what export writes', () => {
       const results = (await importFile(archive)).json<never>() as ImportResult[];
       expect(results.find(({ entityType }) => entityType === 'WorklogType')?.created).toBe(20);
       expect(await everything()).toEqual(before);
+      // Links are brought in by their own file, and not made for their users first.
+      const links = results.filter(({ entityType }) => entityType === 'UserUserGroup' || entityType === 'UserRole');
+      expect(links.map(({ created, removed }) => [created, removed]).sort()).toEqual([
+        [1, 0],
+        [5, 0],
+      ]);
       const again = (await importFile(archive, '?dryRun=true')).json<never>() as ImportResult[];
       expect(again.every(({ created, updated, removed }) => created + updated + removed === 0)).toBe(true);
     });

@@ -1,0 +1,64 @@
+import type { Transaction } from '../../db/client.ts';
+import type { Caller, JsonObject, Kind, Values } from '../kind.ts';
+import { bringUpToDate, holdOwners, linksChanged, linksOf, makeLinks, ownersOf } from './links.ts';
+
+/** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
+export interface Linking {
+  readonly needed: boolean;
+  /** False when the record is no longer what was read of it: the write is to be tried again on what is there now. */
+  begin(transaction: Transaction): Promise<boolean>;
+  end(transaction: Transaction): Promise<void>;
+}
+
+const nothing: Linking = { needed: false, begin: async () => true, end: async () => {} };
+
+/**
+ * @param before the values read, undefined for a new record
+ * @param doc the text that they were read from
+ */
+export function linkingOf(
+  kind: Kind,
+  before: JsonObject | undefined,
+  after: Values,
+  doc: string | undefined,
+  caller: Caller,
+): Linking {
+  const owners = ownersOf(kind);
+  if (owners.length > 0) return ofLink(kind, before, after, caller);
+  if (linksOf(kind).length === 0) return nothing;
+  const changed = linksChanged(kind, before, after);
+  return {
+    needed: before !== undefined || changed.length > 0,
+    async begin(transaction) {
+      if (before === undefined) return true;
+      // A link that was written meanwhile changes the record without a version of its own.
+      const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
+        select doc, links_until <= clock_timestamp() as due from ${transaction(kind.table)}
+        where id = ${after.id} for update`;
+      if (row?.due) await bringUpToDate(transaction, kind, [after.id], caller);
+      return row !== undefined && !row.due && row.doc === doc;
+    },
+    async end(transaction) {
+      for (const links of changed) await makeLinks(transaction, links, [after], caller);
+      if (changed.length > 0) await bringUpToDate(transaction, kind, [after.id], caller);
+    },
+  };
+}
+
+/** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */
+function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): Linking {
+  const ends = ownersOf(kind).map(({ owner, own }) => ({
+    owner,
+    ids: [before?.[own], after[own]].filter((id): id is string => typeof id === 'string'),
+  }));
+  return {
+    needed: true,
+    async begin(transaction) {
+      for (const { owner, ids } of ends) await holdOwners(transaction, owner, ids);
+      return true;
+    },
+    async end(transaction) {
+      for (const { owner, ids } of ends) await bringUpToDate(transaction, owner, ids, caller);
+    },
+  };
+}
