@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => api.stop());
 beforeEach(async () => {
-  await api.sql`truncate worklog_type, user_type, history, outbox`;
+  await api.sql`truncate worklog_type, user_type, history, outbox cascade`;
 });
 
 interface Envelope {

@@ -78,7 +78,11 @@ describe('filters', () => {
 
 describe('an answer', () => {
   const text = (values: JsonObject): string => {
-    const texts = recordTexts(kind, { id, ...values }, firstAudit({ user: 'u', requestId: 'r', traceId: 't' }));
+    const texts = recordTexts(
+      kind,
+      { id, ...values },
+      firstAudit({ user: 'u', requestId: 'r', traceId: 't' }, new Date(PAST)),
+    );
     return answerText(kind, texts);
   };
   const validity = (period: Json): Json => (JSON.parse(text({ period })).period as JsonObject).isValid as Json;
