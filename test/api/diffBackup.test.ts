@@ -230,7 +230,7 @@ describe('what backup wrote', () => {
           { maxKeys: 4 },
         ),
         async (config) => {
-          await api.sql`truncate user_type, history, outbox`;
+          await api.sql`truncate user_type, history, outbox cascade`;
           const right = { code: 'c', name: 'n', type: 'EXTERNAL', registry: {}, config };
           const saved = await api.request('POST', '/user-types/diff/save', [{ diffType: 'DIFF_TYPE_NEW', right }]);
           expect(saved.status).toBe(200);
