@@ -42,6 +42,9 @@ for (const [engine, env] of Object.entries(engines)) {
   running.push(api);
 }
 
+/** Told and not counted: how far an exact count carries. */
+const BROAD = 'LIKE, one log in eight';
+
 const hex = (number: number): string => ((number * 2_654_435_761) % 4_294_967_296).toString(16);
 const some = (turn: number): number => ((turn + 1) * 7_919) % logs;
 
@@ -81,7 +84,10 @@ const questions: Record<string, (turn: number) => object> = {
       },
     ],
   }),
-  'LIKE, one log in eight': (turn) => ({
+  'LIKE %3 characters% in request': (turn) => ({
+    filters: [{ column: 'request', operator: 'LIKE', value: hex(some(turn)).slice(0, 3) }],
+  }),
+  [BROAD]: (turn) => ({
     filters: [{ column: 'request', operator: 'LIKE', value: streets[turn % streets.length] }],
   }),
   'LIKE, one log in 2,400': (turn) => ({
@@ -114,7 +120,7 @@ try {
     const line = Object.entries(taken).map(([engine, all]) => {
       const sorted = all.sort((left, right) => left - right);
       const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
-      worst = { ...worst, [engine]: Math.max(worst[engine] ?? 0, p95) };
+      if (question !== BROAD) worst = { ...worst, [engine]: Math.max(worst[engine] ?? 0, p95) };
       return `${engine} p50 ${(sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(1)} p95 ${p95.toFixed(1)} ms`;
     });
     console.log(`${question.padEnd(36)} ${String(found).padStart(7)} found, ${line.join(', ')}`);
