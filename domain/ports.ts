@@ -100,6 +100,121 @@ export interface Sandbox {
   run(run: ScriptRun, signal?: AbortSignal): Promise<ScriptOutcome>;
 }
 
+/** What of a FormatterTemplate matters for rendering it. */
+export interface Template {
+  /** Changes with the content: what is compiled of it is kept by this. */
+  readonly key: string;
+  /** Named in problems. */
+  readonly code: string;
+  readonly inputType: 'FILE' | 'HTML' | 'SCRIPT';
+  readonly documentType: 'PDF' | 'EMAIL' | 'SOURCE';
+  readonly documentSize: 'AUTO' | 'PORTRAIT' | 'LANDSCAPE' | 'A4' | 'B5' | 'LETTER';
+  readonly content: string;
+}
+
+/** One document to be made. */
+export interface Rendering {
+  readonly template: Template;
+  /** JSON text of an object. */
+  readonly data: string;
+  /**
+   * `text`: as the template gives it, nothing escaped; `html`: cleaned; `email`: cleaned, its styles inlined, with a
+   * plain-text part; else the name of a format (domain/documentFormats.ts).
+   */
+  readonly format: string;
+}
+
+export type RenderOutcome =
+  | {
+      readonly content: Uint8Array;
+      /** Of an `email`: its plain-text part. */
+      readonly plainText?: string;
+    }
+  | {
+      /** The template's or the data's own fault, with the place in the template where there is one, from 1. */
+      readonly problem: string;
+      readonly line?: number;
+      readonly column?: number;
+    };
+
+/** Makes documents of templates: with a limit on time and memory, without network or files but those of `templates/`. */
+export interface Renderer {
+  /** Throws where the renderer itself is at fault or away, or `signal` says so. */
+  render(rendering: Rendering, signal?: AbortSignal): Promise<RenderOutcome>;
+  /** Forgets every compiled template. */
+  evict(): void;
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+}
+
+/** Messages as they are handed over to a provider, one recipient each. */
+export interface EmailMessage {
+  /** The same for every attempt at the same delivery; Message-IDs are made of it. */
+  readonly id: string;
+  /** Where absent, the sender that is configured. */
+  readonly from?: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html?: string;
+  readonly text: string;
+  readonly attachments: readonly Attachment[];
+  /** Where one click ends it all (RFC 8058). */
+  readonly unsubscribeUrl?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface SmsMessage {
+  readonly id: string;
+  /** A number or an alphanumeric sender; where absent, the one that is configured. */
+  readonly from?: string;
+  /** E.164. */
+  readonly to: string;
+  readonly text: string;
+  /** Where the provider tells what became of it. */
+  readonly receiptUrl?: string;
+}
+
+export interface WebhookMessage {
+  readonly id: string;
+  readonly url: string;
+  /** Signs the body by HMAC-SHA256; unsigned when absent. */
+  readonly secret?: string;
+  /** JSON text. */
+  readonly body: string;
+}
+
+/** How a hand-over ended. `answer` is the provider's own, or what the system said. */
+export type HandOver = { readonly answer: string; readonly provider: string } & (
+  | { readonly outcome: 'sent'; readonly providerId?: string; readonly segments?: number }
+  /** For good: trying again would be refused again. `address`: the recipient's address is at fault (hard bounce, opt-out). */
+  | { readonly outcome: 'refused'; readonly address?: 'bounced' | 'opted-out' }
+  /** Nothing was sent. `providerAway`: no other message would fare better there now. */
+  | { readonly outcome: 'again'; readonly afterSeconds?: number; readonly providerAway: boolean }
+  /** It may have been sent. */
+  | { readonly outcome: 'unknown' }
+);
+
+/** A way to recipients by one provider. Channels keep nothing of a message: attempts are the worker's. */
+export interface Channel<Message> {
+  /** Names the provider in attempts: `smtp:mail.example.com:587`. */
+  readonly provider: string;
+  /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
+  send(message: Message, signal?: AbortSignal): Promise<HandOver>;
+  /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
+  lookUp?(message: Message, since: Date): Promise<HandOver | undefined>;
+}
+
+/** The channels of a worker, each with its providers in the order in which they are tried. */
+export interface Channels {
+  readonly email: readonly Channel<EmailMessage>[];
+  readonly sms: readonly Channel<SmsMessage>[];
+  readonly webhook: readonly Channel<WebhookMessage>[];
+}
+
 /** A group as a directory has it. */
 export interface DirectoryGroup {
   /** Its distinguished name, as the directory writes it. */

@@ -1,4 +1,4 @@
-/** How often a sandbox is looked at, from a thread that a script cannot hold up. */
+/** How often a process of a pool is looked at, from a thread that its work cannot hold up. */
 const WATCH_MS = 100;
 
 /** Its process ends by this when it needs too much memory, so that its pool can tell that from a kill by others. */
