@@ -1,5 +1,6 @@
 import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
+import { metricsRoutes } from './api/routes/metrics.ts';
 import { makeApi } from './api/server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -35,13 +36,13 @@ try {
 
 async function runApi(config: Config): Promise<void> {
   const { platform, parts, checks } = await assemble('api', config);
+  const beat = makeProcessBeat(platform.sql, platform.log, { role: 'api', queues: [], doing: () => ({}) });
   const api = makeApi(platform, {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
-    routes: allRoutes(healthRoutes(checks)),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
   });
-  const beat = makeProcessBeat(platform.sql, platform.log, { role: 'api', queues: [], doing: () => ({}) });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
     throw new Mistake(`PORT is ${config.port}, and another program listens there on ${config.host}.`);

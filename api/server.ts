@@ -2,6 +2,7 @@ import http from 'node:http';
 import { Elysia } from 'elysia';
 import { badRequest, notFound, ServiceError } from '../domain/errors.ts';
 import type { Caller } from '../domain/kind.ts';
+import { metrics } from '../domain/metrics.ts';
 import type { Platform, Service } from '../domain/ports.ts';
 import { describe, isUuid } from '../domain/reading.ts';
 import { type BodyReader, makeBodyReader } from './body.ts';
@@ -20,7 +21,7 @@ export interface ApiOptions {
 }
 
 /** Probes come every few seconds from several sides, and would fill the log. */
-const PROBE = /^[a-z]+:\/\/[^/]*\/health\//;
+const PROBE = /^[a-z]+:\/\/[^/]*\/(health\/|metrics$)/;
 /** How long open requests are given to end when the process is told to. */
 const DRAIN_MS = 20_000;
 /** Bytes of the request line and headers together: 500 ids or a long filtering in a URL pass Bun's 16 KB. */
@@ -40,9 +41,12 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     const started = performance.now();
     let streams = false;
     let response: Response;
+    // One label for whatever has no operation, or clients could make as many as they like.
+    let operation = 'unknown';
     try {
-      const path = pathOf(request.url);
-      const given = await handle(platform, bodies, find(path), request, caller);
+      const found = find(pathOf(request.url));
+      operation = `${found.route.method} ${found.route.path}`;
+      const given = await handle(platform, bodies, found, request, caller);
       if (isStreamed(given) && request.method === 'HEAD') {
         await given.body.cancel();
         response = answer({ ...given, body: '' }, caller);
@@ -57,13 +61,16 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     } catch (error) {
       response = refuse(platform, error, request, caller);
     }
+    const ms = performance.now() - started;
+    metrics.requests.inc({ operation, code: response.status });
+    metrics.requestSeconds.observe({ operation }, ms / 1_000);
     platform.log[PROBE.test(request.url) ? 'debug' : 'info'](
       {
         ...caller,
         method: request.method,
         url: request.url,
         code: response.status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(ms),
       },
       'request',
     );

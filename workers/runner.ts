@@ -3,6 +3,7 @@ import { isAway } from '../domain/away.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
+import { metrics } from '../domain/metrics.ts';
 import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
@@ -88,10 +89,22 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     if (taking.has(definition.name)) return;
     taking.add(definition.name);
     await broker.work(definition, (jobs) => {
-      const batch = work(definition, jobs);
+      const batch = counted(definition, jobs);
       batches.add(batch);
       return batch.finally(() => batches.delete(batch));
     });
+  }
+
+  async function counted(
+    definition: QueueDefinition,
+    jobs: readonly TakenJob[],
+  ): Promise<ReadonlyMap<string, Settlement>> {
+    const queue = definition.name;
+    const started = performance.now();
+    const settlements = await work(definition, jobs);
+    metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
+    for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
+    return settlements;
   }
 
   async function work(

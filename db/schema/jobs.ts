@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { recordColumns } from './records.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Job records. What roll-up and claims read stands in columns of its own, beside the record's doc. */
 export const job = pgTable(
@@ -98,6 +111,15 @@ export const processRow = pgTable('process', {
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
   /** JSON text: what it does now, its memory. */
   doing: text().notNull(),
+});
+
+/** What each process has counted, for whoever is asked for metrics. */
+export const processMetrics = pgTable('process_metrics', {
+  processId: uuid('process_id')
+    .primaryKey()
+    .references(() => processRow.id, { onDelete: 'cascade' }),
+  /** JSON text of MetricCopy[], compressed by zstd. */
+  copy: bytea().notNull(),
 });
 
 /** Counts that every process polls, so that an eviction reaches one whose NOTIFY was lost. */
