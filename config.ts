@@ -154,6 +154,12 @@ export const variables = {
     0,
     [0, 1_200],
   ),
+  otlpEndpoint: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Receiver of OpenTelemetry over HTTP that traces are sent to, `http://collector:4318`; none are made unless set.',
+    ['http:', 'https:'],
+  ),
+  tracesPercent: whole('TRACES_PERCENT', 'Of the requests, how many are traced.', 100, [0, 100]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

@@ -15,6 +15,7 @@ import { Mistake } from './domain/mistake.ts';
 import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { settings } from './domain/settings.ts';
+import { withSpans } from './domain/tracing.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
 import { end, keepRunning } from './lifecycle.ts';
@@ -64,7 +65,7 @@ async function runWorker(config: Config): Promise<void> {
   });
   const sandbox = makeSandbox({ log: platform.log });
   const worker = makeWorker(platform, broker, {
-    sandbox,
+    sandbox: withSpans(sandbox, 'sandbox', ['run']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     logRetentionMonths: config.logRetentionMonths,
@@ -128,7 +129,8 @@ async function assemble(
   const log = makeLog(role, config.logLevel);
   settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
   const sql = await reachDatabase(config, role, config.databaseConnections);
-  const search = await makeSearch(config, sql);
+  const tracing = await makeTracing(role, config);
+  const search = withSpans(await makeSearch(config, sql), 'search', ['sync', 'fill', 'search', 'count', 'refresh']);
   const directory = await makeDirectory(config);
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
@@ -168,7 +170,7 @@ async function assemble(
     start: async () => {},
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
-  return { platform, parts: [pool, broker, relay], checks };
+  return { platform, parts: [...tracing, pool, broker, relay], checks };
 }
 
 function checkQueues({ queues: wanted }: Config): void {
@@ -198,6 +200,12 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
     );
   }
+}
+
+async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent }: Config): Promise<Service[]> {
+  if (!endpoint) return [];
+  const { startTracing } = await import('./drivers/tracing.otlp.ts');
+  return [startTracing({ endpoint, role, ratio: tracesPercent / 100 })];
 }
 
 async function makeDirectory(config: Config): Promise<Directory | undefined> {

@@ -5,6 +5,7 @@ import type { Caller } from '../domain/kind.ts';
 import { metrics } from '../domain/metrics.ts';
 import type { Platform, Service } from '../domain/ports.ts';
 import { describe, isUuid } from '../domain/reading.ts';
+import { beginRequest, endRequest, within } from '../domain/tracing.ts';
 import { type BodyReader, makeBodyReader } from './body.ts';
 import { errorAnswer } from './errors.ts';
 import { callerOf } from './headers.ts';
@@ -37,7 +38,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
 
   const serve = async (request: Request, find: (path: string) => Found): Promise<Response> => {
     open++;
-    const caller = callerOf(request.headers);
+    const { caller, span } = beginRequest(callerOf(request.headers), request.method);
     const started = performance.now();
     let streams = false;
     let response: Response;
@@ -46,7 +47,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     try {
       const found = find(pathOf(request.url));
       operation = `${found.route.method} ${found.route.path}`;
-      const given = await handle(platform, bodies, found, request, caller);
+      const given = await within(span, () => handle(platform, bodies, found, request, caller));
       if (isStreamed(given) && request.method === 'HEAD') {
         await given.body.cancel();
         response = answer({ ...given, body: '' }, caller);
@@ -64,6 +65,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     const ms = performance.now() - started;
     metrics.requests.inc({ operation, code: response.status });
     metrics.requestSeconds.observe({ operation }, ms / 1_000);
+    endRequest(span, operation, response.status);
     platform.log[PROBE.test(request.url) ? 'debug' : 'info'](
       {
         ...caller,

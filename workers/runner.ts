@@ -6,6 +6,7 @@ import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domai
 import { metrics } from '../domain/metrics.ts';
 import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
+import { beginJob, within } from '../domain/tracing.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
 import { makeReconciler } from './reconciler.ts';
@@ -101,7 +102,15 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   ): Promise<ReadonlyMap<string, Settlement>> {
     const queue = definition.name;
     const started = performance.now();
-    const settlements = await work(definition, jobs);
+    const traced = jobs.map((job) => ({ job, ...beginJob(queue, job.data) }));
+    const spans = traced.flatMap(({ span }) => span ?? []);
+    const settlements = await within(spans[0], () =>
+      work(
+        definition,
+        traced.map(({ job, data }) => (data === job.data ? job : { ...job, data })),
+      ),
+    );
+    for (const span of spans) span.end();
     metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
     for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
     return settlements;
