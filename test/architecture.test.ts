@@ -14,6 +14,7 @@ const edges: Record<string, { rooms: string[]; because: string }> = {
     rooms: ['drivers', 'domain', 'db'],
     because: 'a driver fits a port; nobody but the wiring knows which one it is',
   },
+  client: { rooms: ['client'], because: 'it is for programs that have nothing of ours but the address' },
 };
 
 /** Libraries whose weight or start-up belongs into workers and drivers. */
@@ -32,7 +33,7 @@ interface Import {
   readonly typesOnly: boolean;
 }
 
-const files = [...new Glob('{api,workers,domain,db,drivers}/**/*.ts').scanSync(root)].sort();
+const files = [...new Glob('{api,workers,domain,db,drivers,client}/**/*.ts').scanSync(root)].sort();
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
