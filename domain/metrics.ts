@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Activity } from '../db/queries/activity.ts';
 
 /**
  * What this process counts. Each process keeps its own and leaves a copy in its row of `process` every few seconds;
@@ -126,4 +127,32 @@ export async function metricsCopy(): Promise<Uint8Array> {
 
 export async function readMetricsCopy(copy: Uint8Array): Promise<MetricCopy[]> {
   return JSON.parse((await Bun.zstdDecompress(copy)).toString()) as MetricCopy[];
+}
+
+const told = new Map<string, number>();
+
+/** What has been counted since the last call: for the history that charts are made of. */
+export async function activitySince(): Promise<Activity[]> {
+  const sources = [
+    { what: 'requests', counter: metrics.requests },
+    { what: 'jobs', counter: metrics.jobs },
+    { what: 'steps', counter: metrics.steps },
+  ] as const;
+  const sums = new Map<string, Activity>();
+  for (const { what, counter } of sources) {
+    for (const { value, labels } of (await counter.get()).values) {
+      const given = labels as Partial<Record<'code' | 'queue' | 'type' | 'outcome', string | number>>;
+      const name = String(given.queue ?? given.type ?? '');
+      const outcome = given.code === undefined ? String(given.outcome) : `${String(given.code)[0]}xx`;
+      const key = `${what} ${name} ${outcome}`;
+      sums.set(key, { what, name, outcome, count: (sums.get(key)?.count ?? 0) + value });
+    }
+  }
+  const added: Activity[] = [];
+  for (const [key, sum] of sums) {
+    const count = sum.count - (told.get(key) ?? 0);
+    if (count > 0) added.push({ ...sum, count });
+    told.set(key, sum.count);
+  }
+  return added;
 }

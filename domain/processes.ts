@@ -1,8 +1,9 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { addActivity } from '../db/queries/activity.ts';
 import { keepMetrics } from '../db/queries/processMetrics.ts';
-import { metricsCopy } from './metrics.ts';
+import { activitySince, metricsCopy } from './metrics.ts';
 import type { Service } from './ports.ts';
 
 /** How often a process says that it lives. */
@@ -38,7 +39,9 @@ export function makeProcessBeat(
       insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
-    if (beats++ % BEATS_A_COPY === 0) await keepMetrics(sql, id, await metricsCopy());
+    if (beats++ % BEATS_A_COPY !== 0) return;
+    await keepMetrics(sql, id, await metricsCopy());
+    await addActivity(sql, await activitySince());
   }
 
   return {

@@ -1,4 +1,4 @@
-import { exposeMetrics } from '../../domain/actions/metrics.ts';
+import { activity, activitySteps, exposeMetrics } from '../../domain/actions/metrics.ts';
 import type { Route } from '../route.ts';
 
 /** Prometheus's text format. */
@@ -16,6 +16,18 @@ export function metricsRoutes(processId: string | undefined): Route[] {
       successType: 'text/plain',
       codes: [200, 500],
       handle: async ({ platform }) => ({ body: await exposeMetrics(platform, processId), contentType: FORMAT }),
+    },
+    {
+      kind: 'Health',
+      title: 'What was done in the last minutes, of all processes',
+      method: 'GET',
+      path: '/metrics/activity',
+      query: [
+        { name: 'minutes', schema: { type: 'integer', enum: Object.keys(activitySteps).map(Number), default: 60 } },
+      ],
+      success: { type: 'object' },
+      codes: [200, 400, 500],
+      handle: async ({ platform, query }) => JSON.stringify(await activity(platform, query.get('minutes') ?? '60')),
     },
   ];
 }

@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -121,6 +122,22 @@ export const processMetrics = pgTable('process_metrics', {
   /** JSON text of MetricCopy[], compressed by zstd. */
   copy: bytea().notNull(),
 });
+
+/** What was done in each minute, of all processes: a day of it for charts. */
+export const activity = pgTable(
+  'activity',
+  {
+    minute: timestamp({ withTimezone: true }).notNull(),
+    /** `requests`, `jobs`, `steps`. */
+    what: text().notNull(),
+    /** Queue or job type; empty for requests. */
+    name: text().notNull(),
+    /** A class of status codes (`2xx`), or how it ended. */
+    outcome: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.what, table.name, table.outcome] })],
+);
 
 /** Counts that every process polls, so that an eviction reaches one whose NOTIFY was lost. */
 export const generation = pgTable('generation', {

@@ -1,8 +1,11 @@
+import { type ActivityRow, activityOf } from '../../db/queries/activity.ts';
 import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/queries/processMetrics.ts';
 import { type QueueState, queueStates } from '../../db/queries/queueStates.ts';
+import { badRequest } from '../errors.ts';
 import { queues } from '../jobs/queues.ts';
 import { type MetricCopy, metricsNow, readMetricsCopy } from '../metrics.ts';
 import type { Platform } from '../ports.ts';
+import { describe } from '../reading.ts';
 
 /** A process whose row is older counts as dead, and its numbers with it. */
 const SILENT_SECONDS = 6;
@@ -47,6 +50,22 @@ export async function exposeMetrics({ sql, search }: Platform, own: string | und
   return [...families]
     .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
     .join('');
+}
+
+/** Minutes that are told of, in stretches of so many. */
+export const activitySteps: Readonly<Record<string, number>> = { '60': 1, '1440': 15 };
+
+/** What was done in the last minutes, for charts. */
+export async function activity(
+  { sql }: Platform,
+  minutes: string,
+): Promise<{ minutes: number; stepMinutes: number; rows: ActivityRow[] }> {
+  const step = Object.hasOwn(activitySteps, minutes) ? activitySteps[minutes] : undefined;
+  if (step === undefined)
+    throw badRequest('A query parameter is malformed.', [
+      `minutes: must be one of ${Object.keys(activitySteps).join(', ')}, not ${describe(minutes)}`,
+    ]);
+  return { minutes: Number(minutes), stepMinutes: step, rows: await activityOf(sql, Number(minutes), step) };
 }
 
 /** `worker host:1234`. */

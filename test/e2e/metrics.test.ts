@@ -113,3 +113,20 @@ test('a dead worker’s numbers go away, its successor’s come', async () => {
     return workers.size === 2 && ![...workers].some((name) => name.endsWith(`:${pid}`));
   });
 });
+
+test('the last hour is told by the minute', async () => {
+  const rows = await until('what the workers did', async () => {
+    const { rows: found } = (await service.get('/metrics/activity')) as {
+      rows: { at: number; what: string; name: string; outcome: string; count: number }[];
+    };
+    return found.some(({ what }) => what === 'steps') ? found : undefined;
+  });
+  const sumOf = (what: string, outcome: string) =>
+    rows.filter((row) => row.what === what && row.outcome === outcome).reduce((total, { count }) => total + count, 0);
+  expect(sumOf('requests', '2xx')).toBeGreaterThanOrEqual(50);
+  expect(sumOf('requests', '4xx')).toBeGreaterThanOrEqual(6);
+  expect(sumOf('steps', 'completed')).toBe(2);
+  expect(rows.every(({ at }) => at % 60 === 0)).toBe(true);
+  const wrong = await fetch(`${service.url}/metrics/activity?minutes=5`);
+  expect(wrong.status).toBe(400);
+});

@@ -1,3 +1,4 @@
+import { dropActivity } from '../../db/queries/activity.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
 import { job as jobKind } from '../../domain/kinds/job.ts';
@@ -15,6 +16,7 @@ export async function retention(
 ): Promise<undefined> {
   const { sql } = platform;
   const caller = workerCaller(undefined);
+  await dropActivity(sql);
   await sql`delete from job_result where created_at < now() - interval '1 day'`;
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
