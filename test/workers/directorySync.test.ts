@@ -3,7 +3,6 @@ import { Attribute, Change, type Client } from 'ldapts';
 import { allRoutes } from '../../api/routes/index.ts';
 import { makeApi } from '../../api/server.ts';
 import { type SyncResult, syncDirectory } from '../../domain/actions/directorySync.ts';
-import { queues } from '../../domain/jobs/queues.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import { type Directory, DirectoryAway, EngineAway } from '../../domain/ports.ts';
 import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory.ldap.ts';
@@ -97,6 +96,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
     await api.start();
     await post('/user-group-types', { code: 'LDAP', name: 'Of the directory', registry: {} });
     await post('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+    await post('/user-types', { code: 'NURSE', name: 'Nurse', type: 'INDIVIDUAL', registry: {} });
   });
   afterAll(async () => {
     await api?.stop();
@@ -238,7 +238,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
   test('removes groups that are gone, unless others point to them', async () => {
     await sync();
     const [alpha, beta] = [await found('alpha'), await found('beta')];
-    const { id: userId } = await post('/users', { code: 'ann', type: 'INDIVIDUAL', chars: {}, groups: ['delta'] });
+    const { id: userId } = await post('/users', { code: 'ann', type: 'NURSE', chars: {}, groups: ['delta'] });
     // A group that goes above one that goes too, and one that goes above one that changes.
     await ask('PATCH', '/user-groups/beta', { parentUserGroupId: alpha.id });
     await ask('PATCH', '/user-groups/gamma', { parentUserGroupId: beta.id, name: 'By hand' });
@@ -291,24 +291,99 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
   test('changes nothing when the directory does not answer wholly', async () => {
     await sync();
     const all = await codes();
-    const limited = await startSlapd(ldif, 'sizelimit size.prtotal=2');
-    const cut = { url: limited.url, pageSize: 2 };
+    const referral = `dn: ou=far,${baseDn}
+objectClass: referral
+objectClass: extensibleObject
+ou: far
+ref: ldap://far.example/dc=far
+`;
+    const [limited, pointing] = await Promise.all([
+      startSlapd(ldif, 'sizelimit size.prtotal=2'),
+      startSlapd(`${ldif}\n${referral}`),
+    ]);
     try {
-      for (const more of [cut, { baseDn: 'ou=none,dc=example,dc=org' }, { password: 'wrong' }])
+      for (const more of [
+        { url: limited.url, pageSize: 2 },
+        { baseDn: 'ou=none,dc=example,dc=org' },
+        { password: 'wrong' },
+      ])
         await expect(syncBy(ldap(more))).rejects.toThrow(DirectoryAway);
+      await expect(syncBy(ldap({ url: pointing.url }))).rejects.toThrow('elsewhere: ldap://far.example/dc=far');
+      await expect(syncBy(ldap({ groupFilter: '(cn=nobody)' }))).rejects.toThrow('has no group at all, and 4 here');
     } finally {
       await limited.stop();
+      await pointing.stop();
     }
-    await changed(
-      (client) =>
-        client.add(`ou=far,${baseDn}`, {
-          objectClass: ['referral', 'extensibleObject'],
-          ou: 'far',
-          ref: 'ldap://far.example/dc=far',
-        }),
-      async () => {},
-      () => expect(syncBy(directory)).rejects.toThrow('some of its entries are elsewhere: ldap://far.example/'),
-    );
     expect(await codes()).toEqual(all);
+  });
+
+  test('reads all pages, however they end', async () => {
+    for (const pageSize of [1, 2, 4, 5, 6]) {
+      const pages = await Array.fromAsync(ldap({ pageSize }).all());
+      expect(
+        pages
+          .flat()
+          .map(({ group }) => group?.code)
+          .sort(),
+      ).toEqual(['alpha', 'beta', 'delta', 'gamma', 'odd']);
+    }
+  });
+
+  test('goes one after the other where two are asked for at once', async () => {
+    const both = await Promise.all([syncBy(directory), syncBy(directory)]);
+    expect(both.map(({ added, unchanged }) => [added, unchanged]).sort()).toEqual([
+      [0, 4],
+      [4, 0],
+    ]);
+    const stopped = AbortSignal.abort(new Error('the worker stops'));
+    await expect(syncDirectory(bench.platform, directory, { dryRun: false, caller, signal: stopped })).rejects.toThrow(
+      'the worker stops',
+    );
+  });
+
+  test('begins once for all schedules, tries again while the directory is away, and refuses a second one', async () => {
+    const other = await startWorker(database.url, engine, {}, {}, 'silent', { directory });
+    server.pause();
+    try {
+      const due = [crypto.randomUUID(), crypto.randomUUID()];
+      await database.sql`
+        insert into outbox (id, queue, data) select id, 'maintenance.directory', '{}' from unnest(${due}::uuid[]) as id`;
+      await until('both schedules to be done', async () => {
+        const rows = await database.sql`select from pgboss.job where id = any(${due}::uuid[]) and state = 'completed'`;
+        return rows.length === due.length;
+      });
+      const open = await database.sql<{ id: string }[]>`
+        select id from job where job_type = 'DIRECTORY_SYNC' and status in ('NEW', 'IN_PROGRESS')`;
+      expect(open).toHaveLength(1);
+      const [{ id }] = open as unknown as [{ id: string }];
+      expect(await ask('POST', '/jobs', job())).toMatchObject({
+        status: 400,
+        body: { errors: [`jobType: the DIRECTORY_SYNC ${id} is under way; wait for its end or cancel it`] },
+      });
+      const step = await until('a try to have failed', async () => {
+        const [row] = await database.sql`select doc from job_step where job_id = ${id} and faults > 0`;
+        return row?.doc as string | undefined;
+      });
+      expect(JSON.parse(step).log).toStartWith('The directory could not be asked: ');
+      server.resume();
+      const { status, processingInfo } = await ended(id);
+      expect({ status, ...processingInfo }).toMatchObject({ status: 'COMPLETED', attempts: 2, added: 4 });
+    } finally {
+      server.resume();
+      await other.stop();
+    }
+  });
+
+  test('has the schedule that is configured, and none without', async () => {
+    const schedules = async () => {
+      const rows = await database.sql`select cron, timezone from pgboss.schedule where name = 'maintenance.directory'`;
+      return rows.map((row) => ({ ...row }));
+    };
+    const cron = '0 3 1 1 *';
+    const scheduled = testDefinitions.map((one) => (one.name === 'maintenance.directory' ? { ...one, cron } : one));
+    await migrateQueues(database.url, scheduled);
+    expect(await schedules()).toEqual([{ cron, timezone: 'UTC' }]);
+    await migrateQueues(database.url, testDefinitions);
+    expect(await schedules()).toEqual([]);
   });
 });
