@@ -224,6 +224,29 @@ describe('import', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('tells what the database refuses like any other problem, beside those of the other files', async () => {
+    await api.sql`alter table worklog_type add column lacking text not null`;
+    try {
+      const answer = await importFile(
+        await zipOf({
+          'user-group-types.json': envelope([{ code: 'T', name: 'T', registry: {} }]),
+          'worklog-types.json': envelope([{ code: 'A', name: 'A' }]),
+          'log-types.json': envelope([{ code: 'A', nmae: 'x', name: 'A' }]),
+        }),
+      );
+      expect({ status: answer.status, errors: answer.errors.toSorted() }).toEqual({
+        status: 400,
+        errors: [
+          'log-types.json: data[0].nmae: unknown member',
+          'worklog-types.json: Records that the diff points to are being changed by others; try again.',
+        ],
+      });
+      expect((await api.sql`select from user_group_type`).length).toBe(0);
+    } finally {
+      await api.sql`alter table worklog_type drop column lacking`;
+    }
+  });
+
   test('refuses what is no archive, broken, empty, of one kind twice', async () => {
     const errors = async (bytes: Uint8Array) => {
       const answer = await importFile(bytes);

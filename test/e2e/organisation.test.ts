@@ -171,6 +171,25 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
     expect(groups.map(({ code }) => code).sort()).toEqual(['CREW-07', ...inDirectory].sort());
   });
 
+  test('lets a membership begin and end at its moment', async () => {
+    const { id: userId } = await get('/users/tech-11');
+    const moment = new Date(Date.now() + 1_500).toISOString();
+    await send('PATCH', `/users/${userId}`, { groups: null });
+    for (const [code, period] of [
+      ['NORTH', { validFrom: moment }],
+      ['COUNTRY', { validTo: moment }],
+    ] as const)
+      await post('/user-user-groups', { userId, userGroupId: (await get(`/user-groups/${code}`)).id, period });
+    await until('one to have begun and the other to have ended', async () =>
+      Bun.deepEquals((await get(`/users/${userId}`)).groups, ['NORTH']),
+    );
+    const filtering = { filters: [{ column: 'groups', value: 'NORTH' }] };
+    await until('it to be found by its group', async () => {
+      const found = await get<Saved[]>(`/users/search/list?filtering=${encodeURIComponent(JSON.stringify(filtering))}`);
+      return found.length === 1 && found[0]?.id === userId;
+    });
+  });
+
   test('shows its users by a script', async () => {
     const source = `const [first = ''] = input.givenName ?? '';
       return { title: first + '. ' + input.familyName, senior: input.chars.age > 50, in: input.groups.join(' / ') };`;
