@@ -47,6 +47,7 @@ export interface SyncResult {
 /** Reasons that are told; the counts are of all. */
 const TOLD = 100;
 const SYNC_LOCK = 8_710_241;
+const LOOK_AGAIN_MS = 250;
 /** As many groups are settled together. */
 const TOGETHER = 200;
 
@@ -86,8 +87,7 @@ export async function syncDirectory(
 ): Promise<SyncResult> {
   const { sql } = platform;
   return await sql.begin(async (lock) => {
-    await lock`select pg_advisory_xact_lock(${SYNC_LOCK})`;
-    signal.throwIfAborted();
+    await holdLock(lock, signal);
     const entries = (await Array.fromAsync(directory.all(signal))).flat();
     // First without locks: most syncs find nothing to do, and nobody has to wait for them.
     const found = await inDiffTurn(() => onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)));
@@ -108,6 +108,18 @@ export async function syncDirectory(
     await announceFollowers(platform, userGroup);
     return done;
   });
+}
+
+/** Waits for the sync that is under way, and is held until the transaction ends. */
+async function holdLock(lock: Transaction, signal: AbortSignal): Promise<void> {
+  // A machine that is lost without a word would keep it for hours: longer than this no reading of a directory takes.
+  await lock`set local idle_in_transaction_session_timeout = '15min'`;
+  for (;;) {
+    signal.throwIfAborted();
+    const [row] = await lock<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${SYNC_LOCK}) as mine`;
+    if (row?.mine) return;
+    await Bun.sleep(LOOK_AGAIN_MS);
+  }
 }
 
 /** Leaves in waybill_changes what is to be written, and answers the counts of it. */

@@ -335,10 +335,24 @@ ref: ldap://far.example/dc=far
       [0, 4],
       [4, 0],
     ]);
-    const stopped = AbortSignal.abort(new Error('the worker stops'));
-    await expect(syncDirectory(bench.platform, directory, { dryRun: false, caller, signal: stopped })).rejects.toThrow(
-      'the worker stops',
-    );
+  });
+
+  test('that is told to stop, with all groups read or while another goes on, writes nothing', async () => {
+    const abort = new AbortController();
+    const stopping: Directory = {
+      ...directory,
+      async *all() {
+        yield* directory.all();
+        // Meanwhile another sync waits for this one.
+        const other = syncDirectory(bench.platform, directory, { dryRun: false, caller, signal: abort.signal });
+        abort.abort(new Error('the worker stops'));
+        await expect(other).rejects.toThrow('the worker stops');
+      },
+    };
+    const options = { dryRun: false, caller, signal: abort.signal };
+    await expect(syncDirectory(bench.platform, stopping, options)).rejects.toThrow('the worker stops');
+    expect(await codes()).toEqual([]);
+    expect(await syncBy(directory)).toMatchObject({ added: 4 });
   });
 
   test('begins once for all schedules, tries again while the directory is away, and refuses a second one', async () => {
