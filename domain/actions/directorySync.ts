@@ -139,7 +139,8 @@ async function prepare(
   const brought = differences.filter(({ type }) => type !== REMOVE);
   // By themselves first: a group that is changed as well would not count as one that points to them.
   const kept = await takeOutRefused(transaction, await stage(transaction, gone, []));
-  const removable = gone.filter((difference) => !kept.some((one) => one.difference === difference));
+  const staying = new Set(kept.map(({ difference }) => difference));
+  const removable = gone.filter((difference) => !staying.has(difference));
   await transaction.unsafe(dropDiffTables);
   const unfit: Refusal[] = [];
   const staged = await stage(transaction, [...brought, ...removable], unfit);

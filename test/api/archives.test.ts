@@ -294,6 +294,18 @@ describe('import', () => {
     expect((gone.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
   });
 
+  test('lets groups go on under a type of the same code and another id', async () => {
+    await someOfAll();
+    const answer = await importFile(
+      await zipOf({ 'user-group-types.json': envelope([{ code: 'TEAM', name: 'Other', registry: {} }]) }),
+    );
+    expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
+    const [row] = await api.sql`
+      select count(*)::int as count from user_group g join user_group_type t on t.id = g.type_id
+      where t.doc::json ->> 'name' = 'Other'`;
+    expect(row?.count).toBe(2);
+  });
+
   test('of two at once, both end whole', async () => {
     const archive = (name: string) =>
       zipOf({

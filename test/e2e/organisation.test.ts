@@ -56,6 +56,7 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
       LDAP_BIND_DN: directory.bindDn,
       LDAP_PASSWORD: directory.password,
       LDAP_GROUP_TYPE: 'DIRECTORY',
+      DIRECTORY_SYNC_CRON: '0 3 1 1 *',
     });
   });
   afterAll(async () => {
@@ -163,6 +164,8 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
       expect(await get(`/user-groups/${encodeURIComponent(code)}`)).toMatchObject({ code, type: 'DIRECTORY' });
     const { ldapMemberOf } = await get('/user-groups/dispatch');
     expect(ldapMemberOf).toBe(`cn=dispatch,${groupsDn}`);
+    const schedules = await database.sql`select cron from pgboss.schedule where name = 'maintenance.directory'`;
+    expect(schedules.map(({ cron }) => cron)).toEqual(['0 3 1 1 *']);
     expect(await get(`/user-groups/by-ldap/${encodeURIComponent(String(ldapMemberOf))}`)).toMatchObject({
       userGroupType: { code: 'DIRECTORY' },
     });
