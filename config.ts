@@ -70,8 +70,8 @@ function attributes(
   meaning: string,
   fallback: string,
 ): Variable<readonly (readonly [string, string])[]> & { default: string } {
-  const members = 'code, name, description, email, phoneNumber, dataTags or chars.…';
-  const pattern = /^\s*(code|name|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
+  const members = 'code, name, type, description, email, phoneNumber, dataTags or chars.…';
+  const pattern = /^\s*(code|name|type|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
   const read = (given: string) => {
     const pairs = given.split(',').map((pair) => pattern.exec(pair));
     return pairs.every((match) => match !== null)
@@ -80,6 +80,24 @@ function attributes(
   };
   const allowed = `pairs like code=cn, separated by commas, of ${members} and an attribute`;
   return { name, meaning, default: fallback, allowed, read };
+}
+
+/** Five fields: minute, hour, day of the month, month, day of the week. */
+function cron(name: string, meaning: string): Variable<string> {
+  const most = [59, 23, 31, 12, 7];
+  const part = /^(\*|\d{1,2}(-\d{1,2})?)(\/[1-9]\d?)?$/;
+  const read = (given: string) => {
+    const fields = given.split(/\s+/);
+    const right = fields.every((field, index) =>
+      field
+        .split(',')
+        .every((one) => part.test(one) && (one.split('/')[0]?.match(/\d+/g) ?? []).every((n) => isWithin(n, index))),
+    );
+    return fields.length === most.length && right ? fields.join(' ') : undefined;
+  };
+  const isWithin = (number: string, index: number) =>
+    Number(number) <= (most[index] ?? 0) && (Number(number) > 0 || (index !== 2 && index !== 3));
+  return { name, meaning, allowed: 'five cron fields of numbers, `*`, `-`, `/` and `,`, like `*/15 * * * *`', read };
 }
 
 /** Everything that can be set from outside; docs and errors are made from it. */
@@ -133,8 +151,16 @@ export const variables = {
     'Attributes that the members of a group come from.',
     'code=cn,name=cn,description=description,email=mail,phoneNumber=telephoneNumber',
   ),
-  ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of the groups in the directory.', ''),
+  ldapGroupType: text(
+    'LDAP_GROUP_TYPE',
+    'Code of the UserGroupType of the groups in the directory that name none.',
+    '',
+  ),
   ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'How long the directory may take to answer.', 5, [1, 60]),
+  directorySyncCron: cron(
+    'DIRECTORY_SYNC_CRON',
+    'When the groups of the directory are brought in (UTC); never by itself unless set. `npm start` and `migrate` put it into effect.',
+  ),
   queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
   logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
     'trace',

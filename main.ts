@@ -8,7 +8,7 @@ import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/actions/initialRecords.ts';
 import { prepareIndexes } from './domain/actions/reindex.ts';
 import { Findable } from './domain/findable.ts';
-import { queues } from './domain/jobs/queues.ts';
+import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
@@ -21,7 +21,12 @@ import { makePostgresSearch } from './drivers/search.postgres.ts';
 import { end, keepRunning } from './lifecycle.ts';
 import { makeLog } from './log.ts';
 
-const definitions = Object.values(queues);
+const definitions: readonly QueueDefinition[] = Object.values(queues);
+
+const definitionsFor = ({ directorySyncCron: cron }: Config): readonly QueueDefinition[] =>
+  definitions.map((queue) =>
+    queue.name === queues['maintenance.directory'].name && cron !== undefined ? { ...queue, cron } : queue,
+  );
 
 /** Connections that pg-boss keeps in a worker, beside the pool of the process. */
 const QUEUE_CONNECTIONS = 4;
@@ -60,7 +65,7 @@ async function runWorker(config: Config): Promise<void> {
   const broker = makeBroker({
     sql: platform.sql,
     log: platform.log,
-    definitions,
+    definitions: definitionsFor(config),
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
@@ -104,7 +109,7 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
   let search: Search | undefined;
   try {
     if (!(await tablesAreCurrent(sql))) await migrateTables(url);
-    await migrateQueues(url, definitions);
+    await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
     // Before the first records, which then come in by themselves.

@@ -235,10 +235,24 @@ export class DirectoryAway extends Error {
   override readonly name = 'DirectoryAway';
 }
 
+/** What a directory has at a place where a group is. */
+export interface DirectoryEntry {
+  readonly place: string;
+  /** Absent where the entry says neither a code nor a name. */
+  readonly group?: DirectoryGroup;
+}
+
 /** A directory that groups live in. */
 export interface Directory {
   /** The group at this distinguished name, or else of this code; undefined where there is none. Throws DirectoryAway. */
   find(place: string): Promise<DirectoryGroup | undefined>;
+  /**
+   * All groups there are, a page at a time. Throws DirectoryAway, after some pages too: only who has come to the end
+   * knows what the directory does not have.
+   */
+  all(signal?: AbortSignal): AsyncIterable<readonly DirectoryEntry[]>;
+  /** The same for every spelling of a place; undefined for one where the directory is not asked for groups. */
+  keyOf(place: string): string | undefined;
 }
 
 /** A long-lived part of a process. Stopping waits for what it has in hand; stopping twice is safe. */

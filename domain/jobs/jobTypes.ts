@@ -1,3 +1,4 @@
+import { checkSync, refuseSync } from '../actions/directorySync.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
 import { ServiceError } from '../errors.ts';
@@ -77,6 +78,12 @@ export const jobTypes = {
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     stepQueue: 'step.logs',
     checkData: (data) => checkDeletion(data),
+  },
+  DIRECTORY_SYNC: {
+    purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',
+    stepQueue: 'step.directory',
+    checkData: (data) => checkSync(data),
+    refuse: (platform) => refuseSync(platform),
   },
 } as const satisfies JobTypes;
 

@@ -105,6 +105,9 @@ export const queues = {
     needs: 'search',
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'maintenance.directory': defineQueue<object>('maintenance.directory', {
+    purpose: 'begins DIRECTORY_SYNC where DIRECTORY_SYNC_CRON says when',
+  }),
   'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
     purpose: 'drops search indexes that nobody is going to finish',
     cron: '29 * * * *',
@@ -126,6 +129,7 @@ export const queues = {
     deleteAfterSeconds: 60,
     partition: true,
   }),
+  'step.directory': defineStepQueue('step.directory', { purpose: 'brings in the groups of a directory' }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
   'step.reindex': defineStepQueue('step.reindex', {
     purpose: 'fills search indexes, a stretch of records a step',

@@ -4,6 +4,7 @@ import {
   auditsOfChanged,
   brokenReferences,
   deferConstraints,
+  passOn,
   referrers,
   removedIds,
   renamedReferred,
@@ -178,6 +179,7 @@ export async function writeChanges(
         auditSearch: inside(auditDocument(first)),
         syncData: indexSyncData(kind, [], caller),
       },
+      followersOf(kind).flatMap(({ kind: other, rule }) => (rule.by === 'code' ? [passOn(tableOf(other), rule)] : [])),
       check,
     ),
   );

@@ -4,6 +4,7 @@ import { doSteps } from '../doSteps.ts';
 import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
+import { directorySchedule, directorySync } from './directorySync.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -16,10 +17,12 @@ import { scriptEvaluate } from './scriptEvaluate.ts';
 export const handlers = {
   'index.sync': indexSync,
   'job.plan': jobPlan,
+  'maintenance.directory': directorySchedule,
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
   'script.evaluate': scriptEvaluate,
+  'step.directory': doSteps,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
   'step.reindex': doSteps,
@@ -31,6 +34,7 @@ export const jobTypeHandlers = {
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,
+  DIRECTORY_SYNC: directorySync,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,
