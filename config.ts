@@ -107,6 +107,12 @@ export const variables = {
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
   workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
   sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  stopDelaySeconds: whole(
+    'STOP_DELAY_SECONDS',
+    'How long an api that was told to stop goes on before it closes its port, so that a load balancer can leave it out.',
+    0,
+    [0, 60],
+  ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use in place of the embedded one.', ['postgres:', 'postgresql:']),
   databaseConnections: whole(
     'DATABASE_CONNECTIONS',

@@ -18,7 +18,7 @@ import { settings } from './domain/settings.ts';
 import { withSpans } from './domain/tracing.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
-import { end, keepRunning } from './lifecycle.ts';
+import { end, isStopping, keepRunning } from './lifecycle.ts';
 import { makeLog } from './log.ts';
 
 const definitions: readonly QueueDefinition[] = Object.values(queues);
@@ -47,6 +47,7 @@ async function runApi(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
+    stopDelay: config.stopDelaySeconds * 1_000,
     routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
@@ -151,6 +152,12 @@ async function assemble(
     ...(directory && { directory }),
   };
   const checks: HealthCheck[] = [
+    {
+      name: 'process',
+      check: async () => {
+        if (isStopping()) throw new Error('it has been told to stop');
+      },
+    },
     { name: 'database', check: async () => void (await sql`select 1`) },
     {
       name: 'migrations',
