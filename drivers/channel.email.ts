@@ -94,7 +94,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       const address = mail.address ? ({ address: 'bounced' } as const) : {};
       return { outcome: 'refused', answer: `not handed over: ${mail.message}`, provider, ...address };
     }
-    const release = await slots.take(signal);
+    const release = await slots.take(timeouts.whole, signal);
+    if (!release) return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false };
     try {
       const began = performance.now();
       const first = await handOver(mail, signal);
@@ -169,6 +170,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
 
   return {
     provider,
+    // For a connection that is free, for one that turns out to be dropped, and for the message itself.
+    longestMs: 2 * timeouts.whole + timeouts.answer,
     send,
     start: async () => {},
     stop: async () => transport.close(),

@@ -1,7 +1,10 @@
 /** So many at a time, in the order they came. */
 export interface Slots {
-  /** Resolves with what gives the slot back; rejects when `signal` says so first. */
-  take(signal?: AbortSignal): Promise<() => void>;
+  /**
+   * @param limit ms to wait at most
+   * @returns what gives the slot back; undefined when none was free in time. Rejects when `signal` says so first.
+   */
+  take(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
 }
 
 export function makeSlots(count: number): Slots {
@@ -13,32 +16,36 @@ export function makeSlots(count: number): Slots {
     if (next) next();
     else free++;
   };
-  const once = () => {
-    let given = false;
-    return () => {
-      if (!given) give();
-      given = true;
-    };
-  };
 
   return {
-    take: (signal) =>
-      new Promise((resolve, reject) => {
-        if (signal?.aborted) return reject(signal.reason);
-        if (free > 0) {
-          free--;
-          return resolve(once());
-        }
-        const onAbort = () => {
+    async take(limit, signal) {
+      signal?.throwIfAborted();
+      if (free > 0) {
+        free--;
+        return give;
+      }
+      return new Promise((resolve, reject) => {
+        const leave = () => {
           waiting.splice(waiting.indexOf(go), 1);
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+        };
+        const timer = setTimeout(() => {
+          leave();
+          resolve(undefined);
+        }, limit);
+        const onAbort = () => {
+          leave();
           reject(signal?.reason);
         };
         const go = () => {
+          clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
-          resolve(once());
+          resolve(give);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         waiting.push(go);
-      }),
+      });
+    },
   };
 }
