@@ -62,7 +62,7 @@ describeChannel(
       stop: () => smtp.stop(),
     };
   },
-  'again',
+  { silence: 'again' },
 );
 
 describe('what an SMTP server answers', () => {

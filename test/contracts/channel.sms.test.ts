@@ -56,7 +56,7 @@ describeChannel(
       stop: () => server.stop(),
     };
   },
-  'unknown',
+  { silence: 'unknown' },
 );
 
 describe('what Twilio answers', () => {
