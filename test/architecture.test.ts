@@ -85,6 +85,7 @@ describe('rooms', () => {
       './workers/runner.ts',
       './drivers/search.elasticsearch.ts',
       './drivers/directory.ldap.ts',
+      './drivers/channels.ts',
       './start.ts',
     ];
     expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);
