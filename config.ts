@@ -54,7 +54,7 @@ function list(name: string, meaning: string): Variable<readonly string[]> {
 function hosts(name: string, meaning: string): Variable<readonly string[]> {
   const read = (given: string) => {
     const names = given.split(',').map((part) => part.trim());
-    return names.every((part) => /^(\*|(\*\.)?[\w.-]+|[\da-f:.]*:[\da-f:.]*)(:\d{1,5})?$/i.test(part))
+    return names.every((part) => /^(\*|(\*\.)?[\w.-]+)(:\d{1,5})?$|^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(part))
       ? names
       : undefined;
   };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { sinkMessages } from '../db/queries/mailbox.ts';
 import { newMailboxMessage } from '../domain/mailbox.ts';
+import { twilioSignature } from '../domain/receipts.ts';
 import type { Keeper } from './mailbox.ts';
 
 export interface SmsSink {
@@ -24,7 +25,13 @@ interface SinkMessage {
 
 const MAX_TEXT = 1_600;
 
-/** Speaks the Messages resource of Twilio's API: create, fetch and list. Every message is delivered at once. */
+/** A receipt comes when whoever sent the message has had time to write down what was answered. */
+const RECEIPT_MS = 300;
+
+/**
+ * Speaks the Messages resource of Twilio's API: create, fetch and list. Every message is delivered at once, and a receipt
+ * says so where one is wanted: on this machine, for nothing that comes here may lead out of it.
+ */
 export function startSmsSink(keeper: Keeper, account: Account, log: Logger): SmsSink {
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;
   const base = `/2010-04-01/Accounts/${account.sid}/Messages`;
@@ -43,7 +50,29 @@ export function startSmsSink(keeper: Keeper, account: Account, log: Logger): Sms
     const raw = Buffer.from(JSON.stringify(message));
     const members = { id, receivedAt: now.toISOString(), from, to: [to], text: body, messageId: message.sid };
     await keeper.keep('SMS', newMailboxMessage({ ...members, channel: 'SMS' }, raw));
+    const wanted = URL.parse(form.get('StatusCallback') ?? '');
+    if (wanted && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(wanted.hostname)) {
+      setTimeout(() => void tellDelivered(form.get('StatusCallback') as string, message), RECEIPT_MS);
+    }
     return Response.json(await told(message, 'queued'), { status: 201 });
+  }
+
+  async function tellDelivered(url: string, { sid, to, from }: SinkMessage): Promise<void> {
+    const params = {
+      AccountSid: account.sid,
+      From: from,
+      MessageSid: sid,
+      MessageStatus: 'delivered',
+      SmsSid: sid,
+      To: to,
+    };
+    await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'x-twilio-signature': twilioSignature(account.token, url, params) },
+      body: new URLSearchParams(params),
+      signal: AbortSignal.timeout(5_000),
+    }).catch((error: unknown) => log.debug({ err: error }, 'a receipt was not taken'));
   }
 
   async function list(query: URLSearchParams): Promise<Response> {

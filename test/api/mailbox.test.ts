@@ -8,6 +8,7 @@ import { makeChannels } from '../../drivers/channels.ts';
 import { type Mailbox, makeMailbox } from '../../drivers/mailbox.ts';
 import { makeTwilioRequests } from '../../drivers/twilioRequests.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+import { until } from '../helpers/until.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -125,6 +126,27 @@ test('an SMS that was sent can be read, and found by those who ask as they would
   await expect(client.messages.create({ to: '+1', body: '' })).rejects.toMatchObject({ status: 400 });
   const other = twilio(sid as string, 'guess', { httpClient });
   await expect(other.messages.list()).rejects.toMatchObject({ status: 401 });
+});
+
+test('a receipt that is wanted comes, signed as Twilio signs', async () => {
+  const receipts: { signature: string | null; form: Record<string, string> }[] = [];
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    async fetch(request) {
+      const form = Object.fromEntries(new URLSearchParams(await request.text()));
+      receipts.push({ signature: request.headers.get('x-twilio-signature'), form });
+      return new Response(null, { status: 204 });
+    },
+  });
+  const receiptUrl = `http://127.0.0.1:${server.port}/receipts?target=1`;
+  const sms = { id: '3', to: '+420777123458', text: 'Síť jede.', receiptUrl };
+  const ended = await channels.sms[0]?.send(sms);
+  const { signature, form } = await until('the receipt', () => receipts[0]);
+  await server.stop(true);
+  expect(form).toMatchObject({ MessageSid: (ended as { providerId: string }).providerId, MessageStatus: 'delivered' });
+  const token = mailbox.environment().TWILIO_AUTH_TOKEN as string;
+  expect(twilio.validateRequest(token, signature ?? '', receiptUrl, form)).toBe(true);
 });
 
 test('messages are filtered, sorted and counted off like records', async () => {
