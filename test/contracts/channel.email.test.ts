@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { EmailMessage } from '../../domain/ports.ts';
 import { type EmailOptions, makeEmailChannel } from '../../drivers/channel.email.ts';
@@ -130,6 +131,36 @@ describe('what an SMTP server answers', () => {
     open.push(mute);
     const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`).send(plain('trickle'));
     expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+  });
+
+  test('one that trickles is given up, before the message as after it', async () => {
+    const trickle = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 there\r\n');
+      const drip = setInterval(() => socket.write('250-more\r\n'), ANSWER / 5);
+      socket.once('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((listening) => void trickle.listen(0, '127.0.0.1', listening));
+    open.push({ stop: () => trickle.close() });
+    const { port } = trickle.address() as AddressInfo;
+    const timeouts = { connect: 5_000, answer: 5_000, whole: ANSWER };
+    const before = await makeChannel(`smtp://127.0.0.1:${port}`, { timeouts }).send(plain('trickle-1'));
+    expect(before).toMatchObject({ outcome: 'again', providerAway: true });
+    const slow = makeChannel(smtp.url, { timeouts: { ...timeouts, whole: 2 * ANSWER } });
+    smtp.meet('data', 'hang');
+    expect((await slow.send(plain('trickle-2'))).outcome).toBe('unknown');
+  });
+
+  test('the connection is encrypted where the server can, and its certificate has to hold', async () => {
+    const own = await server({ tls: true });
+    const refused = await makeChannel(own.url).send(plain('tls-1'));
+    expect(refused).toMatchObject({ outcome: 'again', providerAway: true });
+    const trusting = makeChannel(`${own.url}?tls.rejectUnauthorized=false&requireTLS=true`);
+    expect((await trusting.send(plain('tls-2'))).outcome).toBe('sent');
+    expect(String(own.taken[0]?.raw)).toContain('<tls-2@example.org>');
+    expect(own.secured).toBe(1);
+    const plainOnly = makeChannel(`${smtp.url}?requireTLS=true`);
+    expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'again', providerAway: true });
   });
 
   test('a connection that was dropped while idle costs nothing', async () => {

@@ -14,6 +14,8 @@ export interface TestSmtp {
   /** How many ended their DATA, whether or not they were taken. */
   readonly complete: number;
   readonly connections: number;
+  /** Messages that came over TLS. */
+  readonly secured: number;
   /** The next messages to come to this phase meet these, one each. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
   /** The last message that was taken, parsed. */
@@ -24,11 +26,18 @@ export interface TestSmtp {
 }
 
 /** A real SMTP server on a port of its own, which takes everything but what it is told not to. */
-export async function startSmtp(options: { credentials?: { user: string; pass: string } } = {}): Promise<TestSmtp> {
+export async function startSmtp(
+  options: {
+    credentials?: { user: string; pass: string };
+    /** STARTTLS, under a certificate that nobody trusts. */
+    tls?: boolean;
+  } = {},
+): Promise<TestSmtp> {
   const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], data: [] };
   const taken: { to: string; raw: Buffer }[] = [];
   let complete = 0;
   let connections = 0;
+  let secured = 0;
   const { credentials } = options;
 
   const play = (phase: SmtpPhase, { id }: SMTPServerSession, done: (error?: Error) => void): void => {
@@ -40,7 +49,7 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
     } else if (fault !== 'hang') done(Object.assign(new Error(fault.text), { responseCode: fault.code }));
   };
   const server = new SMTPServer({
-    hideSTARTTLS: true,
+    hideSTARTTLS: !options.tls,
     authOptional: !credentials,
     disableReverseLookup: true,
     disabledCommands: credentials ? [] : ['AUTH'],
@@ -61,6 +70,7 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         complete++;
+        if (session.secure) secured++;
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
           if (!error) taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
@@ -83,6 +93,9 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
     },
     get connections() {
       return connections;
+    },
+    get secured() {
+      return secured;
     },
     meet: (phase, ...faults) => void script[phase].push(...faults),
     last: () => PostalMime.parse(taken.at(-1)?.raw ?? Buffer.alloc(0)),
