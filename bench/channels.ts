@@ -133,6 +133,6 @@ async function turns(
     them.push(await rate(theirs, messages));
     us.push(await rate(ours, messages));
   }
-  console.log(`${what}: alone ${median(them)}/s, channel ${median(us)}/s`);
+  console.log(`${what}: alone ${Math.round(median(them))}/s, channel ${Math.round(median(us))}/s`);
   console.log(`${what}: ratio ${pairedRatio(us, them)} (at least ${least})`);
 }

@@ -11,6 +11,9 @@ export interface MailSink {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
+/** Of what lists of messages show; all of it is in the message as it came. */
+const LONGEST_TEXT = 100_000;
+const MOST_HEADERS = 200;
 
 /** An SMTP server that takes whatever it is given. A message is taken when it is kept; when it cannot be, it may come again. */
 export async function startMailSink(keeper: Keeper, log: Logger): Promise<MailSink> {
@@ -64,10 +67,10 @@ async function keepMail(keeper: Keeper, id: string, from: string, to: string[], 
 function partsOf({ subject, text, html, messageId, headers, attachments }: Email) {
   return {
     subject,
-    text,
-    html,
+    text: text?.slice(0, LONGEST_TEXT),
+    html: html?.slice(0, LONGEST_TEXT),
     messageId,
-    headers: headers.map(({ originalKey, value }) => ({ name: originalKey, value })),
+    headers: headers.slice(0, MOST_HEADERS).map(({ originalKey, value }) => ({ name: originalKey, value })),
     attachments: attachments.map(({ filename, mimeType, contentId, content }) => ({
       ...(filename !== null && filename !== undefined && { name: filename }),
       mediaType: mimeType,

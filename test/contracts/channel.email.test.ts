@@ -133,6 +133,18 @@ describe('what an SMTP server answers', () => {
     expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
   });
 
+  test('a drop in the middle of the content leaves nothing behind', async () => {
+    const content = new Uint8Array(8 * 1024 * 1024);
+    const large = { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] };
+    const before = smtp.taken.length;
+    smtp.meet('content', 'drop');
+    expect(await makeChannel(smtp.url).send(plain('half', large))).toMatchObject({
+      outcome: 'again',
+      providerAway: true,
+    });
+    expect(smtp.taken).toHaveLength(before);
+  });
+
   test('one that trickles is given up, before the message as after it', async () => {
     const trickle = createServer((socket) => {
       socket.on('error', () => {});

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'data';
+/** `content`: when its first bytes come; `data`: when all of it has. */
+export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'content' | 'data';
 
 /** What a phase does in place of going well: an answer, silence, the end of the connection, or so many ms of delay. */
 export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | number;
@@ -33,7 +34,7 @@ export async function startSmtp(
     tls?: boolean;
   } = {},
 ): Promise<TestSmtp> {
-  const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], data: [] };
+  const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], content: [], data: [] };
   const taken: { to: string; raw: Buffer }[] = [];
   let complete = 0;
   let connections = 0;
@@ -68,6 +69,7 @@ export async function startSmtp(
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('data', () => play('content', session, () => {}));
       stream.on('end', () => {
         complete++;
         if (session.secure) secured++;
