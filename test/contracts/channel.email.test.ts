@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { EmailMessage } from '../../domain/ports.ts';
 import { type EmailOptions, makeEmailChannel } from '../../drivers/channel.email.ts';
-import { type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import { type ChannelBench, describeChannel } from './channels.ts';
 
 // A limit on a hang.
@@ -143,6 +143,41 @@ describe('what an SMTP server answers', () => {
       providerAway: true,
     });
     expect(smtp.taken).toHaveLength(before);
+  });
+
+  test('whatever happens to hundreds at once, none is said to be sent that was not taken, or the other way round', async () => {
+    const own = await server();
+    const chaos = makeChannel(own.url, { connections: 8 });
+    const phases = ['mail', 'rcpt', 'content', 'data'] as const;
+    const faults: SmtpFault[] = [
+      'drop',
+      { code: 451, text: 'later' },
+      { code: 550, text: 'never' },
+      { code: 421, text: 'bye' },
+      1,
+    ];
+    const ends = new Map<string, string>();
+    let next = 0;
+    const lane = async () => {
+      while (next < 300) {
+        const n = next++;
+        const phase = phases[n % 4] as (typeof phases)[number];
+        if (n % 3 === 0) own.meet(phase, n % 60 === 0 ? 'hang' : (faults[(n / 3) % 5] as SmtpFault));
+        ends.set(`chaos-${n}`, (await chaos.send(plain(`chaos-${n}`))).outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, lane));
+    const taken = new Map<string, number>();
+    for (const { raw } of own.taken) {
+      const id = /^Message-ID: <(.*)@/im.exec(String(raw))?.[1] ?? '';
+      taken.set(id, (taken.get(id) ?? 0) + 1);
+    }
+    const wrong = [...ends].filter(([id, end]) => {
+      const times = taken.get(id) ?? 0;
+      return end === 'sent' ? times !== 1 : end === 'unknown' ? times > 1 : times !== 0;
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(ends.values())).toEqual(new Set(['sent', 'again', 'refused', 'unknown']));
   });
 
   test('one that trickles is given up, before the message as after it', async () => {

@@ -260,6 +260,16 @@ describe('a guarded request', () => {
       server.meet(to(place));
       await expect(request(server.url, { method: 'GET' })).rejects.toBeInstanceOf(HostRefused);
     }
+    const other = host();
+    const both = makeGuardedRequest({ ...options, guard: makeHostGuard(['127.0.0.1']), redirects: 2 });
+    const headers = { authorization: 'Bearer secret', accept: 'application/json' };
+    server.meet(to('/same'));
+    await both(server.url, { method: 'GET', headers });
+    expect(server.taken.at(-1)?.headers.get('authorization')).toBe('Bearer secret');
+    server.meet(to(other.url));
+    await both(server.url, { method: 'GET', headers });
+    expect(other.taken.at(-1)?.headers.get('accept')).toBe('application/json');
+    expect(other.taken.at(-1)?.headers.has('authorization')).toBe(false);
     server.meet(to('/1'), to('/2'), to('/3'));
     expect((await request(server.url, { method: 'GET' })).status).toBe(302);
     server.meet(to('/next'));
