@@ -12,7 +12,14 @@ import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
-import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
+import {
+  type Channels,
+  type Directory,
+  EngineAway,
+  type Platform,
+  type SearchEngine,
+  type Service,
+} from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { settings } from './domain/settings.ts';
 import { withSpans } from './domain/tracing.ts';
@@ -61,6 +68,7 @@ async function runWorker(config: Config): Promise<void> {
   checkQueues(config);
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
+  const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
@@ -70,13 +78,15 @@ async function runWorker(config: Config): Promise<void> {
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
+  const channels = makeChannels(config);
   const worker = makeWorker(platform, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
+    channels: tracedChannels(channels),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, worker], platform.log);
+  await keepRunning([...parts, sandbox, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {
@@ -96,6 +106,15 @@ async function runStart(config: Config): Promise<void> {
     };
     await again();
   });
+}
+
+function tracedChannels({ email, sms, webhook }: Channels): Channels {
+  const methods = ['send', 'lookUp'] as const;
+  return {
+    email: email.map((channel) => withSpans(channel, 'email', methods)),
+    sms: sms.map((channel) => withSpans(channel, 'sms', methods)),
+    webhook: webhook.map((channel) => withSpans(channel, 'webhook', methods)),
+  };
 }
 
 /**

@@ -720,6 +720,45 @@ export type LogTypeReference = {
   [key: string]: any;
 };
 
+export interface MailboxMessage {
+  /** What they hold is in the message as it came. */
+  attachments?: {
+    contentId?: string;
+    mediaType?: string;
+    name?: string;
+    /**
+     * Bytes.
+     * @format int64
+     */
+    size?: number;
+  }[];
+  /** `EMAIL` or `SMS`. */
+  channel: string;
+  /** The address or number that it was handed over for. */
+  from: string;
+  /** As they came, in their order; decoded. */
+  headers?: {
+    name?: string;
+    value?: string;
+  }[];
+  html?: string;
+  /** @format uuid */
+  id?: string;
+  /** Of an e-mail its Message-ID, of an SMS the id that Twilio would give it (`SM…`). */
+  messageId?: string;
+  /** @format date-time */
+  receivedAt: string;
+  /**
+   * Bytes, as it came.
+   * @format int64
+   */
+  size: number;
+  subject?: string;
+  text?: string;
+  /** The addresses or numbers that it was handed over to. */
+  to: string[];
+}
+
 export interface PageOfAccessRule {
   content: AccessRule[];
   empty: boolean;
@@ -8229,6 +8268,60 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/document-management/evict-cache`,
         method: "POST",
+        ...params,
+      }),
+
+    /**
+     * @description The newest 1,000 are kept. The oldest come first unless the filtering sorts them otherwise.
+     *
+     * @tags Admin
+     * @name GetAdminMailbox
+     * @summary Returns the messages of the embedded mailbox
+     * @request GET:/api/v2/admin/mailbox
+     */
+    getAdminMailbox: (
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<MailboxMessage[], ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name DeleteAdminMailbox
+     * @summary Empty the embedded mailbox
+     * @request DELETE:/api/v2/admin/mailbox
+     */
+    deleteAdminMailbox: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * @description An e-mail as it came over SMTP; an SMS as the members that Twilio would have been sent.
+     *
+     * @tags Admin
+     * @name GetAdminMailboxIdRaw
+     * @summary Returns a message as it came
+     * @request GET:/api/v2/admin/mailbox/{id}/raw
+     */
+    getAdminMailboxIdRaw: (id: string, params: RequestParams = {}) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/admin/mailbox/${segment(id)}/raw`,
+        method: "GET",
+        format: "json",
         ...params,
       }),
 

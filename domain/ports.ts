@@ -202,6 +202,8 @@ export type HandOver = { readonly answer: string; readonly provider: string } & 
 export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
+  /** A hand-over ends within this; ms. What of another worker's is still open after it was never ended. */
+  readonly longestMs?: number;
   /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
   send(message: Message, signal?: AbortSignal): Promise<HandOver>;
   /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */

@@ -4,7 +4,7 @@ import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
 import { metrics } from '../domain/metrics.ts';
-import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
+import { type Channels, EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { beginJob, within } from '../domain/tracing.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
@@ -22,6 +22,8 @@ export interface WorkerOptions {
   readonly queues?: readonly string[];
   /** Where scripts run. */
   readonly sandbox?: Sandbox;
+  /** Ways to recipients. */
+  readonly channels?: Channels;
   readonly retentionDays?: number;
   /** 0 and absent: logs are kept for ever. */
   readonly logRetentionMonths?: number;
@@ -59,6 +61,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     platform,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
+    ...(options.channels && { channels: options.channels }),
     log,
     workerId: id,
     worker: name,

@@ -6,6 +6,7 @@ import { docsRoutes } from './docs.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
+import { mailboxRoutes } from './mailbox.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
@@ -21,6 +22,7 @@ export function interfaceRoutes(): Route[] {
     ...logRoutes(),
     ...jobRoutes,
     ...queueRoutes,
+    ...mailboxRoutes,
     ...indexRoutes,
     ...archiveRoutes,
     ...userGroupRoutes,
