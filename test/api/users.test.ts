@@ -322,6 +322,38 @@ describe('groups and roles seen from the user', () => {
     await expectWhole();
   });
 
+  test('are not in the way of a change that says nothing of them while a group is renamed', async () => {
+    await group('A');
+    await create('u', { groups: ['A'] });
+    for (let round = 0; round < 10; round++) {
+      const [from, to] = round % 2 === 0 ? ['A', 'Z'] : ['Z', 'A'];
+      const answers = await Promise.all([
+        api.request('PATCH', '/users/u', { description: `one ${round}` }),
+        api.request('PATCH', `/user-groups/${from}`, { code: to as string }),
+        ...[1, 2, 3].map((n) => api.request('PATCH', '/users/u', { email: `${round}-${n}` })),
+      ]);
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect((await read('u')).groups).toEqual([to as string]);
+    }
+    await expectWhole();
+  });
+
+  test('follow when a diff swaps two codes, each once', async () => {
+    const [a, b] = [await group('A'), await group('B')];
+    await create('u', { groups: ['A'] });
+    await create('v', { groups: ['B'] });
+    await create('w', { groups: ['A', 'B'] });
+    const change = (left: TestRecord, code: string) => ({
+      diffType: 'DIFF_TYPE_CHANGE',
+      left,
+      right: { ...left, code },
+    });
+    await ok(api.request('POST', '/user-groups/diff/save', [change(a, 'B'), change(b, 'A')]));
+    expect([(await state('u')).groups, (await state('v')).groups]).toEqual([['B'], ['A']]);
+    expect((await state('w')).groups).toEqual(['A', 'B']);
+    await expectWhole();
+  });
+
   test('leave out links that do not hold now, and change when a period begins or ends', async () => {
     const [a, b, c] = [await group('A'), await group('B'), await group('C')];
     const u = await create('u');
