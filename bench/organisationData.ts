@@ -41,7 +41,12 @@ async function insert(
   kind: Kind,
   count: number,
   values: Values,
-  { id, marks = {}, columns = {} }: { id: string; marks?: Record<string, string>; columns?: Record<string, string> },
+  {
+    id,
+    marks = {},
+    columns = {},
+    where = 'true',
+  }: { id: string; marks?: Record<string, string>; columns?: Record<string, string>; where?: string },
 ): Promise<void> {
   const texts = recordTexts(kind, values, firstAudit(caller, new Date(DAY)));
   const filled = (text: string): string =>
@@ -61,7 +66,7 @@ async function insert(
       )
         .map((value) => `, ${value}`)
         .join('')}
-      from generate_series(1, ${count}) n`,
+      from generate_series(1, ${count}) n where ${where}`,
     );
   });
 }
@@ -124,30 +129,29 @@ export async function loadUsers(sql: Database, users: number, groups: number): P
     marks,
     columns: { type_id: `'${TYPE_ID}'`, links_until: "case when n % 10 = 0 then timestamptz '2099-01-01' end" },
   });
-  await sql.unsafe('drop index user_user_group_user, user_user_group_group');
-  for (let k = 0; k < GROUPS_OF_USER; k++) {
-    const target = sqlId('group', `${first} + ${k + 1}`);
-    const link = (period: boolean) => ({
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'user_user_group' and indexname not like '%_pkey'`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  // A tenth of the users have a period on the first of their links, and all ten links of a user stand together.
+  for (const period of [true, false]) {
+    const [n, k] = period ? ['(n * 10)', '0'] : [`((n - 1) / ${GROUPS_OF_USER} + 1)`, `((n - 1) % ${GROUPS_OF_USER})`];
+    const numbered = (text: string) => text.replaceAll(/\bn\b/g, n);
+    const target = sqlId('group', `(${numbered(first)} + ${k} + 1)`);
+    const link = {
       id: uuidMark(0),
       userId: uuidMark(1),
       userGroupId: uuidMark(2),
       ...(period ? { period: { validTo: '2099-01-01T00:00:00.000Z' } } : {}),
+    };
+    await insert(sql, userUserGroup, period ? Math.floor(users / 10) : users * GROUPS_OF_USER, link, {
+      id: sqlId('link', `${n}::bigint * ${GROUPS_OF_USER} + ${k}`),
+      marks: { [uuidMark(1)]: sqlId('user', n), [uuidMark(2)]: target },
+      columns: { user_id: `${sqlId('user', n)}::uuid`, user_group_id: `${target}::uuid` },
+      where: period ? 'true' : `not (${n} % 10 = 0 and ${k} = 0)`,
     });
-    // A tenth of the users have a period on one of their links.
-    const parts = k === 0 ? [true, false] : [false];
-    for (const period of parts) {
-      const n = k > 0 ? 'n' : period ? '(n * 10)' : '(n + (n - 1) / 9)';
-      const count = k > 0 ? users : Math.floor(period ? users / 10 : (users * 9) / 10);
-      const numbered = (text: string) => text.replaceAll(/\bn\b/g, n);
-      await insert(sql, userUserGroup, count, link(period), {
-        id: numbered(sqlId('link', `n::bigint * ${GROUPS_OF_USER} + ${k}`)),
-        marks: { [uuidMark(1)]: numbered(sqlId('user', 'n')), [uuidMark(2)]: numbered(target) },
-        columns: { user_id: `${numbered(sqlId('user', 'n'))}::uuid`, user_group_id: `${numbered(target)}::uuid` },
-      });
-    }
   }
-  await sql.unsafe('create index user_user_group_user on user_user_group (user_id)');
-  await sql.unsafe('create index user_user_group_group on user_user_group (user_group_id)');
+  for (const { definition } of indexes) await sql.unsafe(definition);
   await sql.unsafe('vacuum analyze app_user');
   await sql.unsafe('vacuum analyze user_user_group');
 }

@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { openDatabase } from '../db/client.ts';
+import { cpuOf, cpuOfServer } from './cpu.ts';
 import { residentMb } from './memory.ts';
 import { firstGroup, GROUPS_OF_USER, groupCode, loadGroups, userCode } from './organisationData.ts';
 import { type Running, startDatabases, startProcess } from './servers.ts';
@@ -19,6 +20,8 @@ const databases = await startDatabases();
 const url = await databases.make('waybill');
 const sql = openDatabase(url, { name: 'bench', max: 2 });
 const api = await startProcess('api', url);
+const [backend] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+const used = () => [cpuOf(api.pid), cpuOfServer(backend.pid)] as const;
 const base = `http://127.0.0.1:${api.port}/api/v2`;
 const seconds = (since: number): string => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
@@ -104,6 +107,7 @@ async function measured(what: string, work: () => Promise<unknown>): Promise<voi
       await Bun.sleep(50);
     }
   };
+  const before = used();
   const start = performance.now();
   const others = [
     ...(outside > 0
@@ -117,12 +121,15 @@ async function measured(what: string, work: () => Promise<unknown>): Promise<voi
     beside('worklog type', (turn) => call('POST', '/worklog-types', { code: `${start}-${turn}`, name: 'N' })),
     beside('group', (turn) => call('PATCH', `/user-groups/${groupCode(groups)}`, { description: `${what} ${turn}` })),
   ];
-  await work();
+  await Promise.race([work(), ...others.map((other) => other.then(() => new Promise(() => {})))]);
   const took = seconds(start);
+  const cpu = used().map((now, index) => `${(now - (before[index] as number)).toFixed(1)} s`);
   running = false;
   await Promise.all(others);
   clearInterval(watching);
   const longest = Object.entries(waits).map(([name, ms]) => `${name} ${Math.round(ms)} ms`);
-  console.log(`${what}: ${took}, api's peak memory ${peak} MB, longest beside it: ${longest.join(', ')}`);
+  console.log(
+    `${what}: ${took} (processor: api ${cpu[0]}, server ${cpu[1]}), api's peak memory ${peak} MB, longest beside it: ${longest.join(', ')}`,
+  );
   console.log(`  load ${loadavg()[0]?.toFixed(1)}`);
 }

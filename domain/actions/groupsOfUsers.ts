@@ -1,3 +1,4 @@
+import { linksOfUsers } from '../../db/queries/groupsOfUsers.ts';
 import { answerText, isValidAt } from '../answers.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject } from '../kind.ts';
@@ -37,9 +38,7 @@ export async function groupsOfUsers(platform: Platform, given: readonly string[]
  */
 async function groupsOf({ sql }: Platform, userIds: readonly string[]): Promise<Map<string, string>> {
   const now = new Date().toISOString();
-  const rows = await sql<Membership[]>`
-    select user_id as "userId", user_group_id as "groupId", case when position('"period":' in doc) > 0 then doc end as link
-    from user_user_group where user_id = any(${[...userIds]}::uuid[])`;
+  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds]], { prepare: true });
   const held = rows.filter(({ link }) => link === null || holds(link, now));
   const groups = await sql<{ id: string; doc: string; audit: string }[]>`
     select id, doc, audit from user_group

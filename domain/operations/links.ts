@@ -265,21 +265,40 @@ export async function followLinks(
     const owners = await transaction<{ id: string }[]>`
       select distinct ${transaction(ownColumn)} as id from ${transaction(link.table)}
       where ${transaction(otherColumn)} = any(${ids}::uuid[]) order by 1`;
-    for (let start = 0; start < owners.length; start += TOGETHER) {
-      const page = owners.slice(start, start + TOGETHER).map(({ id }) => id);
-      const held = await transaction<{ id: string; doc: string; audit: string }[]>`
-        select id, doc, audit from ${transaction(owner.table)} where id = any(${page}::uuid[]) order by id for update`;
-      const anew = held.flatMap(({ id, doc, audit }): Relinked[] => {
-        const before = JSON.parse(doc) as Values;
-        const codes = codesOf(before, member).map((code) => called.get(code) ?? code);
-        const values = withCodes(owner, before, member, codes);
-        const text = JSON.stringify(values);
-        return text === doc
-          ? []
-          : [{ id, doc: text, search: searchDocument(owner, values, JSON.parse(audit) as Audit) }];
-      });
+    const pages = Array.from({ length: Math.ceil(owners.length / TOGETHER) }, (_, page) =>
+      owners.slice(page * TOGETHER, (page + 1) * TOGETHER).map(({ id }) => id),
+    );
+    const read = async (page: readonly string[]) =>
+      transaction<{ id: string; doc: string; audit: string }[]>`
+        select id, doc, audit from ${transaction(owner.table)} where id = any(${[...page]}::uuid[]) order by id for update`;
+    const renamedIn = ({ id, doc, audit }: { id: string; doc: string; audit: string }): Relinked[] => {
+      const before = JSON.parse(doc) as Values;
+      const codes = codesOf(before, member).map((code) => called.get(code) ?? code);
+      const values = withCodes(owner, before, member, codes);
+      const text = JSON.stringify(values);
+      return text === doc ? [] : [{ id, doc: text, search: searchDocument(owner, values, JSON.parse(audit) as Audit) }];
+    };
+    const write = async (anew: readonly Relinked[]): Promise<void> => {
       if (anew.length > 0)
         await rewriteLinked(transaction, tableOf(owner), anew, (changed) => indexSyncData(owner, changed, caller));
+    };
+    // A page is read while the one before it is made anew, and made anew while that one is written.
+    let next = read(pages[0] ?? []);
+    let writing = write([]);
+    for (const [index] of pages.entries()) {
+      const held = await next;
+      next = watched(read(pages[index + 1] ?? []));
+      const anew = held.flatMap(renamedIn);
+      await writing;
+      writing = watched(write(anew));
     }
+    await next;
+    await writing;
   }
+}
+
+/** One that fails while another is waited for: both do, and whoever waits for either is told. */
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
