@@ -8,6 +8,8 @@ import { describe, isUuid } from '../reading.ts';
 
 /** As many users are asked for at once. */
 const MOST = 500;
+/** As many memberships are answered at once: some 50 MB. */
+const MOST_LINKS = 100_000;
 
 interface Membership {
   readonly userId: string;
@@ -18,7 +20,8 @@ interface Membership {
 
 /** The groups that a user is in now, by code, as a JSON array; none where there is no such user. */
 export async function groupsOfUser(platform: Platform, userId: string): Promise<string> {
-  return (await groupsOf(platform, [userId])).get(userId) ?? '[]';
+  const tooMany = `userId: the user has more than ${MOST_LINKS} groups, back up user-user-groups by userId to read that many`;
+  return (await groupsOf(platform, [userId], tooMany)).get(userId) ?? '[]';
 }
 
 /** `{user id: groups}` as JSON, in the order asked, each user once; those that are not there too. */
@@ -28,7 +31,8 @@ export async function groupsOfUsers(platform: Platform, given: readonly string[]
   if (ids.length === 0) problems.push('userIds: is required');
   if (ids.length > MOST) problems.push(`userIds: must be at most ${MOST} ids, not ${ids.length}`);
   if (problems.length > 0) throw badRequest('The users cannot be asked for.', problems.slice(0, 100));
-  const byUser = await groupsOf(platform, ids);
+  const tooMany = `userIds: the users have more than ${MOST_LINKS} groups together, ask for fewer of them at once`;
+  const byUser = await groupsOf(platform, ids, tooMany);
   return `{${ids.map((id) => `"${id}":${byUser.get(id) ?? '[]'}`).join(',')}}`;
 }
 
@@ -36,9 +40,10 @@ export async function groupsOfUsers(platform: Platform, given: readonly string[]
  * JSON arrays by user: those that hold now, whatever a user's record says that has not been brought up to date yet. A
  * group is read once however many users are in it, and is one however many links lead to it.
  */
-async function groupsOf({ sql }: Platform, userIds: readonly string[]): Promise<Map<string, string>> {
+async function groupsOf({ sql }: Platform, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
   const now = new Date().toISOString();
-  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds]], { prepare: true });
+  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds], MOST_LINKS + 1], { prepare: true });
+  if (rows.length > MOST_LINKS) throw badRequest('There are too many groups for one answer.', [tooMany]);
   const held = rows.filter(({ link }) => link === null || holds(link, now));
   const groups = await sql<{ id: string; doc: string; audit: string }[]>`
     select id, doc, audit from user_group
