@@ -158,6 +158,56 @@ describe('a user', () => {
     }
   });
 
+  test('is changed by one of several who read the same version, and by nobody else in part', async () => {
+    await Promise.all(['A', 'B', 'C', 'D'].map(group));
+    for (let round = 0; round < 5; round++) {
+      const { id } = await create(`u${round}`, { groups: ['A'] });
+      const changes = ['B', 'C', 'D'].map((code) => ({ email: `${code}@e`, description: code, groups: [code] }));
+      const answers = await Promise.all(
+        changes.map((change, n) => {
+          const whole = person(`u${round}`, { ...change, auditInfo: { version: 1 } });
+          return n === 0
+            ? api.request('PUT', `/users/${id}`, whole)
+            : api.request('PATCH', `/users/${id}`, { ...change, auditInfo: { version: 1 } });
+        }),
+      );
+      const won = answers.findIndex(({ status }) => status === 200);
+      for (const [n, answer] of answers.entries()) {
+        if (n !== won) expect(answer.errors).toEqual(['auditInfo.version: 1 was sent, the record is at 2']);
+      }
+      expect(await read(`u${round}`)).toMatchObject({ ...changes[won], auditInfo: { version: 2 } });
+      const made = await api.sql`select from user_user_group where user_id = ${id}`;
+      expect(made.length).toBe(1);
+    }
+  });
+
+  test('keeps every character of its names, whatever way it comes in', async () => {
+    const names = [
+      '\u202Bשרה\u202C\u200F כהן',
+      'e\u0301le\u0300ve\u0323',
+      '\u00E9l\u00E8ve',
+      '👩\u200D👩\u200D👧 \u{1F1E8}\u{1F1FF}',
+      '\uFEFFa\u00A0b\u2028c\u00AD',
+      'İıßſŒ',
+    ];
+    for (const [n, name] of names.entries()) {
+      await group(`g ${name}`);
+      const sent = { code: `${n} ${name}`, givenName: name, familyName: name, groups: [`g ${name}`], dataTags: [name] };
+      const { id } = await create(sent.code, sent);
+      const expected = { ...sent, name: `${name} ${name}` };
+      expect(await ok(api.request('GET', `/users/${encodeURIComponent(sent.code)}`))).toMatchObject(expected);
+      const groups = await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`));
+      expect(groups.map(({ code }) => code)).toEqual(sent.groups);
+    }
+    const backup = await ok<{ data: JsonObject[] }>(
+      api.request('POST', '/users/backup', { entityType: 'User', compareField: 'code' }),
+    );
+    expect(backup.data.map(({ givenName }) => givenName).sort()).toEqual([...names].sort());
+    const form = new FormData();
+    form.set('file', new Blob([backup.data.map((user) => JSON.stringify(user)).join('\n')]));
+    expect(await ok<unknown>(api.request('POST', '/users/diff/file?compareField=code', form))).toEqual([]);
+  });
+
   test('is written by its id', async () => {
     const { id } = await create('a');
     expect((await ok(api.request('PUT', `/users/by-id/${id.toUpperCase()}`, person('b')))).code).toBe('b');
