@@ -80,7 +80,7 @@ function questions(): Record<string, (turn: number) => string> {
     'users: family name': (turn) => one('familyName', `Nováková${some(turn, 20_011)}`),
     'users: in a group': (turn) => one('groups', groupCode(firstGroup(some(turn), GROUPS) + 5)),
     'users: a characteristic': (turn) => one('chars.desk', `D-${userCode(some(turn)).slice(5)}`),
-    'users: LIKE, 5 digits of the e-mail': (turn) => one('email', `%r${userCode(some(turn)).slice(5, 11)}%`, 'LIKE'),
+    'users: LIKE, 6 digits of the e-mail': (turn) => one('email', `%r${userCode(some(turn)).slice(5, 11)}%`, 'LIKE'),
     'users: LIKE, a family name, other case': (turn) => one('name', `NOVÁKOVÁ${some(turn, 20_011)}`, 'LIKE'),
     'users: fulltext, two words': (turn) =>
       page({ fulltext: `jana${some(turn) % 500} novakova${some(turn) % 20_011}` }),
@@ -144,7 +144,7 @@ async function patches(): Promise<void> {
       taken.push(performance.now() - start);
       if (!response.ok) throw new Error(text);
     }
-    await Bun.sleep(1_500);
+    await Bun.sleep(11_000);
     const after = await written();
     const rows = Object.entries(after).flatMap(([table, count]) => {
       const more = (count - (before[table] ?? 0)) / times;
