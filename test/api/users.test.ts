@@ -576,6 +576,25 @@ describe('the groups of users', () => {
     await ok(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
   });
 
+  test('are 100,000 memberships at once and no more', async () => {
+    const [{ id: groupId }, { id }, other] = [await group('A'), await create('u'), await create('v')];
+    const fill = (count: number) => api.sql`
+      insert into user_user_group (id, version, incarnation, index_version, doc, audit, search, user_id, user_group_id)
+      select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', ${id}, ${groupId} from generate_series(1, ${count}::int)`;
+    await fill(100_000);
+    expect((await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`))).map(({ code }) => code)).toEqual([
+      'A',
+    ]);
+    await fill(1);
+    expect(await refused(api.request('GET', `/user-groups/by-user/${id}`))).toEqual([
+      'userId: the user has more than 100000 groups, back up user-user-groups by userId to read that many',
+    ]);
+    expect(await refused(api.request('GET', `/user-groups/by-users/map?userIds=${id},${other.id}`))).toEqual([
+      'userIds: the users have more than 100000 groups together, ask for fewer of them at once',
+    ]);
+    expect(await ok<unknown>(api.request('GET', `/user-groups/by-user/${other.id}`))).toEqual([]);
+  });
+
   test('give an associated role, which exists and shows in no roles', async () => {
     const boss = await role('BOSS');
     const none = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
