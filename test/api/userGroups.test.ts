@@ -299,6 +299,20 @@ describe('a type that is renamed', () => {
       expect([...stale]).toEqual([]);
     }
   });
+
+  test('refuses no change of a group that says nothing of its type', async () => {
+    await create('A');
+    for (let round = 0; round < 10; round++) {
+      const [from, to] = round % 2 === 0 ? ['TEAM', 'CREW'] : ['CREW', 'TEAM'];
+      const answers = await Promise.all([
+        api.request('PATCH', '/user-groups/A', { description: `one ${round}` }),
+        api.request('PATCH', `/user-group-types/${from}`, { code: to as string }),
+        ...[1, 2, 3].map((n) => api.request('PATCH', '/user-groups/A', { email: `${round}-${n}` })),
+      ]);
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect((await read('A')).type).toBe(to);
+    }
+  });
 });
 
 describe('the hierarchy', () => {
