@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
-import type { Platform, Sandbox } from '../domain/ports.ts';
+import type { Platform, Renderer, Sandbox } from '../domain/ports.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -10,6 +10,8 @@ export interface WorkContext {
   readonly broker: Broker;
   /** Where scripts run; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
+  /** Makes documents; absent in a worker that was started without. */
+  readonly renderer?: Renderer;
   readonly log: Logger;
   /** The id of this process, which its claims carry. */
   readonly workerId: string;

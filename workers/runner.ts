@@ -3,7 +3,7 @@ import { isAway } from '../domain/away.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
-import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
+import { EngineAway, type Platform, type Renderer, type Sandbox, type Service } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
@@ -20,6 +20,8 @@ export interface WorkerOptions {
   readonly queues?: readonly string[];
   /** Where scripts run. */
   readonly sandbox?: Sandbox;
+  /** Makes documents. */
+  readonly renderer?: Renderer;
   readonly retentionDays?: number;
   /** 0 and absent: logs are kept for ever. */
   readonly logRetentionMonths?: number;
@@ -57,6 +59,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     platform,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
+    ...(options.renderer && { renderer: options.renderer }),
     log,
     workerId: id,
     worker: name,
