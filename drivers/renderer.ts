@@ -91,7 +91,8 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   }
 
   return {
-    start: async () => pool.warm(),
+    // The others follow when there is more to do at once: each has some 150 MB.
+    start: async () => pool.warm(1),
     stop: () => pool.stop(),
     evict: () => {
       epoch++;
