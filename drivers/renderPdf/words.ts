@@ -22,6 +22,9 @@ export interface Word {
   readonly box: Box | undefined;
 }
 
+/** Shaping costs more than its share for what is longer, and no word is. */
+const LETTERS = 200;
+
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 /** Where a line may end: after spaces and hyphens, and beside ideographs. */
 const pieces =
@@ -147,13 +150,21 @@ function pieceInto(
   const before = words.length;
   let from = 0;
   for (let to = 1; to <= text.length; to++) {
-    if (to < text.length && (!levels || levels[to] === levels[from])) continue;
+    const goesOn = to < text.length && (!levels || levels[to] === levels[from]);
+    if (goesOn && (to - from < LETTERS || !isBoundary(text, to))) continue;
     runInto(words, item, text.slice(from, to), levels?.[from] ?? 0);
     from = to;
   }
   const last = words.at(-1);
   if (last && words.length > before) words[words.length - 1] = { ...last, end };
   else if (end === 'must') words.push({ ...wordOf(item, '', undefined, 0), end });
+}
+
+/** Neither within a letter nor before its marks. */
+function isBoundary(text: string, at: number): boolean {
+  return (
+    !/^[\udc00-\udfff\p{M}\p{Cf}]/u.test(text.slice(at, at + 2)) && !/[\ud800-\udbff]/.test(text[at - 1] as string)
+  );
 }
 
 function runInto(words: Word[], item: TextItem, text: string, level: number): void {
