@@ -1,4 +1,4 @@
-import { Document, Font, Page, pdf, Text, View } from '@react-pdf/renderer';
+import { Document, Font, Page, pdf, Text, type TextProps, View } from '@react-pdf/renderer';
 import { createElement } from 'react';
 
 /** One invoice of so many rows, as HTML and as the React tree that one would write by hand for the same page. */
@@ -79,14 +79,16 @@ const cells = widths.map((width, i) => ({
 }));
 const rowCells = cells.map((cell) => ({ ...cell, paddingVertical: 3 }));
 
-/** What @react-pdf/renderer does with it alone. `fixedHead`: repeated on each page. */
+type Style = NonNullable<TextProps['style']>;
+
+/** What @react-pdf/renderer makes of it alone; gives the length. The head is repeated on each page. */
 export async function invoiceByReact(rows: readonly InvoiceRow[], number: number): Promise<number> {
-  const text = (style: object, value: string, key?: number) => createElement(Text, { style, key: key ?? value }, value);
+  const text = (style: Style, value: string, key?: number) => createElement(Text, { style, key: key ?? value }, value);
   const row = (values: readonly string[], key: number) =>
     createElement(
       View,
       { key, style: styles.row, wrap: false },
-      values.map((value, i) => text(rowCells[i] as object, value, i)),
+      values.map((value, i) => text(rowCells[i] as Style, value, i)),
     );
   const party = (lines: readonly string[]) =>
     createElement(
@@ -107,7 +109,7 @@ export async function invoiceByReact(rows: readonly InvoiceRow[], number: number
     createElement(
       View,
       { style: styles.head, fixed: true },
-      labels.map((label, i) => text(cells[i] as object, label, i)),
+      labels.map((label, i) => text(cells[i] as Style, label, i)),
     ),
     rows.map(({ name, quantity, price, rate, total }, i) =>
       row([String(i + 1), name, quantity, price, rate, total], i),

@@ -169,8 +169,18 @@ function isBoundary(text: string, at: number): boolean {
 
 function runInto(words: Word[], item: TextItem, text: string, level: number): void {
   const { family, bold, italic } = item.style;
-  const shown = level % 2 === 1 ? mirrored(text) : text;
-  for (const part of split(shown, family, bold, italic)) words.push(wordOf(item, part.text, part.face, level));
+  if (level % 2 === 0) {
+    for (const part of split(text, family, bold, italic)) words.push(wordOf(item, part.text, part.face, level));
+    return;
+  }
+  // From right to left a space at the end is on the left: it is put into its place as a word of its own.
+  for (const piece of text.match(/[^ ]+| +/g) ?? []) {
+    for (const { text: part, face } of split(mirrored(piece), family, bold, italic)) {
+      // What is of no script is shaped from left to right.
+      const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
+      words.push(wordOf(item, seen, face, level));
+    }
+  }
 }
 
 function mirrored(text: string): string {
