@@ -60,6 +60,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     size: options.size ?? Math.max(2, availableParallelism()),
     maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     maxVirtualMb: MAX_VIRTUAL_MB,
+    replaceFirst: true,
     args: [templatesDir],
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
     stoppedBy: (_, what, stage) => {
