@@ -5,10 +5,10 @@ import type { OfficeWork } from './work.ts';
 /** A sheet is opened as what Excel would open, so that Calc and not Writer reads it. */
 const READ = { text: 'html', sheet: 'xls' } as const;
 /**
- * Comma, double quote, UTF-8, from line 1, no columns, any language; text is quoted only where it has to be, numbers
- * are numbers, cells as they are shown, no formulas.
+ * Comma, double quote, UTF-8, from line 1, columns as they come, any language; text is quoted only where it has to be,
+ * numbers are numbers and as they are shown. With more parts than these, the engine that comes along quotes numbers.
  */
-const CSV = '44,34,76,1,,0,false,true,true,false,false';
+const CSV = '44,34,76,1,1,0,false,true';
 
 export interface Prepared {
   readonly page: Uint8Array;

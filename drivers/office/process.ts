@@ -7,12 +7,16 @@ import type { OfficeAnswer, OfficeWork } from './work.ts';
 const [, , , retireMb = '2000'] = process.argv;
 
 const startWatch = new Worker(new URL('startWatch.ts', import.meta.url).href);
+/** Of a page it would make these as documents for the web, which have no pages. */
+const BY_DOCX = new Set(['odt', 'ott', 'fodt']);
+
 const engine = await makeOfficeEngine();
 
 function convert(work: OfficeWork): OfficeAnswer {
   const { page, read, options } = prepare(work);
   try {
-    return { content: engine.convert(page, read, work.format, options) };
+    if (!BY_DOCX.has(work.format)) return { content: engine.convert(page, read, work.format, options) };
+    return { content: engine.convert(engine.convert(page, read, 'docx', ''), 'docx', work.format, '') };
   } catch (error) {
     if (error instanceof DocumentRefused) return { refused: `cannot be made as ${work.format}` };
     throw error;
