@@ -268,8 +268,25 @@ describe('a document is cleaned of', () => {
       '<img alt="a"><img><img><img><img><img><img><img>',
     ],
     'pictures that are none': [
-      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:image/png;base64,AAAA">',
+      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2"><img src="data:image/png;base64,AAAA">',
       '<img><img><img>',
+    ],
+    'SVG that runs or fetches': [
+      [
+        '<script>x</script>',
+        '<image href="http://x"/>',
+        '<use xlink:href="//x#a"/>',
+        '<rect fill="url(http://x)"/>',
+        '<rect style="fill:&#117;rl(http://x)"/>',
+        '<rect style="fill:u\\72l(http://x)"/>',
+        '<style>@import "http://x"</style>',
+        '<rect onload="x"/>',
+        '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
+        '<?xml-stylesheet href="http://x"?>',
+      ]
+        .map((inner) => `<img src="data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}">`)
+        .join(''),
+      '<img>'.repeat(10),
     ],
     'SVG and MathML': ['<svg><image href="http://x"/><style>x</style></svg><math><mtext>x</mtext></math>a', 'a'],
     'links that run': [
@@ -309,6 +326,10 @@ describe('a document is cleaned of', () => {
   test('nothing that it needs', async () => {
     const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
     expect(await body(html)).toBe(html);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
+    const drawn = `<img src="data:image/svg+xml;base64,${btoa(svg)}">`;
+    expect(await body(drawn)).toBe(drawn);
+    expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`)).toBe(drawn);
     expect(await text('<p>ž', {}, { format: 'html' })).toBe(
       '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>ž</p></body></html>',
     );
