@@ -239,6 +239,7 @@ export const variables = {
   ]),
   maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
   resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
+  layoutSeconds: whole('LAYOUT_SECONDS', 'How long a single document may take to be laid out.', 60, [1, 3_600]),
   retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
   logRetentionMonths: whole(
     'LOG_RETENTION_MONTHS',
@@ -252,6 +253,18 @@ export const variables = {
     ['http:', 'https:'],
   ),
   tracesPercent: whole('TRACES_PERCENT', 'Of the requests, how many are traced.', 100, [0, 100]),
+  sofficePath: text(
+    'SOFFICE_PATH',
+    'A native LibreOffice to make office documents with, in place of the one that comes along.',
+    '',
+  ),
+  officeProcesses: whole(
+    'OFFICE_PROCESSES',
+    'Office documents that one worker makes at a time; each costs a process of some 1.5 GB.',
+    1,
+    [1, 16],
+  ),
+  officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'How long one office document may take.', 60, [5, 600]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

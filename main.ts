@@ -70,6 +70,8 @@ async function runWorker(config: Config): Promise<void> {
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
+  const { makeOffice } = await import('./drivers/render.office.ts');
+  const { makeRenderer } = await import('./drivers/renderer.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
@@ -79,14 +81,22 @@ async function runWorker(config: Config): Promise<void> {
   });
   const sandbox = makeSandbox({ log: platform.log });
   const channels = makeChannels(config);
+  const office = makeOffice({
+    log: platform.log,
+    size: config.officeProcesses,
+    limitMs: config.officeTimeoutSeconds * 1_000,
+    ...(config.sofficePath && { sofficePath: config.sofficePath }),
+  });
+  const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(platform, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
     channels: tracedChannels(channels),
+    renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, channels, worker], platform.log);
+  await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {

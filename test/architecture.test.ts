@@ -31,6 +31,15 @@ const heavy = [
   'smtp-server',
   'postal-mime',
   'sms-segments-calculator',
+  'parse5',
+  'css-tree',
+  'bwip-js/node',
+  'juice',
+  'html-to-text',
+  'luxon',
+  '@react-pdf/renderer',
+  'react',
+  'fontkit',
 ];
 
 interface Import {
@@ -89,6 +98,8 @@ describe('rooms', () => {
       './drivers/directory.ldap.ts',
       './drivers/tracing.otlp.ts',
       './drivers/channels.ts',
+      './drivers/renderer.ts',
+      './drivers/render.office.ts',
       './start.ts',
     ];
     expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
-import type { Channels, Platform, Sandbox } from '../domain/ports.ts';
+import type { Channels, Platform, Renderer, Sandbox } from '../domain/ports.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -12,6 +12,8 @@ export interface WorkContext {
   readonly sandbox?: Sandbox;
   /** Ways to recipients; absent in a worker that was started without. */
   readonly channels?: Channels;
+  /** Makes documents; absent in a worker that was started without. */
+  readonly renderer?: Renderer;
   readonly log: Logger;
   /** The id of this process, which its claims carry. */
   readonly workerId: string;

@@ -4,7 +4,14 @@ import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
 import { metrics } from '../domain/metrics.ts';
-import { type Channels, EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
+import {
+  type Channels,
+  EngineAway,
+  type Platform,
+  type Renderer,
+  type Sandbox,
+  type Service,
+} from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { beginJob, within } from '../domain/tracing.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
@@ -24,6 +31,8 @@ export interface WorkerOptions {
   readonly sandbox?: Sandbox;
   /** Ways to recipients. */
   readonly channels?: Channels;
+  /** Makes documents. */
+  readonly renderer?: Renderer;
   readonly retentionDays?: number;
   /** 0 and absent: logs are kept for ever. */
   readonly logRetentionMonths?: number;
@@ -62,6 +71,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.channels && { channels: options.channels }),
+    ...(options.renderer && { renderer: options.renderer }),
     log,
     workerId: id,
     worker: name,
