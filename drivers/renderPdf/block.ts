@@ -30,19 +30,13 @@ function reach({ verticalAlign, size }: Style, height: number, baseline = height
 /** Lays boxes out on a canvas, from top to bottom. */
 export class Flow implements Layout {
   readonly canvas: Canvas;
-  readonly pageHeight: number;
   private readonly measures = new Map<Box, Measures>();
   private readonly words = new Map<BlockBox, Word[]>();
   private readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
 
   /** `reaches`: of boxes within lines, which are laid out once more to be measured, but no oftener. */
-  constructor(
-    canvas: Canvas,
-    pageHeight: number,
-    reaches = new Map<Box, { readonly width: number; readonly reach: Reach }>(),
-  ) {
+  constructor(canvas: Canvas, reaches = new Map<Box, { readonly width: number; readonly reach: Reach }>()) {
     this.canvas = canvas;
-    this.pageHeight = pageHeight;
     this.reaches = reaches;
   }
 
@@ -152,8 +146,11 @@ export class Flow implements Layout {
 
   private down(style: Style, insets: number): number {
     const around = style.borderBox ? 0 : insets;
-    const height = style.height === undefined ? 0 : resolved(style.height, this.pageHeight) + around;
-    return Math.max(height, style.minHeight === undefined ? 0 : resolved(style.minHeight, this.pageHeight) + around);
+    const height = style.height === undefined ? 0 : resolved(style.height, this.canvas.pageHeight) + around;
+    return Math.max(
+      height,
+      style.minHeight === undefined ? 0 : resolved(style.minHeight, this.canvas.pageHeight) + around,
+    );
   }
 
   private wordsIn(box: BlockBox, width: number): Word[] {
@@ -211,7 +208,7 @@ export class Flow implements Layout {
     const width = this.widthInLine(box, whole);
     const known = this.reaches.get(box);
     if (known?.width === width) return known.reach;
-    const scratch = new Flow(new Canvas(this.canvas.longest, this.canvas.page), this.pageHeight, this.reaches);
+    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.reaches);
     const { y, margin } = scratch.box(box, 0, 0, width);
     const height = y + Math.max(0, margin);
     // Its last line stands on the baseline of the line that it is in.
@@ -242,11 +239,11 @@ export class Flow implements Layout {
     const finite = Number.isFinite(whole);
     const across = (length: Length | undefined): number | undefined =>
       length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);
-    const saidHeight = style.height === undefined ? undefined : resolved(style.height, this.pageHeight);
+    const saidHeight = style.height === undefined ? undefined : resolved(style.height, this.canvas.pageHeight);
     let width = across(style.width) ?? (saidHeight === undefined ? picture.width : saidHeight * ratio);
     let height = saidHeight ?? width / ratio;
     const most = Math.min(across(style.maxWidth) ?? whole, whole);
-    const shrink = Math.min(1, most / width, this.pageHeight / height);
+    const shrink = Math.min(1, most / width, this.canvas.pageHeight / height);
     if (Number.isFinite(shrink) && shrink < 1) {
       width *= shrink;
       height *= shrink;

@@ -7,7 +7,7 @@ export interface Sheet {
   readonly width: number;
   readonly height: number;
   /** From the sheet's top left. */
-  readonly marks: readonly Mark[];
+  readonly marks: Mark[];
 }
 
 /** Headings that are still open, by level: bookmarks go below them. */

@@ -40,9 +40,10 @@ interface Size {
   readonly height: number;
 }
 
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
 function pngSize(bytes: Uint8Array): Size | undefined {
-  if (bytes.length < 33 || bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
-    return undefined;
+  if (bytes.length < 33 || pngSignature.some((byte, i) => bytes[i] !== byte)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }

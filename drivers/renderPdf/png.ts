@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
 
 /** Bits a pixel takes, by the header's colour type, for each bit of depth. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -29,7 +29,8 @@ export function isWholePng(bytes: Uint8Array): boolean {
     if (at + 12 > bytes.length) return false;
     const length = view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (at + 12 + length > bytes.length) return false;
+    if (at + 12 + length > bytes.length || (at === 8 && name !== 'IHDR')) return false;
+    if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) return false;
     if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
     else if (name === 'PLTE') palette = true;
     else if (name === 'IEND') break;

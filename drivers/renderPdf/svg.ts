@@ -74,6 +74,7 @@ function depthOf(text: string): number {
 /** react-pdf refuses families that it does not know, and its own have no Czech letters. */
 function inOurFont(text: string): string {
   return text
+    .slice(text.search(/<svg\b/i))
     .replace(/\sfont-family\s*=\s*("[^"]*"|'[^']*')/gi, '')
     .replace(/font-family\s*:[^;"]*;?/gi, '')
     .replace(/<svg\b/i, `<svg font-family="${FAMILY}"`)

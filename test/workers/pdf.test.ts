@@ -209,6 +209,19 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'last').top).toBeLessThan(70);
   });
 
+  test('a row that is taller than a page goes on, whatever the sizes of its letters', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>@page { margin: 20mm }</style><table border="1"><tr><td style="font-size: 9pt">${'small '.repeat(1000)}</td>
+      <td style="font-size: 13pt">${'large '.repeat(900)}</td></tr></table>`),
+    );
+    expect(words).toHaveLength(1900);
+    expect(Math.max(...words.map(({ page }) => page))).toBeGreaterThan(1);
+    for (const { top, bottom } of words) {
+      expect(top).toBeGreaterThan(52);
+      expect(bottom).toBeLessThan(790);
+    }
+  });
+
   test('what goes from right to left is ordered so', async () => {
     const words = wordsOf(await pdfOf('<p dir="rtl">שלום 12 abc</p>'));
     expect(word(words, 'abc').right).toBeLessThan(word(words, '12').left + 1);
@@ -258,6 +271,7 @@ describe('PDF of what is meant to break it', () => {
     ['letters that are taller than the page', '<p style="font-size:5000px">huge</p><p>small</p>', 'document'],
     ['letters of no size', '<p style="font-size:0">none</p><p style="line-height:0">a<br>b</p>', 'document'],
     ['a block that is too long', '<div style="height:1e9px">x</div>'.repeat(40), 'problem'],
+    ['breaks without end', '<p style="page-break-before: always">x</p>'.repeat(3100), 'problem'],
     ['a page of margins', '<style>@page { margin: 1e9cm }</style>x', 'document'],
     ['a header as tall as the page', '<header data-page><div style="height:2000px"></div></header>x', 'problem'],
     ['nothing', '', 'document'],
