@@ -22,6 +22,7 @@ export function componentSchemas(): Record<string, Schema> {
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
 

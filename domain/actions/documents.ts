@@ -1,4 +1,5 @@
 import { type DocumentFormat, documentFormat, documentFormats } from '../documentFormats.ts';
+import { MAX_DATA, tooMuchData } from '../documentItems.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { RenderDocument } from '../jobs/queues.ts';
@@ -9,8 +10,6 @@ import type { Platform, RenderOutcome } from '../ports.ts';
 import { describe, isObject, readFreeObject } from '../reading.ts';
 import { resultOf } from '../results.ts';
 
-/** Characters of the data of one document as JSON. */
-export const MAX_DATA = 8 * 1024 * 1024;
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 64 * 1024 * 1024;
 /** Characters of a template that is looked at before it is saved. */
@@ -110,8 +109,6 @@ function readData(given: unknown, problems: string[], at: string): string {
   if (text.length > MAX_DATA) problems.push(tooMuchData(at));
   return text;
 }
-
-export const tooMuchData = (at: string): string => `${at}: must have at most ${MAX_DATA / 1024 / 1024} MB as JSON`;
 
 /** What the caller is told of a rendering: JSON text, or what was wrong with the template or its data. */
 export function outcomeOf(code: string, format: string, outcome: RenderOutcome): string | ServiceError {

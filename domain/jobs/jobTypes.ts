@@ -1,5 +1,6 @@
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
+import { checkDocumentsData } from '../documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { JsonObject } from '../kind.ts';
@@ -77,6 +78,11 @@ export const jobTypes = {
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     stepQueue: 'step.logs',
     checkData: (data) => checkDeletion(data),
+  },
+  GENERATE_DOCUMENTS: {
+    purpose: 'makes the documents of `data.items` in `data.format`',
+    stepQueue: 'step.documents',
+    checkData: checkDocumentsData,
   },
 } as const satisfies JobTypes;
 

@@ -84,3 +84,31 @@ describe('one document', () => {
     ]);
   });
 });
+
+describe('many', () => {
+  test('smoke', async () => {
+    await start({
+      ...fake,
+      render: async (r) =>
+        r.data.includes('bad') ? { problem: 'is bad', line: 1, column: 2 } : fake.render(r),
+    });
+    await post('/formatter-templates', { code: 'two', inputType: 'HTML', content: 'T' });
+    const items = Array.from({ length: 250 }, (_, i) => ({
+      documentId: `d${i}`,
+      documentTemplateCode: i === 7 ? 'none' : 'two',
+      data: i === 9 ? { bad: 1 } : { i },
+    }));
+    const answer = await post('/documents/generate-many/html', items);
+    const results = (await answer.json()) as { documentId: string; data?: string }[];
+    console.log(answer.status, results.length, results.slice(5, 11), answer.headers.get('x-job-id'));
+    const jobId = answer.headers.get('x-job-id');
+    const job = await (await fetch(`${url}/api/v2/jobs/${jobId}?expand=JOB_STEPS`)).json();
+    console.log(JSON.stringify(job).slice(0, 3000));
+    const page = await fetch(`${url}/api/v2/documents/results/${jobId}?page=1&size=3`);
+    console.log(page.status, await page.text());
+    const zip = await fetch(`${url}/api/v2/documents/results/${jobId}/archive`);
+    console.log(zip.status, (await zip.arrayBuffer()).byteLength);
+    console.log(await (await post('/documents/generate-many/html', items.slice(7, 8))).text());
+    console.log(await (await post('/documents/generate-many/html', [])).text());
+  });
+});

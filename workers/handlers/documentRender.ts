@@ -33,7 +33,7 @@ export async function documentRender(
 async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
-  const document = job.queue === 'document.render' ? code : null;
+  const document = job.queue === 'document.render' ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);

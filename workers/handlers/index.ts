@@ -5,6 +5,7 @@ import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { documentRender } from './documentRender.ts';
+import { generateDocuments } from './generateDocuments.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -35,6 +36,7 @@ export const jobTypeHandlers = {
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,
+  GENERATE_DOCUMENTS: generateDocuments,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,

@@ -1,3 +1,4 @@
+import { deleteOldBatches } from '../../db/queries/documentItems.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import { deleteOldResults } from '../../db/queries/results.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
@@ -17,6 +18,8 @@ export async function retention(
   const { sql } = platform;
   const caller = workerCaller(undefined);
   await deleteOldResults(sql, resultDays);
+  const batches = await deleteOldBatches(sql, resultDays);
+  if (batches > 0) log.info({ batches }, 'old documents deleted');
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
       const jobs = await transaction<{ id: string }[]>`
