@@ -2,6 +2,7 @@ import { acceptDocuments, generateMany } from '../../domain/actions/bulkDocument
 import { resultsArchive, resultsPage } from '../../domain/actions/documentResults.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../domain/actions/documents.ts';
 import { documentFormats } from '../../domain/documentFormats.ts';
+import { safeFileName } from '../../domain/fileNames.ts';
 import { attachment, wantsBytes } from '../accept.ts';
 import { flag } from '../generic.ts';
 import type { Route } from '../route.ts';
@@ -49,7 +50,7 @@ export const documentRoutes: readonly Route[] = [
       return {
         body: format.text ? (JSON.parse(text) as string) : Buffer.from(text.slice(1, -1), 'base64'),
         contentType: format.text ? `${format.mediaType}; charset=utf-8` : format.mediaType,
-        headers: { ...headers, 'content-disposition': attachment(`${code}.${format.name}`) },
+        headers: { ...headers, 'content-disposition': attachment(`${safeFileName(code)}.${format.name}`) },
       };
     },
   },

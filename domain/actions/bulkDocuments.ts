@@ -14,7 +14,7 @@ import { createJob } from './jobs.ts';
 /** Bytes of one item as it comes: its data, spaced out and escaped. */
 const MAX_ITEM = 4 * MAX_DATA;
 /** Of the problems that are told when nothing could be made. */
-const LISTED = 100;
+const LISTED = 99;
 
 interface Accepting {
   readonly caller: Caller;
