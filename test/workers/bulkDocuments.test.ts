@@ -148,7 +148,9 @@ describe('many documents', () => {
     await bench.send('PATCH', `/formatter-templates/${code}`, { content: 'mended' });
     await bench.send('POST', `/admin/jobs/${id}/resend-failed`);
     await until('the step to fail again', async () => renderer.seen.length === before + 2 && (await ended(id)));
-    expect(renderer.seen.slice(before).map(({ template }) => template.content)).toEqual(['there now', 'mended']);
+    expect(new Set(renderer.seen.slice(before).map(({ template }) => template.content))).toEqual(
+      new Set(['there now', 'mended']),
+    );
     expect((await pageOf(id, '?size=10')).content.slice(6)).toEqual([
       { documentId: 'd6', data: 'html T {"n":6}' },
       { documentId: 'd7', data: 'html there now {"n":7}' },
