@@ -6,14 +6,13 @@ import type { RenderDocument } from '../jobs/queues.ts';
 import type { Caller } from '../kind.ts';
 import { countOf } from '../operations/save.ts';
 import { noTemplate, pinTemplates } from '../pinnedTemplates.ts';
-import type { Platform, RenderOutcome } from '../ports.ts';
+import type { Platform, RenderOutcome, Template } from '../ports.ts';
 import { describe, isObject, readFreeObject } from '../reading.ts';
 import { resultOf } from '../results.ts';
+import { MAX_TEMPLATE, placed } from '../templates.ts';
 
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 64 * 1024 * 1024;
-/** Characters of a template that is looked at before it is saved. */
-const MAX_PREVIEW = 10_000_000;
 /** How long a document that its caller has not waited for may still be begun. */
 const KEPT_MS = 10 * 60_000;
 
@@ -63,7 +62,7 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
     if (data === undefined || data === null) problems.push('data: is required');
     if (content === undefined || content === null) problems.push('content: is required');
     else if (typeof content !== 'string') problems.push(`content: must be a string, not ${describe(content)}`);
-    else if (content.length > MAX_PREVIEW) problems.push(`content: must have at most ${MAX_PREVIEW} characters`);
+    else if (content.length > MAX_TEMPLATE) problems.push(`content: must have at most ${MAX_TEMPLATE} characters`);
     else if (content.includes('\u0000')) problems.push('content: must not contain the character NUL');
     else if (!content.isWellFormed()) problems.push('content: must not contain half of a surrogate pair');
   }
@@ -110,6 +109,11 @@ function readData(given: unknown, problems: string[], at: string): string {
   return text;
 }
 
+/** How a format is asked of the renderer: a template of plain text gives that as it is, but for HTML, which is cleaned. */
+export function renderedAs({ documentType }: Template, format: string): string {
+  return documentType === 'SOURCE' && format !== 'html' && isText(format) ? 'text' : format;
+}
+
 /** What the caller is told of a rendering: JSON text, or what was wrong with the template or its data. */
 export function outcomeOf(code: string, format: string, outcome: RenderOutcome): string | ServiceError {
   const problem = problemOf(outcome);
@@ -123,8 +127,7 @@ export function problemOf(outcome: RenderOutcome): string | undefined {
     if (outcome.content.byteLength <= MAX_DOCUMENT) return undefined;
     return `content: makes a document larger than ${MAX_DOCUMENT / 1024 / 1024} MB`;
   }
-  const { problem, line, column } = outcome;
-  return line === undefined ? `content: ${problem}` : `content: line ${line}, column ${column}: ${problem}`;
+  return `content: ${placed(outcome)}`;
 }
 
 /** Whether a format of a Rendering answers as text. */

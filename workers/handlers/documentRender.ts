@@ -1,5 +1,5 @@
 import { awaitedJobs } from '../../db/queries/results.ts';
-import { outcomeOf } from '../../domain/actions/documents.ts';
+import { outcomeOf, renderedAs } from '../../domain/actions/documents.ts';
 import { isAway } from '../../domain/away.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
@@ -37,7 +37,7 @@ async function render(job: TakenJob<RenderDocument>, context: WorkContext): Prom
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
-    const outcome = await context.renderer.render({ template, data, format }, job.signal);
+    const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
     await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {

@@ -8,7 +8,7 @@ import {
   itemsToRender,
   readBatch,
 } from '../../db/queries/documentItems.ts';
-import { problemOf } from '../../domain/actions/documents.ts';
+import { problemOf, renderedAs } from '../../domain/actions/documents.ts';
 import { isAway } from '../../domain/away.ts';
 import { documentFormat } from '../../domain/documentFormats.ts';
 import { ItemStore, readItem } from '../../domain/documentItems.ts';
@@ -142,7 +142,8 @@ async function renderItems(
         await writer.add({ index, status: 'FAILED', content: '', error });
         return;
       }
-      const outcome = await renderer.render({ template: await templates.get(pinned), data, format }, signal);
+      const whole = await templates.get(pinned);
+      const outcome = await renderer.render({ template: whole, data, format: renderedAs(whole, format) }, signal);
       const error = storable(problemOf(outcome));
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
       await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error });
