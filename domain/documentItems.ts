@@ -1,5 +1,7 @@
-import { addItems, type NewItem } from '../db/queries/documentItems.ts';
+import { addItems, type NewItem, readBatch } from '../db/queries/documentItems.ts';
+import { readJob } from '../db/queries/jobRows.ts';
 import { documentFormat, documentFormats } from './documentFormats.ts';
+import { badRequest } from './errors.ts';
 import type { Json, JsonObject } from './kind.ts';
 import { free, type Members, string } from './members.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';
@@ -84,6 +86,14 @@ export class ItemStore {
     const rows = items.map((item): NewItem => ({ ...item, template: this.#pinned.get(item.templateCode) ?? null }));
     await addItems(sql, this.#jobId, rows);
   }
+}
+
+/** Throws a 400 for a Job whose items are kept no longer: there is nothing that a resend could make. */
+export async function refuseWithoutItems({ sql }: Platform, jobId: string): Promise<void> {
+  const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
+  const { data } = JSON.parse(job?.doc ?? '{}') as { data?: JsonObject };
+  if (batch || Array.isArray(data?.items)) return;
+  throw badRequest('The documents cannot be made again.', ['jobId: the items of the Job are kept no longer']);
 }
 
 /** Items that a Job's own `data` may hold: they are a part of the record, which is searched and listed. */

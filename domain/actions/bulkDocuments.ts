@@ -16,6 +16,8 @@ const MAX_ITEM = 4 * MAX_DATA;
 /** Of the problems that are told when nothing could be made. */
 const LISTED = 99;
 
+const MAX_ITEMS = 1_000_000;
+
 interface Accepting {
   readonly caller: Caller;
   /** The channel of a process that waits for the Job's end. */
@@ -58,7 +60,8 @@ async function putAside(platform: Platform, id: string, source: ReadableStream<U
     const problems: string[] = [];
     const item = readItem(value, problems, at);
     for (const problem of problems) list.add(index, problem);
-    if (list.enough) break;
+    if (index === MAX_ITEMS) list.add(-1, `body: must have at most ${MAX_ITEMS} items`);
+    if (list.enough || index === MAX_ITEMS) break;
     if (!item || list.count > 0) continue;
     const stored = store.add(item);
     if (stored) await stored;

@@ -9,7 +9,7 @@ import { noTemplate, pinTemplates } from '../pinnedTemplates.ts';
 import type { Platform, RenderOutcome, Template } from '../ports.ts';
 import { describe, isObject, readFreeObject } from '../reading.ts';
 import { resultOf } from '../results.ts';
-import { MAX_TEMPLATE, placed } from '../templates.ts';
+import { checkTemplate, MAX_TEMPLATE, placed } from '../templates.ts';
 
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 64 * 1024 * 1024;
@@ -67,6 +67,10 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
     else if (!content.isWellFormed()) problems.push('content: must not contain half of a surrogate pair');
   }
   const json = data === undefined || data === null ? '' : readData(data, problems, 'data');
+  if (problems.length === 0) {
+    const problem = checkTemplate('HTML', content as string);
+    if (problem) problems.push(`content: ${placed(problem)}`);
+  }
   if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countOf(problems)}.`, problems);
   const payload: Omit<RenderDocument, 'replyTo' | 'deadline'> = {
     code: 'preview',

@@ -1,6 +1,6 @@
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
-import { checkDocumentsData } from '../documentItems.ts';
+import { checkDocumentsData, refuseWithoutItems } from '../documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { JsonObject } from '../kind.ts';
@@ -83,6 +83,7 @@ export const jobTypes = {
     purpose: 'makes the documents of `data.items` in `data.format`',
     stepQueue: 'step.documents',
     checkData: checkDocumentsData,
+    refuseResend: refuseWithoutItems,
   },
 } as const satisfies JobTypes;
 

@@ -49,6 +49,25 @@ describe('a formatter template', () => {
     ]);
   });
 
+  test('is compiled when it is saved: what is wrong with it is told with line and column', async () => {
+    const wrong: Record<string, [content: string | undefined, problem: RegExp, inputType?: string]> = {
+      unclosed: ['<p>\n{{#if a}}</p>', /^content: line 2, column \d+: syntax error at the end of the template/],
+      helper: ['a\n b {{nothing 1}}', /^content: line 2, column 4: there is no helper "nothing"$/],
+      script: ['const a = 1;\nreturn a b;', /^content: line 2, column \d+: /, 'SCRIPT'],
+      outside: ['../package.json', /^content: there is no template/, 'FILE'],
+      none: [undefined, /^content: there is no template ""/, 'FILE'],
+    };
+    for (const [code, [content, problem, inputType = 'HTML']] of Object.entries(wrong)) {
+      const { status, errors } = await post({ code, inputType, content });
+      expect([code, status, errors.length, errors[0]]).toEqual([code, 400, 1, expect.stringMatching(problem)]);
+    }
+    await post({ code: 'right', inputType: 'HTML', content: '<p>{{a}}</p>' });
+    expect((await api.request('PATCH', `${path}/right`, { content: '{{' })).status).toBe(400);
+    expect((await api.request('PATCH', `${path}/right`, { inputType: 'SCRIPT' })).errors[0]).toMatch(/^content: /);
+    const entries = [{ diffType: 'DIFF_TYPE_NEW', right: { code: 'imported', inputType: 'HTML', content: '{{/if}}' } }];
+    expect((await api.request('POST', `${path}/diff/save`, entries)).errors[0]).toMatch(/content: line 1/);
+  });
+
   test('is read by its code, also where that reads like something else', async () => {
     const code = 'search/data-tags';
     await post({ code, inputType: 'HTML', content: '<p>ž</p>' });

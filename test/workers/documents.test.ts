@@ -1,5 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
 import type { Renderer } from '../../domain/ports.ts';
+import { makeRenderer } from '../../drivers/renderer.ts';
+import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
 import { until } from '../helpers/until.ts';
 import type { TestWorker } from './bench.ts';
@@ -239,6 +242,14 @@ describe('a preview', () => {
     expect([answer.status, await errorsOf(answer)]).toEqual([400, ['content: line 3, column 7: no such helper']]);
   });
 
+  test('of what is no template is refused before anything is queued', async () => {
+    const answer = await preview({ data: {}, content: 'a\n{{#if b}}' });
+    expect([answer.status, (await errorsOf(answer))[0]]).toEqual([
+      400,
+      expect.stringMatching(/^content: line 2, column \d+: syntax error/),
+    ]);
+  });
+
   test('wants data and content, and nothing else', async () => {
     expect(await errorsOf(await preview({ surplus: 1, data: [] }))).toEqual([
       'surplus: unknown member',
@@ -260,4 +271,46 @@ test('compiled templates are forgotten when one changes, and by either of the tw
   await forgotten('a change', () => bench.send('PATCH', `/formatter-templates/${code}`, { content: 'y' }));
   for (const name of ['user', 'document'])
     await forgotten(name, () => bench.send('POST', `/admin/${name}-management/evict-cache`));
+});
+
+describe('with the renderer as it is', () => {
+  const log = pino({ level: 'silent' });
+  const sandbox = makeSandbox({ log, size: 1 });
+  const renderer = makeRenderer({ log, sandbox, size: 2 });
+  afterAll(async () => {
+    await renderer.stop();
+    await sandbox.stop();
+  });
+  beforeEach(() => start(renderer));
+
+  const content = '<h1>{{title}}</h1>\n{{#each rows}}<p onclick="x()">{{name}}</p>{{/each}}<script>1</script>';
+  const data = { title: 'Příliš & <žluťoučký>', rows: [{ name: '😀' }, { name: 'β' }] };
+
+  test('documents, names and previews come out as their templates say, and cleaned', async () => {
+    const code = await bench.template(content);
+    const html = (await (await generate(code, 'html', data)).json()) as string;
+    for (const part of ['<h1>Příliš &amp; &lt;žluťoučký&gt;</h1>', '<p>😀</p><p>β</p>']) expect(html).toContain(part);
+    expect(html).not.toMatch(/onclick|script/);
+    const body = { data, content };
+    expect(await (await bench.send('POST', '/formatter-templates/preview', body)).text()).toContain(
+      '<p>😀</p><p>β</p>',
+    );
+    const name = await bench.template('{{title}}\n č. {{no}}');
+    const named = await bench.send('POST', `/documents/name/${name}`, { ...data, no: 7 });
+    expect(await named.json()).toBe('Příliš & <žluťoučký> č. 7');
+    const source = await bench.template('a;{{b}}', { documentType: 'SOURCE' });
+    expect(await (await generate(source, 'csv', { b: '<&>' })).json()).toBe('a;<&>');
+    const script = await bench.template('return "<b>" + data.n * 2 + "</b>";', { inputType: 'SCRIPT' });
+    expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
+  });
+
+  test('what a template cannot do is a 400 with its place, and the next document is served', async () => {
+    const loop = await bench.template('for (;;);', { inputType: 'SCRIPT' });
+    const throws = await bench.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
+    expect(await errorsOf(await generate(throws, 'html'))).toEqual([
+      expect.stringMatching(/^content: line 2, column \d+: Error: no such region$/),
+    ]);
+    expect(await errorsOf(await generate(loop, 'html'))).toEqual([expect.stringMatching(/^content: .*longer than/)]);
+    expect((await generate(await bench.template('x'), 'html')).status).toBe(200);
+  });
 });

@@ -183,11 +183,14 @@ function storable(reason: string | undefined): string | null {
 
 const turns = new WeakMap<Renderer, ReturnType<typeof makeTurns>>();
 
-/** All steps of a worker share its renderer; one rendering more than it takes is ready for whichever ends first. */
+/**
+ * All steps of a worker together take no more of its renderer than it has: what somebody waits for is behind one
+ * rendering at most.
+ */
 function turnsOf(renderer: Renderer): ReturnType<typeof makeTurns> {
   let own = turns.get(renderer);
   if (!own) {
-    own = makeTurns((renderer.size ?? 1) + 1);
+    own = makeTurns(renderer.size ?? 2);
     turns.set(renderer, own);
   }
   return own;
