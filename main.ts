@@ -54,6 +54,7 @@ async function runWorker(config: Config): Promise<void> {
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
+  const { makeOffice } = await import('./drivers/render.office.ts');
   const { makeRenderer } = await import('./drivers/renderer.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
@@ -63,7 +64,8 @@ async function runWorker(config: Config): Promise<void> {
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
-  const renderer = makeRenderer({ log: platform.log, sandbox });
+  const office = makeOffice({ log: platform.log });
+  const renderer = makeRenderer({ log: platform.log, sandbox, office });
   const worker = makeWorker(platform, broker, {
     sandbox,
     renderer,
@@ -72,7 +74,7 @@ async function runWorker(config: Config): Promise<void> {
     resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, renderer, worker], platform.log);
+  await keepRunning([...parts, sandbox, office, renderer, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {

@@ -147,6 +147,23 @@ export interface Renderer {
   evict(): void;
 }
 
+/** The document is at fault, or too large: converting it again would end the same. The message is for the client. */
+export class ConversionRefused extends Error {
+  override readonly name = 'ConversionRefused';
+}
+
+/** Makes office documents of HTML. It has neither network nor files. */
+export interface Office {
+  /**
+   * @param html   a whole page, cleaned, its styles inlined
+   * @param format the name of one with `office` in domain/documentFormats.ts
+   * @throws ConversionRefused; anything else is a fault of the converter, or what `signal` says
+   */
+  convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Begins what takes seconds before there is work for it. */
+  warm(): void;
+}
+
 export interface Attachment {
   readonly name: string;
   readonly mediaType: string;

@@ -1,7 +1,6 @@
 import type { RenderOutcome } from '../domain/ports.ts';
 import { TemplateFault } from '../domain/templates.ts';
 import { serveWork } from './processWork.ts';
-import { cleanTree } from './render.clean.ts';
 import { outputOf } from './render.output.ts';
 import { LAYOUT, type RenderWork, TEMPLATE } from './render.stages.ts';
 import { Templates } from './render.template.ts';
@@ -19,7 +18,7 @@ const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "20
   escaped: true,
   epoch: 0,
 });
-cleanTree(`<style>p { color: red }</style>${warm}`, { folder });
+await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4' }, folder);
 
 serveWork<RenderWork, RenderOutcome>(async (work, { stage }) => {
   let answer: RenderOutcome;

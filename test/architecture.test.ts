@@ -29,6 +29,9 @@ const heavy = [
   'juice',
   'html-to-text',
   'luxon',
+  '@react-pdf/renderer',
+  'react',
+  'fontkit',
 ];
 
 interface Import {
