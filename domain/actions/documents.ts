@@ -84,7 +84,8 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
 }
 
 /** The formats of this installation as JSON text. */
-export const listFormats = (): string => JSON.stringify(documentFormats);
+export const listFormats = (): string =>
+  JSON.stringify(documentFormats.map(({ name, mediaType, text }) => ({ name, mediaType, text })));
 
 async function payloadOf(
   platform: Platform,

@@ -304,6 +304,12 @@ describe('with the renderer as it is', () => {
     expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
   });
 
+  test('a document is a PDF as bytes', async () => {
+    const code = await bench.template('<h1>{{title}}</h1>');
+    const answer = await generate(code, 'pdf', data, { headers: { accept: 'application/pdf' } });
+    expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+  });
+
   test('what a template cannot do is a 400 with its place, and the next document is served', async () => {
     const loop = await bench.template('for (;;);', { inputType: 'SCRIPT' });
     const throws = await bench.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
