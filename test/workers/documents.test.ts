@@ -276,7 +276,7 @@ test('compiled templates are forgotten when one changes, and by either of the tw
 describe('with the renderer as it is', () => {
   const log = pino({ level: 'silent' });
   const sandbox = makeSandbox({ log, size: 1 });
-  const renderer = makeRenderer({ log, sandbox, size: 2 });
+  const renderer = makeRenderer({ log, sandbox, size: 2, templateMs: 1_500 });
   afterAll(async () => {
     await renderer.stop();
     await sandbox.stop();
