@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { fromBuffer } from 'yauzl';
+import { type ItemOutcome, writeOutcomes } from '../../db/queries/documentItems.ts';
 import type { WorkContext } from '../../workers/handler.ts';
 import { retention } from '../../workers/handlers/retention.ts';
 import { type PlainRenderer, plainRenderer } from '../helpers/plainRenderer.ts';
@@ -233,6 +234,15 @@ describe('many documents', () => {
   });
 });
 
+test('documents that are large are answered a few at a time', async () => {
+  await start(plainRenderer(async () => ({ content: new Uint8Array(1024 * 1024).fill(7) })));
+  const code = await bench.template('T');
+  const id = await accepted(itemsOf(code, 12), 'pdf');
+  expect((await ended(id)).status).toBe('COMPLETED');
+  const { content } = await pageOf(id);
+  expect(content.map(({ data = '' }) => Buffer.from(data, 'base64').length)).toEqual(Array(12).fill(1024 * 1024));
+});
+
 describe('a Job of a client’s own', () => {
   const create = (data: unknown): Promise<Response> =>
     bench.send('POST', '/jobs', { jobType: 'GENERATE_DOCUMENTS', status: 'NEW', startDate: '2026-01-01', data });
@@ -300,6 +310,27 @@ describe('a worker', () => {
     expect([renderer.seen.length, (await pageOf(id)).content.filter(({ data }) => data === undefined)]).toEqual([
       9,
       [],
+    ]);
+  });
+
+  test('that has lost a step writes nothing more of it, and what is made stays as it was made first', async () => {
+    await start();
+    const id = await accepted(itemsOf(await bench.template('T'), 2));
+    const [step] = (await ended(id)).jobSteps;
+    const { sql } = bench.database;
+    const claim = { jobId: id, stepId: step?.id as string, attempt: 1, workerId: crypto.randomUUID() };
+    const content = Buffer.from('late').toString('base64');
+    const late = [{ index: 0, status: 'DONE' as const, content, error: null }];
+    expect(await writeOutcomes(sql, claim, late)).toBe(false);
+    await sql`update job_step set status = 'IN_PROGRESS', worker = ${claim.workerId}, attempt = 2 where id = ${claim.stepId}`;
+    await sql`update document_item set status = 'FAILED', content = null where job_id = ${id} and index = 1`;
+    expect(await writeOutcomes(sql, claim, [{ ...(late[0] as ItemOutcome), index: 1 }])).toBe(false);
+    const now = { ...claim, attempt: 2 };
+    expect(await writeOutcomes(sql, now, [...late, { ...(late[0] as ItemOutcome), index: 1, content: '' }])).toBe(true);
+    await sql`update job_step set status = 'COMPLETED' where id = ${claim.stepId}`;
+    expect((await pageOf(id)).content).toEqual([
+      { documentId: 'd0', data: 'html T {"n":0}' },
+      { documentId: 'd1', data: '' },
     ]);
   });
 

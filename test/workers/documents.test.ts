@@ -125,6 +125,18 @@ describe('a document', () => {
     expect(await (await generate(changed, 'html')).json()).toBe('html second {}');
   });
 
+  test('may be large, up to its limit', async () => {
+    let size = 20 * 1024 * 1024;
+    await start(plainRenderer(async () => ({ content: new Uint8Array(size).fill(7) })));
+    const code = await bench.template('x');
+    const bytes = new Uint8Array(
+      await (await generate(code, 'pdf', {}, { headers: { accept: 'application/pdf' } })).arrayBuffer(),
+    );
+    expect([bytes.length, bytes.every((byte) => byte === 7)]).toEqual([size, true]);
+    size = 65 * 1024 * 1024;
+    expect(await errorsOf(await generate(code, 'pdf'))).toEqual(['content: makes a document larger than 64 MB']);
+  });
+
   test('leaves no result behind once it is answered', async () => {
     await start();
     const code = await bench.template('x');
