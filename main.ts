@@ -65,7 +65,7 @@ async function runWorker(config: Config): Promise<void> {
   });
   const sandbox = makeSandbox({ log: platform.log });
   const office = makeOffice({ log: platform.log });
-  const renderer = makeRenderer({ log: platform.log, sandbox, office });
+  const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(platform, broker, {
     sandbox,
     renderer,

@@ -55,8 +55,8 @@ export interface ProcessPoolOptions<Work, Answer> {
 }
 
 export interface ProcessPool<Work, Answer> extends Service {
-  /** Starts processes before there is work for them. */
-  warm(): void;
+  /** Starts processes, so many or all, before there is work for them. */
+  warm(count?: number): void;
   /** Throws where the pool itself is at fault, or `signal` says so: its process is killed then. */
   run(work: Work, signal?: AbortSignal): Promise<Answer>;
 }
@@ -212,8 +212,8 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
 
   return {
     start: async () => {},
-    warm: () => {
-      while (!stopped && staying() < size) launch();
+    warm: (count = size) => {
+      while (!stopped && staying() < Math.min(count, size)) launch();
     },
     run: (work, signal) =>
       new Promise<Answer>((resolve, reject) => {

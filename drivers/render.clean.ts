@@ -19,7 +19,7 @@ const elements =
 /** Elements whose content goes with them; of all others it stays. */
 const dropped = words(`script iframe frame frameset noframes object embed applet param template noscript link base audio
   video source track canvas map area input select option optgroup datalist textarea button keygen progress meter dialog
-  portal slot marquee math svg xml plaintext xmp noembed title-bar`);
+  portal slot marquee math svg xml plaintext xmp noembed`);
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
   clear char summary hidden`);

@@ -7,7 +7,7 @@ import { Templates } from './render.template.ts';
 
 /** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */
 const TEMPLATE_MB = 192;
-/** A process that has grown so far is replaced: what a large document has taken is not given back. */
+/** A process that has grown so far collects its garbage, and is replaced where that does not help. */
 const GROWN_BYTES = 500 * 1024 * 1024;
 
 const [folder = ''] = process.argv.slice(3);
@@ -35,5 +35,10 @@ serveWork<RenderWork, RenderOutcome>(async (work, { stage }) => {
     if (!(error instanceof TemplateFault)) throw error;
     answer = error.asProblem;
   }
-  return { answer, retire: process.memoryUsage.rss() > GROWN_BYTES };
+  if (hasGrown()) Bun.gc(true);
+  return { answer, retire: hasGrown() };
 });
+
+function hasGrown(): boolean {
+  return process.memoryUsage.rss() > GROWN_BYTES;
+}

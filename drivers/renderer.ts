@@ -61,6 +61,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     size,
     maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     maxVirtualMb: MAX_VIRTUAL_MB,
+    replaceFirst: true,
     args: [templatesDir],
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
     stoppedBy: (_, what, stage) => {
@@ -93,7 +94,8 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
 
   return {
     size,
-    start: async () => pool.warm(),
+    // The others follow when there is more to do at once: each has some 150 MB.
+    start: async () => pool.warm(1),
     stop: () => pool.stop(),
     evict: () => {
       epoch++;

@@ -29,6 +29,17 @@ export type Mark =
       readonly style: string;
       readonly colour: Colour;
     }
+  /** A border with round corners. */
+  | {
+      readonly kind: 'frame';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      readonly thickness: number;
+      readonly colour: Colour;
+      readonly radius: number;
+    }
   | { readonly kind: 'image'; x: number; y: number; readonly width: number; readonly height: number; bytes: Uint8Array }
   | { readonly kind: 'link'; x: number; y: number; readonly width: number; readonly height: number; target: string }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }

@@ -1,4 +1,5 @@
 import type { Picture } from './boxes.ts';
+import { isWholePng } from './png.ts';
 import { PdfProblem } from './problem.ts';
 
 /** Pixels of a picture at most: they are unpacked in memory. */
@@ -14,11 +15,26 @@ export function pictureOf(bytes: Uint8Array): Picture | undefined {
       `An image has ${size.width} × ${size.height} pixels; ${PIXELS} are the most that one may have.`,
     );
   }
+  if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   return {
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     width: size.width * PT,
     height: size.height * PT,
   };
+}
+
+/** A letterhead comes with every document: it is unpacked once. */
+const whole = new Map<bigint | number, boolean>();
+
+function isKnownWhole(bytes: Uint8Array): boolean {
+  const hash = Bun.hash(bytes);
+  let known = whole.get(hash);
+  if (known === undefined) {
+    known = isWholePng(bytes);
+    if (whole.size >= 1000) whole.clear();
+    whole.set(hash, known);
+  }
+  return known;
 }
 
 interface Size {

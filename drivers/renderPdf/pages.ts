@@ -142,7 +142,7 @@ function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
   };
   for (const mark of canvas.marks) {
     const page = sliceAt(slices, mark.y);
-    if (mark.kind === 'rect' || (mark.kind === 'line' && mark.height > 0)) {
+    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0)) {
       const bottom = mark.y + mark.height;
       for (let i = page; i < slices.length && (slices[i] as Slice).from < bottom - EPSILON; i++) {
         const { from, to } = slices[i] as Slice;
