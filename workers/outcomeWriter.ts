@@ -1,5 +1,6 @@
 import type { Database } from '../db/client.ts';
 import { type Claim, type ItemOutcome, writeOutcomes } from '../db/queries/documentItems.ts';
+import { outlasting } from '../domain/away.ts';
 
 /** How long outcomes gather; what is lost with a worker that is killed. */
 const GATHER_MS = 250;
@@ -41,10 +42,11 @@ export class OutcomeWriter {
 
   /** Resolves when all is written. */
   async end(): Promise<void> {
-    do {
+    // What ends one write may begin the next.
+    while ((this.#pending.length > 0 || this.#writing) && !this.#failure) {
       this.#flush();
       await this.#writing;
-    } while (this.#pending.length > 0 && !this.#failure);
+    }
     if (this.#failure) throw this.#failure.error;
   }
 
@@ -70,7 +72,7 @@ export class OutcomeWriter {
     const outcomes = this.#pending;
     const length = this.#length;
     this.#pending = [];
-    const mine = await writeOutcomes(this.#sql, this.#claim, outcomes);
+    const mine = await outlasting(() => writeOutcomes(this.#sql, this.#claim, outcomes));
     this.#length -= length;
     if (mine) return;
     this.#lost = true;

@@ -238,7 +238,8 @@ test('documents that are large are answered a few at a time', async () => {
   await start(plainRenderer(async () => ({ content: new Uint8Array(1024 * 1024).fill(7) })));
   const code = await bench.template('T');
   const id = await accepted(itemsOf(code, 12), 'pdf');
-  expect((await ended(id)).status).toBe('COMPLETED');
+  const { status, jobSteps } = await ended(id);
+  expect([status, jobSteps.map(({ log }) => log)]).toEqual(['COMPLETED', [undefined, undefined]]);
   const { content } = await pageOf(id);
   expect(content.map(({ data = '' }) => Buffer.from(data, 'base64').length)).toEqual(Array(12).fill(1024 * 1024));
 });
