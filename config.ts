@@ -161,6 +161,18 @@ export const variables = {
     0,
     [0, 1_200],
   ),
+  sofficePath: text(
+    'SOFFICE_PATH',
+    'A native LibreOffice to make office documents with, in place of the one that comes along.',
+    '',
+  ),
+  officeProcesses: whole(
+    'OFFICE_PROCESSES',
+    'Office documents that one worker makes at a time; each costs a process of some 1.5 GB.',
+    1,
+    [1, 16],
+  ),
+  officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'How long one office document may take.', 60, [5, 600]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

@@ -64,7 +64,12 @@ async function runWorker(config: Config): Promise<void> {
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
-  const office = makeOffice({ log: platform.log });
+  const office = makeOffice({
+    log: platform.log,
+    size: config.officeProcesses,
+    limitMs: config.officeTimeoutSeconds * 1_000,
+    ...(config.sofficePath && { sofficePath: config.sofficePath }),
+  });
   const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(platform, broker, {
     sandbox,

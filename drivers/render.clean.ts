@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../domain/templates.ts';
@@ -52,8 +52,15 @@ export function cleanTree(html: string, { folder }: CleanOptions): Document {
   return document;
 }
 
+/** As text that says its encoding. */
 export function toHtml(document: Document): string {
   const root = document.children.find(isTag);
+  const head = root?.children.find((child) => isTag(child) && child.name === 'head');
+  if (head && isTag(head) && !head.children.some((child) => isTag(child) && child.attribs['charset'])) {
+    const meta = new Element('meta', { charset: 'utf-8' });
+    meta.namespace = HTML;
+    setChildren(head, [meta, ...head.children]);
+  }
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 

@@ -105,7 +105,9 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   t: ([key], options) => textFor(textOf(key), options),
 };
 
-const builtIn = Handlebars.create().helpers as Readonly<Record<BuiltInHelper, (...args: unknown[]) => unknown>>;
+const builtIn = Handlebars.create().helpers as Readonly<
+  Record<BuiltInHelper | 'blockHelperMissing', (...args: unknown[]) => unknown>
+>;
 
 /** As Handlebars calls them; what they find wrong carries the place of the call. */
 export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> = Object.freeze({
@@ -114,6 +116,9 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
       name,
       function (this: unknown, ...args: unknown[]): unknown {
         const options = args.pop() as Options;
+        // Data has members of such names: {{number}} of an invoice, {{#lines}}.
+        if (args.length === 0 && name !== 'translations' && Object.keys(options.hash).length === 0)
+          return ownMember(this, name, options);
         try {
           return helper.call(this, args, options);
         } catch (error) {
@@ -145,6 +150,11 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
     throw placed(new TemplateFault(`there is no helper ${JSON.stringify(options.name)}`), options, '');
   },
 });
+
+function ownMember(context: unknown, name: string, options: Options): unknown {
+  const value = at(context, name);
+  return typeof options.fn === 'function' ? builtIn.blockHelperMissing.call(context, value, options) : value;
+}
 
 function placed(error: unknown, { loc }: Options, name: string): TemplateFault {
   if (error instanceof TemplateFault && error.line !== undefined) return error;

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { documentFormat } from '../domain/documentFormats.ts';
 import { ConversionRefused, type Office, type Service } from '../domain/ports.ts';
 import type { OfficeAnswer, OfficeWork } from './office/work.ts';
 import { makeProcessPool } from './processPool.ts';
@@ -23,18 +24,24 @@ export interface OfficeOptions {
   readonly startMs?: number;
   /** A process that has more when a conversion ends is replaced. */
   readonly retireMb?: number;
+  /** A native LibreOffice that is used in place of the one that comes along. */
+  readonly sofficePath?: string | undefined;
   /** What a process runs; the tests have others. */
   readonly script?: string;
 }
 
-/** LibreOffice, compiled to WebAssembly, in processes of its own. */
+/**
+ * LibreOffice in processes of its own: compiled to WebAssembly, or a native one. A conversion whose process dies or
+ * hangs is given to another, once.
+ */
 export function makeOffice({
   log,
   size = 1,
   limitMs = LIMIT_MS,
   startMs = START_MS,
   retireMb = RETIRE_MB,
-  script = 'office/process.ts',
+  sofficePath,
+  script = sofficePath ? 'office/nativeProcess.ts' : 'office/process.ts',
 }: OfficeOptions): Office & Service {
   const pool = makeProcessPool<OfficeWork, OfficeAnswer>({
     name: 'office converter',
@@ -42,7 +49,8 @@ export function makeOffice({
     script,
     size,
     maxRssMb: MAX_RSS_MB,
-    args: [String(retireMb)],
+    args: [String(retireMb), ...(sofficePath ? [sofficePath] : [])],
+    environment: sofficePath ? { PATH: process.env.PATH ?? '' } : {},
     startMs,
     failedStarts: FAILED_STARTS,
     replaceFirst: true,
@@ -60,6 +68,7 @@ export function makeOffice({
     stop: pool.stop,
     warm: pool.warm,
     async convert(html, format, signal) {
+      if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
       let answer = await pool.run({ html, format, again: false }, signal);
       if ('refused' in answer && answer.stopped) answer = await pool.run({ html, format, again: true }, signal);
       if ('refused' in answer) throw new ConversionRefused(answer.refused);

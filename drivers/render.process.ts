@@ -1,8 +1,7 @@
-import type { RenderOutcome } from '../domain/ports.ts';
 import { TemplateFault } from '../domain/templates.ts';
 import { serveWork } from './processWork.ts';
 import { outputOf } from './render.output.ts';
-import { LAYOUT, type RenderWork, TEMPLATE } from './render.stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork, TEMPLATE } from './render.stages.ts';
 import { Templates } from './render.template.ts';
 
 /** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */
@@ -20,8 +19,8 @@ const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "20
 });
 await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4' }, folder);
 
-serveWork<RenderWork, RenderOutcome>(async (work, { stage }) => {
-  let answer: RenderOutcome;
+serveWork<RenderWork, RenderAnswer>(async (work, { stage }) => {
+  let answer: RenderAnswer;
   try {
     stage(TEMPLATE, TEMPLATE_MB);
     const { source, format } = work;
@@ -32,8 +31,9 @@ serveWork<RenderWork, RenderOutcome>(async (work, { stage }) => {
     stage(LAYOUT);
     answer = format === 'text' ? { content: Buffer.from(text) } : await outputOf(text, work, folder);
   } catch (error) {
-    if (!(error instanceof TemplateFault)) throw error;
-    answer = error.asProblem;
+    if (error instanceof TemplateFault) answer = error.asProblem;
+    else if (error instanceof RangeError) answer = { problem: 'the document is nested too deeply, or too large' };
+    else answer = { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
   if (hasGrown()) Bun.gc(true);
   return { answer, retire: hasGrown() };

@@ -11,7 +11,7 @@ import {
 } from '../domain/ports.ts';
 import { MAX_TEMPLATE, templatesFolder } from '../domain/templates.ts';
 import { makeProcessPool } from './processPool.ts';
-import { LAYOUT, type RenderWork } from './render.stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork } from './render.stages.ts';
 
 /** A template may run so long, and a script that is one. */
 const TEMPLATE_MS = 5_000;
@@ -54,7 +54,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   } = options;
   const size = options.size ?? Math.max(2, availableParallelism());
   let epoch = 0;
-  const pool = makeProcessPool<RenderWork, RenderOutcome>({
+  const pool = makeProcessPool<RenderWork, RenderAnswer>({
     name: 'renderer',
     log,
     script: 'render.process.ts',
@@ -108,6 +108,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
       const source = await sourceOf(rendering, signal);
       if ('problem' in source) return source;
       const made = await pool.run({ source, data, format, size: template.documentSize, epoch }, signal);
+      if ('fault' in made) throw new Error(`a document could not be rendered: ${made.fault}`);
       if (!converted || !office || 'problem' in made) return made;
       return convert(office, new TextDecoder().decode(made.content), format, signal);
     },

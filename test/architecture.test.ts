@@ -89,6 +89,7 @@ describe('rooms', () => {
       './drivers/search.elasticsearch.ts',
       './drivers/directory.ldap.ts',
       './drivers/renderer.ts',
+      './drivers/render.office.ts',
       './start.ts',
     ];
     expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);

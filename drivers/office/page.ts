@@ -43,13 +43,15 @@ export function prepareText(html: string): string {
 export function prepareSheet(html: string, format: string): string {
   return prepared(html, (element) => {
     if (element.tagName !== 'td' && element.tagName !== 'th') return;
-    const cell = readCell((name) => attribute(element, name), textOf(element).trim());
+    // What reads a csv wants numbers and dates as they are, however the page would show them.
+    const given = (name: string) => (format === 'csv' && name === 'data-format' ? undefined : attribute(element, name));
+    const cell = readCell(given, textOf(element).trim());
     for (const name of ['sdval', 'sdnum']) remove(element, name);
     // Everything that is not said to be a number would be guessed at: a leading zero lost, a formula run.
     if (cell.kind === 'text') set(element, 'sdnum', '1033;1033;@');
     else {
       set(element, 'sdval', String(cell.value));
-      set(element, 'sdnum', `1033;1033;${format === 'csv' && cell.kind === 'number' ? 'General' : cell.shown}`);
+      set(element, 'sdnum', `1033;1033;${cell.shown}`);
     }
   });
 }
@@ -141,7 +143,11 @@ function pageField(element: Element): void {
   rename(element, 'sdfield');
   element.childNodes = [];
   element.attrs = number
-    ? [{ name: 'type', value: 'PAGE' }]
+    ? [
+        { name: 'type', value: 'PAGE' },
+        { name: 'subtype', value: 'RANDOM' },
+        { name: 'format', value: 'ARABIC' },
+      ]
     : [
         { name: 'type', value: 'DOCSTAT' },
         { name: 'subtype', value: 'PAGE' },

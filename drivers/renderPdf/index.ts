@@ -9,6 +9,7 @@ import { type Outline, pageOf, type Sheet } from './draw.ts';
 import { pictureOf } from './images.ts';
 import { paginate } from './pages.ts';
 import { PdfProblem } from './problem.ts';
+import { loadSvgFonts } from './svg.ts';
 import { buildTree, survey, type Tree } from './tree.ts';
 import { readLength, resolved } from './values.ts';
 
@@ -55,6 +56,7 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
     const bytes = await options.image(src);
     const picture = bytes && pictureOf(bytes);
     if (picture) pictures.set(src, picture);
+    if (picture?.drawn) await loadSvgFonts();
   }
   options.signal?.throwIfAborted();
   const tree = buildTree(found, pictures);
@@ -139,11 +141,14 @@ async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal |
   };
   const pages = sheets.map((sheet, i) => pageOf(sheet, i, outline));
   const hasOutline = outline.last > 0;
-  const stream = await pdf(
-    createElement(Pdf, { ...properties, ...(hasOutline && { pageMode: 'useOutlines' as const }) }, pages),
-  ).toBuffer();
-  signal?.throwIfAborted();
+  const element = createElement(Pdf, { ...properties, ...(hasOutline && { pageMode: 'useOutlines' as const }) }, pages);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk as unknown as Uint8Array);
+  try {
+    for await (const chunk of await pdf(element).toBuffer()) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    // Everything but pictures has been read by us before: it is one of those that cannot be drawn.
+    throw new PdfProblem(`The document cannot be drawn: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  }
+  signal?.throwIfAborted();
   return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Rendering, RenderOutcome } from '../../domain/ports.ts';
+import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../domain/ports.ts';
 import { templateHelpers } from '../../domain/templateHelpers.ts';
 import { checkTemplate, templatesFolder } from '../../domain/templates.ts';
 import { makeRenderer } from '../../drivers/renderer.ts';
@@ -105,6 +105,13 @@ describe('a template', () => {
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hello Jan');
     renderer.evict();
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hi Jan');
+  });
+
+  test('finds members of the data that are called like helpers', async () => {
+    const data = { number: 'F-1', date: 'today', lines: [{ count: 2 }, { count: 3 }], sum: 5 };
+    expect(
+      await text('{{number}} {{date}} {{#lines}}{{count}} {{/lines}}{{#if sum}}{{number sum}}{{/if}}{{t}}', data),
+    ).toBe('F-1 today 2 3 5');
   });
 
   test('leaves out what no document can hold', async () => {
@@ -261,8 +268,25 @@ describe('a document is cleaned of', () => {
       '<img alt="a"><img><img><img><img><img><img><img>',
     ],
     'pictures that are none': [
-      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2Zz4="><img src="data:image/png;base64,AAAA">',
+      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2"><img src="data:image/png;base64,AAAA">',
       '<img><img><img>',
+    ],
+    'SVG that runs or fetches': [
+      [
+        '<script>x</script>',
+        '<image href="http://x"/>',
+        '<use xlink:href="//x#a"/>',
+        '<rect fill="url(http://x)"/>',
+        '<rect style="fill:&#117;rl(http://x)"/>',
+        '<rect style="fill:u\\72l(http://x)"/>',
+        '<style>@import "http://x"</style>',
+        '<rect onload="x"/>',
+        '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
+        '<?xml-stylesheet href="http://x"?>',
+      ]
+        .map((inner) => `<img src="data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}">`)
+        .join(''),
+      '<img>'.repeat(10),
     ],
     'SVG and MathML': ['<svg><image href="http://x"/><style>x</style></svg><math><mtext>x</mtext></math>a', 'a'],
     'links that run': [
@@ -302,6 +326,13 @@ describe('a document is cleaned of', () => {
   test('nothing that it needs', async () => {
     const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
     expect(await body(html)).toBe(html);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
+    const drawn = `<img src="data:image/svg+xml;base64,${btoa(svg)}">`;
+    expect(await body(drawn)).toBe(drawn);
+    expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`)).toBe(drawn);
+    expect(await text('<p>ž', {}, { format: 'html' })).toBe(
+      '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>ž</p></body></html>',
+    );
     expect(await body('<img src="images/pixel.png">')).toBe(`<img src="data:image/png;base64,${PIXEL}">`);
     expect(await text('<title>T</title><meta name="author" content="A"><p>x', {}, { format: 'html' })).toContain(
       '<title>T</title><meta name="author" content="A">',
@@ -322,6 +353,38 @@ test('a PDF is one, and text has no markup', async () => {
   const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
   expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await text('<h1>a</h1><p>b</p>', {}, { format: 'txt' })).toBe('a\n\nb');
+});
+
+test('other formats are converted from the cleaned page, its styles at its elements', async () => {
+  const seen: string[] = [];
+  const office: Office = {
+    warm: () => {},
+    convert: async (html, format) => {
+      seen.push(`${format}: ${html}`);
+      if (format === 'doc') throw new ConversionRefused('is too large to be made as doc');
+      if (format === 'odt') throw new Error('the converter is away');
+      return Buffer.from('converted');
+    },
+  };
+  const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
+  const content = '<style>p{color:red}</style><p onclick="x">{{a}}</p>';
+  const template = {
+    key: 'k',
+    code: 'k',
+    inputType: 'HTML',
+    documentType: 'PDF',
+    documentSize: 'A4',
+    content,
+  } as const;
+  const as = (format: string): Promise<RenderOutcome> => own.render({ template, data: '{"a":1}', format });
+  expect(await as('docx')).toEqual({ content: Buffer.from('converted') });
+  expect(seen[0]).toMatch(/^docx: .*<body><p style="color: red;">1<\/p><\/body>/);
+  expect(await as('doc')).toEqual({ problem: 'is too large to be made as doc' });
+  expect(await as('odt').catch((error: Error) => error.message)).toBe('the converter is away');
+  await own.stop();
+  expect(await render('x', {}, { format: 'docx' }).catch((error: Error) => error.message)).toBe(
+    'the format docx is not offered by this worker',
+  );
 });
 
 describe('the next document is served after', () => {
@@ -368,6 +431,8 @@ describe('the next document is served after', () => {
     expect(await render('<table><tr><td>'.repeat(5_000), {}, { format: 'pdf' })).toEqual({
       problem: 'the document has elements nested more than 400 deep',
     });
+    const nested = await render('<table><tr><td>x'.repeat(90), {}, { format: 'pdf' });
+    expect('content' in nested || nested.problem).toBe(true);
     await servesTheNext();
   });
 
