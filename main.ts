@@ -94,6 +94,7 @@ async function runWorker(config: Config): Promise<void> {
     renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
+    resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);

@@ -24,6 +24,7 @@ export function componentSchemas(): Record<string, Schema> {
   }
   schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
 

@@ -201,7 +201,7 @@ async function handle(
     },
     raw: request,
     json: () => bodies.json(request),
-    stream: () => bodies.stream(request),
+    stream: (times) => bodies.stream(request, times),
   };
   return route.handle(apiRequest);
 }

@@ -139,6 +139,8 @@ export type RenderOutcome =
 
 /** Makes documents of templates: with a limit on time and memory, without network or files but those of `templates/`. */
 export interface Renderer {
+  /** Renderings at a time; more than these wait for each other. */
+  readonly size?: number;
   /** Throws where the renderer itself is at fault or away, or `signal` says so. */
   render(rendering: Rendering, signal?: AbortSignal): Promise<RenderOutcome>;
   /** Forgets every compiled template. */

@@ -19,6 +19,10 @@ export interface TemplateProblem {
   readonly column?: number;
 }
 
+/** A problem with its place before it. */
+export const placed = ({ problem, line, column }: TemplateProblem): string =>
+  line === undefined ? problem : `line ${line}, column ${column ?? 1}: ${problem}`;
+
 /** Texts of a template by language and key; a text that depends on a number is an object by plural category. */
 export type Translations = Readonly<
   Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>

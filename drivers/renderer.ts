@@ -52,12 +52,13 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     templateMs = TEMPLATE_MS,
     layoutMs = LAYOUT_MS,
   } = options;
+  const size = options.size ?? Math.max(2, availableParallelism());
   let epoch = 0;
   const pool = makeProcessPool<RenderWork, RenderAnswer>({
     name: 'renderer',
     log,
     script: 'render.process.ts',
-    size: options.size ?? Math.max(2, availableParallelism()),
+    size,
     maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     maxVirtualMb: MAX_VIRTUAL_MB,
     replaceFirst: true,
@@ -92,6 +93,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   }
 
   return {
+    size,
     // The others follow when there is more to do at once: each has some 150 MB.
     start: async () => pool.warm(1),
     stop: () => pool.stop(),

@@ -1,6 +1,7 @@
 import { checkSync, refuseSync } from '../actions/directorySync.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
+import { checkDocumentsData, refuseWithoutItems } from '../documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { JsonObject } from '../kind.ts';
@@ -84,6 +85,12 @@ export const jobTypes = {
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
     refuse: (platform) => refuseSync(platform),
+  },
+  GENERATE_DOCUMENTS: {
+    purpose: 'makes the documents of `data.items` in `data.format`',
+    stepQueue: 'step.documents',
+    checkData: checkDocumentsData,
+    refuseResend: refuseWithoutItems,
   },
 } as const satisfies JobTypes;
 
