@@ -63,6 +63,8 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     maxVirtualMb: MAX_VIRTUAL_MB,
     replaceFirst: true,
     args: [templatesDir],
+    // React's development build checks and warns all the time.
+    environment: { NODE_ENV: 'production' },
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
     stoppedBy: (_, what, stage) => {
       const who = stage === LAYOUT ? 'the document' : 'the template';
