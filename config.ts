@@ -148,6 +148,12 @@ export const variables = {
   maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
   resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
   retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
+  resultDays: whole(
+    'RESULT_DAYS',
+    'How long documents are kept that were made in bulk or not waited for.',
+    7,
+    [1, 36_500],
+  ),
   logRetentionMonths: whole(
     'LOG_RETENTION_MONTHS',
     'Months of Logs that are kept beside the current one; older months are dropped whole. 0 keeps all.',

@@ -66,6 +66,7 @@ async function runWorker(config: Config): Promise<void> {
     sandbox,
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
+    resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, worker], platform.log);

@@ -20,6 +20,8 @@ export interface BodyShape {
   readonly schema: Schema;
   /** `application/json` unless said otherwise. */
   readonly contentType?: string;
+  /** Other content types that say the same. */
+  readonly alternatives?: readonly string[];
   readonly required?: boolean;
 }
 
@@ -67,6 +69,8 @@ export interface Route {
   readonly success: Schema | null;
   /** Content type of the 200's body where it is not JSON; several where the request says which. */
   readonly successType?: string | readonly string[];
+  /** Content types that the same may be answered in as bytes, where `Accept` asks for one. */
+  readonly alternatives?: readonly string[];
   /** Path parameters that are UUIDs: checked before the handler runs. */
   readonly uuids?: readonly string[];
   readonly codes: readonly number[];

@@ -189,6 +189,16 @@ export const sharedComponents: Readonly<Record<string, Schema>> = {
     required: ['acknowledge'],
     properties: { acknowledge: flag, jobId: { ...id, description: 'The Job that does the work.' } },
   },
+  Format: {
+    type: 'object',
+    required: ['name', 'mediaType', 'text'],
+    properties: {
+      name: { ...text, description: 'As paths name it, and the end of a file’s name.' },
+      mediaType: text,
+      text: { ...flag, description: 'It is answered as text, and not as base64.' },
+    },
+    description: 'A format that documents are made in.',
+  },
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],

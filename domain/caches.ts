@@ -12,7 +12,10 @@ const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
 
 /** Which cache holds records of a kind: their writes evict it. */
-const cacheOf: Readonly<Record<string, CacheName>> = { LogType: 'document-management' };
+const cacheOf: Readonly<Record<string, CacheName>> = {
+  LogType: 'document-management',
+  FormatterTemplate: 'document-management',
+};
 
 /**
  * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a

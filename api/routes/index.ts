@@ -3,6 +3,8 @@ import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { archiveRoutes } from './archives.ts';
 import { docsRoutes } from './docs.ts';
+import { documentRoutes } from './documents.ts';
+import { formatterTemplateRoutes } from './formatterTemplates.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
@@ -27,6 +29,8 @@ export function interfaceRoutes(): Route[] {
     ...userGroupRegionRoutes,
     ...userRoutes,
     ...scriptRoutes,
+    ...formatterTemplateRoutes,
+    ...documentRoutes,
   ];
 }
 

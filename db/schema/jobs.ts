@@ -84,6 +84,8 @@ export const jobResult = pgTable('job_result', {
   id: uuid().primaryKey(),
   result: text(),
   error: text(),
+  /** Code of its template, where it is a document: such a result is kept until it is fetched, or for RESULT_DAYS. */
+  document: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

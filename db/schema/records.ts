@@ -67,6 +67,13 @@ export const roleAccessRule = pgTable(
 /** A member of a record as a column that PostgreSQL itself keeps in step with the record. */
 const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
 
+/** `dataTags` repeats the member, as JSON text: the tags of all templates are read without reading the templates. */
+export const formatterTemplate = pgTable('formatter_template', {
+  ...recordColumns,
+  ...codeColumn,
+  dataTags: text('data_tags').generatedAlwaysAs(repeated('dataTags')),
+});
+
 /**
  * Sharings, with what their finders ask for as columns. The indexes are on hashes: names and ids may be longer than
  * what fits into an index. Each ends in the id, by which the finders' answers are ordered.

@@ -68,6 +68,25 @@ export interface EvaluateScript {
   readonly context: Context;
 }
 
+/** One document, name or preview for a caller who waits. */
+export interface RenderDocument {
+  /** Of its template; for problems. */
+  readonly code: string;
+  /** Which version of a template (domain/pinnedTemplates.ts). */
+  readonly template?: string;
+  /** In place of a template of ours: what is looked at before it is saved. */
+  readonly content?: string;
+  /** As of Rendering. */
+  readonly format: string;
+  /** JSON text. */
+  readonly data: string;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody asks for it any more. */
+  readonly deadline: number;
+  readonly context: Context;
+}
+
 const defaults: QueueSettings = {
   purpose: '',
   batchSize: 1,
@@ -95,6 +114,21 @@ export function defineStepQueue(
 }
 
 export const queues = {
+  // What takes moments stands apart from what may take seconds, and both from the steps of many.
+  'document.preview': defineQueue<RenderDocument>('document.preview', {
+    purpose: 'renders previews and names of documents for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
+  'document.render': defineQueue<RenderDocument>('document.render', {
+    purpose: 'makes single documents for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
@@ -125,6 +159,11 @@ export const queues = {
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
+  }),
+  // Two at once: while one writes how it ended, the other keeps the renderer busy.
+  'step.documents': defineStepQueue('step.documents', {
+    purpose: 'makes documents in bulk, a chunk of them a step',
+    concurrency: 2,
   }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
   'step.reindex': defineStepQueue('step.reindex', {

@@ -4,6 +4,7 @@ import { doSteps } from '../doSteps.ts';
 import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
+import { documentRender } from './documentRender.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -14,12 +15,15 @@ import { scriptEvaluate } from './scriptEvaluate.ts';
 
 /** A handler for every queue: a definition without one does not compile. */
 export const handlers = {
+  'document.preview': documentRender,
+  'document.render': documentRender,
   'index.sync': indexSync,
   'job.plan': jobPlan,
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
   'script.evaluate': scriptEvaluate,
+  'step.documents': doSteps,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
   'step.reindex': doSteps,
