@@ -1,18 +1,18 @@
 import { sqlState } from './operations/retrying.ts';
 
-interface Waiting<T> {
+interface Waiting<T, R> {
   readonly item: T;
-  readonly resolve: () => void;
+  readonly resolve: (result: R) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupCommitOptions<T> {
+export interface GroupCommitOptions<T, R> {
   /** Items of one write. */
   readonly most: number;
   /** Writes on their way at once. Two keep the database busy while the next items gather; more would leave each small. */
   readonly atOnce: number;
-  /** Resolves when all of them are committed; throws when none is. */
-  readonly write: (items: readonly T[]) => Promise<unknown>;
+  /** Resolves with the result of each, in order, when all of them are committed; throws when none is. */
+  readonly write: (items: readonly T[]) => Promise<readonly R[]>;
 }
 
 /**
@@ -20,18 +20,18 @@ export interface GroupCommitOptions<T> {
  * goes at once. Measured with 32 clients: a statement, its commit and its way through the socket cost several times
  * what a further row in it does.
  */
-export class GroupCommit<T> {
-  readonly #options: GroupCommitOptions<T>;
-  readonly #waiting: Waiting<T>[] = [];
+export class GroupCommit<T, R> {
+  readonly #options: GroupCommitOptions<T, R>;
+  readonly #waiting: Waiting<T, R>[] = [];
   #running = 0;
   #woken = false;
 
-  constructor(options: GroupCommitOptions<T>) {
+  constructor(options: GroupCommitOptions<T, R>) {
     this.#options = options;
   }
 
   /** Resolves when the item is committed. */
-  keep(item: T): Promise<void> {
+  keep(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       if (this.#woken || this.#running >= this.#options.atOnce) return;
@@ -57,10 +57,10 @@ export class GroupCommit<T> {
     }
   }
 
-  async #write(batch: readonly Waiting<T>[]): Promise<void> {
+  async #write(batch: readonly Waiting<T, R>[]): Promise<void> {
     try {
-      await this.#options.write(batch.map(({ item }) => item));
-      for (const { resolve } of batch) resolve();
+      const results = await this.#options.write(batch.map(({ item }) => item));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       if (batch.length > 1 && isOfTheData(error)) {
         // What one of them is refused for must not cost the others.

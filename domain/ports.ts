@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Filtering } from './filtering.ts';
 import type { JsonObject, Kind } from './kind.ts';
+import type { PhoneRules } from './notifications/addresses.ts';
 
 /** What an index did with the records it was given. */
 export interface IndexOutcome {
@@ -202,6 +203,8 @@ export type HandOver = { readonly answer: string; readonly provider: string } & 
 export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
+  /** A hand-over ends within this; ms. What of another worker's is still open after it was never ended. */
+  readonly longestMs?: number;
   /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
   send(message: Message, signal?: AbortSignal): Promise<HandOver>;
   /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
@@ -260,6 +263,8 @@ export interface Platform {
   readonly requireLogTypes?: boolean;
   /** Where groups are searched; absent where they say themselves which place they have. */
   readonly directory?: Directory;
+  /** Which phone numbers are sent to; any when absent. */
+  readonly phones?: PhoneRules;
   /** How long a call waits for a worker's result; ms. */
   readonly resultWaitMs?: number;
 }

@@ -4,10 +4,18 @@ import { clearersOf, makeEvictions } from '../domain/caches.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '../domain/notifications/retries.ts';
 import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
-import { EngineAway, type Platform, type Renderer, type Sandbox, type Service } from '../domain/ports.ts';
+import {
+  type Channels,
+  EngineAway,
+  type Platform,
+  type Renderer,
+  type Sandbox,
+  type Service,
+} from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
-import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
+import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './release.ts';
@@ -24,6 +32,9 @@ export interface WorkerOptions {
   readonly sandbox?: Sandbox;
   /** What makes documents. */
   readonly renderer?: Renderer;
+  /** The ways to recipients. */
+  readonly channels?: Channels;
+  readonly deliveryRules?: DeliveryRules;
   /** Days that documents are kept which nobody has fetched. */
   readonly resultDays?: number;
   readonly retentionDays?: number;
@@ -65,6 +76,8 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.renderer && { renderer: options.renderer }),
+    ...(options.channels && { channels: options.channels }),
+    deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     templates,
     log,
     workerId: id,
@@ -226,11 +239,6 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
       return stopped;
     },
   };
-}
-
-function afterFault({ data }: TakenJob, reason: string): Settlement {
-  const faults = (data.faults ?? 0) + 1;
-  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
 }
 
 function countByQueue(jobs: Iterable<TakenJob>): Record<string, number> {

@@ -8,6 +8,7 @@ import { formatterTemplateRoutes } from './formatterTemplates.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
+import { notificationRoutes } from './notifications.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
@@ -29,6 +30,7 @@ export function interfaceRoutes(): Route[] {
     ...userGroupRegionRoutes,
     ...userRoutes,
     ...scriptRoutes,
+    ...notificationRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,
   ];

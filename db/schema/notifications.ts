@@ -60,12 +60,14 @@ export const notificationTarget = pgTable(
     address: text(),
     status: text().notNull(),
     statusReason: text('status_reason'),
+    /** A job that comes before is one that was done already, whose successor comes then. */
+    dueAt: timestamp('due_at', { withTimezone: true }).notNull().defaultNow(),
     /** Attempts so far since the notification was planned, and the name of the one that is open or was last. */
     tries: integer().notNull().default(0),
     attempt: integer().notNull().default(0),
-    /** Of the attempt that is open: begun and neither ended nor judged. */
+    /** Of the attempt that is open: begun and neither ended nor judged; by which worker process. */
     openSince: timestamp('open_since', { withTimezone: true }),
-    openWorker: uuid('open_worker'),
+    openWorker: text('open_worker'),
     openProvider: text('open_provider'),
     /** JSON text: attempts that have ended. */
     attempts: text().notNull().default('[]'),

@@ -24,7 +24,7 @@ const AT_ONCE = 2;
 /** Keeps logs by group commit, those of one statement with one row for the search index. */
 export class LogWriter {
   readonly #platform: Platform;
-  readonly #commits: GroupCommit<NewLog>;
+  readonly #commits: GroupCommit<NewLog, undefined>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
@@ -36,13 +36,14 @@ export class LogWriter {
     return this.#commits.keep(given);
   }
 
-  async #write(batch: readonly NewLog[]): Promise<void> {
+  async #write(batch: readonly NewLog[]): Promise<undefined[]> {
     await inPartitions(
       this.#platform,
       batch.map(({ month }) => month),
       () => this.#insert(batch),
     );
     this.#platform.wakeRelay();
+    return [];
   }
 
   #insert(batch: readonly NewLog[]): Promise<unknown> {

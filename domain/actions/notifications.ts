@@ -9,14 +9,16 @@ import { badRequest } from '../errors.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { Caller, JsonObject } from '../kind.ts';
-import { notification as kind } from '../kinds/notification.ts';
+import { notification as kind, notificationEvaluate } from '../kinds/notification.ts';
+import { notificationRule as ruleKind } from '../kinds/notificationRule.ts';
 import type { GivenAttachment } from '../notifications/attachments.ts';
-import { type Acceptance, acceptedBy, type Form, readNotification } from '../notifications/reading.ts';
+import { type Acceptance, type Form, readNotification } from '../notifications/reading.ts';
 import { closesAt, opensAt } from '../notifications/window.ts';
+import { findRecord, missing } from '../operations/find.ts';
 import { retrying, sqlState } from '../operations/retrying.ts';
 import { countOf } from '../operations/save.ts';
 import type { Platform } from '../ports.ts';
-import { describe } from '../reading.ts';
+import { describe, readRecord } from '../reading.ts';
 import { firstAudit, newId, recordTexts, withId } from '../record.ts';
 
 /** Notifications of one statement, where they come one by one; and of one that has many. */
@@ -25,7 +27,6 @@ const MOST_OF_BATCH = 500;
 const AT_ONCE = 2;
 /** More are several requests. */
 const MAX_BATCH = 10_000;
-const MAX_TARGETS = 50_000;
 
 interface Accepted {
   readonly row: NewNotification;
@@ -34,12 +35,7 @@ interface Accepted {
 }
 
 /** Keeps one notification. Resolves when it is committed with its targets and their jobs. */
-export async function sendNotification(
-  platform: Platform,
-  input: unknown,
-  form: Form,
-  caller: Caller,
-): Promise<void> {
+export async function sendNotification(platform: Platform, input: unknown, form: Form, caller: Caller): Promise<void> {
   const problems: string[] = [];
   const acceptance = await readNotification(platform, input, form, problems, '');
   if (!acceptance) throw await refused(platform, [], problems);
@@ -57,7 +53,9 @@ export async function sendNotifications(platform: Platform, input: unknown, call
   if (!Array.isArray(input))
     throw badRequest('The body is no array.', [`body: must be an array of NotificationCreate, not ${describe(input)}`]);
   if (input.length === 0 || input.length > MAX_BATCH)
-    throw badRequest('The batch has a wrong length.', [`body: must have 1 to ${MAX_BATCH} elements, not ${input.length}`]);
+    throw badRequest('The batch has a wrong length.', [
+      `body: must have 1 to ${MAX_BATCH} elements, not ${input.length}`,
+    ]);
   const problems: string[] = [];
   const acceptances: Acceptance[] = [];
   for (const [index, element] of input.entries()) {
@@ -77,13 +75,34 @@ export async function sendNotifications(platform: Platform, input: unknown, call
   }
 }
 
+/**
+ * Sends the notification of a rule. What the body lacks would come from the rule's evalNotificationUrl, which is asked
+ * by workers alone; without it the body has to say all.
+ */
+export async function evaluateRule(
+  platform: Platform,
+  idOrCode: string,
+  input: unknown,
+  caller: Caller,
+): Promise<void> {
+  const row = await findRecord(platform, ruleKind, idOrCode);
+  if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
+  const { code } = JSON.parse(row.doc) as { code: string };
+  const problems: string[] = [];
+  const { values } = readRecord(notificationEvaluate, input, problems);
+  if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countOf(problems)}.`, problems);
+  await sendNotification(platform, { ...values, templateCode: code }, 'evaluate', caller);
+}
+
 /** The record, its targets and their jobs, ready to be kept. */
 function prepared(acceptance: Acceptance, caller: Caller): Accepted {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
   const id = (values.id as string | undefined) ?? newId();
   const expiresAt =
-    plan.expireAfterMinutes === undefined ? null : new Date(now.getTime() + plan.expireAfterMinutes * 60_000).toISOString();
+    plan.expireAfterMinutes === undefined
+      ? null
+      : new Date(now.getTime() + plan.expireAfterMinutes * 60_000).toISOString();
   const context = contextOf(caller);
   const rows = targets.map(({ id: targetId, given, channel, address, skipped }, position): NewTarget => {
     const data = JSON.stringify({ targetId, context });
@@ -155,7 +174,11 @@ async function keepAll(platform: Platform, accepted: readonly Accepted[]): Promi
     platform.sql.begin(async (transaction) => {
       for (let from = 0; from < accepted.length; from += MOST_OF_BATCH) {
         const some = accepted.slice(from, from + MOST_OF_BATCH);
-        await insertNotifications(transaction, some.map(({ row }) => row), syncOf(some));
+        await insertNotifications(
+          transaction,
+          some.map(({ row }) => row),
+          syncOf(some),
+        );
       }
       for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
     }),
@@ -169,18 +192,25 @@ function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string }
   return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
 }
 
-const writers = new WeakMap<Platform, GroupCommit<Accepted>>();
+const writers = new WeakMap<Platform, GroupCommit<Accepted, undefined>>();
 
 /** Those that come one by one share their commits. */
-function writerOf(platform: Platform): GroupCommit<Accepted> {
+function writerOf(platform: Platform): GroupCommit<Accepted, undefined> {
   let writer = writers.get(platform);
   if (!writer) {
-    writer = new GroupCommit({
+    writer = new GroupCommit<Accepted, undefined>({
       most: MOST,
       atOnce: AT_ONCE,
       write: async (some) => {
-        await retrying(() => insertNotifications(platform.sql, some.map(({ row }) => row), syncOf(some)));
+        await retrying(() =>
+          insertNotifications(
+            platform.sql,
+            some.map(({ row }) => row),
+            syncOf(some),
+          ),
+        );
         platform.wakeRelay();
+        return [];
       },
     });
     writers.set(platform, writer);

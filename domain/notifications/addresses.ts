@@ -49,7 +49,4 @@ export const isAlphanumericSender = (text: string): boolean =>
   /^[A-Za-z0-9 ]{1,11}$/.test(text) && /[A-Za-z]/.test(text);
 
 /** Characters that end a header's line, or do worse to a terminal. */
-export function hasControl(text: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
-}
+export const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text);

@@ -1,6 +1,6 @@
-import type { NotificationRuleValues } from './rules.ts';
 import type { Platform } from '../ports.ts';
 import { RecordCache } from '../recordCache.ts';
+import type { NotificationRuleValues } from './rules.ts';
 
 const caches = new WeakMap<Platform, RecordCache<NotificationRuleValues>>();
 

@@ -1,6 +1,7 @@
 import { documentFormat, documentFormats } from '../documentFormats.ts';
 import type { Json, JsonObject, Values } from '../kind.ts';
 import { describe, isObject } from '../reading.ts';
+import { hasControl } from './addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */
@@ -146,7 +147,10 @@ function readDocuments(given: Json | undefined, tell: Tell): GeneratedDocument[]
     }
     if (typeof format !== 'string' || !documentFormat(format)) {
       right = false;
-      tell(`${at}.format`, `must be one of ${documentFormats.map((one) => one.name).join(', ')}, not ${describe(format)}`);
+      tell(
+        `${at}.format`,
+        `must be one of ${documentFormats.map((one) => one.name).join(', ')}, not ${describe(format)}`,
+      );
     }
     if (typeof name !== 'string' || !isFileName(name)) {
       right = false;
@@ -158,12 +162,7 @@ function readDocuments(given: Json | undefined, tell: Tell): GeneratedDocument[]
 
 /** A name that is neither a path nor able to break a header. */
 export const isFileName = (name: string): boolean =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  name !== '' &&
-  name !== '.' &&
-  name !== '..' &&
-  name.length <= 255 &&
-  !/[/\\\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(name);
+  !['', '.', '..'].includes(name) && name.length <= 255 && !/[/\\]/.test(name) && !hasControl(name);
 
 function urlProblems({ microserviceCode }: Values, url: string): string[] {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) {

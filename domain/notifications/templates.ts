@@ -1,29 +1,36 @@
+import type { PinnedTemplate } from '../pinnedTemplates.ts';
 import type { Platform, Template } from '../ports.ts';
 import { RecordCache } from '../recordCache.ts';
 
-/** A FormatterTemplate as delivering sees it. */
-export type FormatterTemplateRef = Template & { readonly id: string; readonly name?: string };
+/** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */
+export interface TemplateRef {
+  readonly code: string;
+  readonly documentType: Template['documentType'];
+  readonly pinned: PinnedTemplate;
+}
 
 interface Row {
   readonly id: string;
   readonly version: number;
   readonly incarnation: bigint;
-  readonly doc: string;
+  readonly code: string;
+  readonly documentType: Template['documentType'] | null;
 }
 
-const caches = new WeakMap<Platform, RecordCache<FormatterTemplateRef>>();
+const caches = new WeakMap<Platform, RecordCache<TemplateRef>>();
 
-/** The FormatterTemplates of this process, as they are now or were a moment ago. */
-export function formatterTemplatesOf(platform: Platform): RecordCache<FormatterTemplateRef> {
+/** The FormatterTemplates of this process: accepting a notification looks none up. */
+export function templateRefsOf(platform: Platform): RecordCache<TemplateRef> {
   let cache = caches.get(platform);
   if (!cache) {
     const { sql } = platform;
     cache = new RecordCache(async (by, value) => {
       const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
-      const [row] = await sql<Row[]>`select id, version, incarnation, doc from formatter_template ${where}`;
+      const [row] = await sql<Row[]>`
+        select id, version, incarnation, code, doc::json ->> 'documentType' as "documentType" from formatter_template ${where}`;
       if (!row) return undefined;
-      const { content = '', ...values } = JSON.parse(row.doc) as FormatterTemplateRef;
-      return { ...values, content, key: `${row.id} ${row.incarnation} ${row.version}` };
+      const { id, incarnation, version, code, documentType } = row;
+      return { code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
     });
     caches.set(platform, cache);
   }
