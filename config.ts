@@ -51,6 +51,21 @@ function list(name: string, meaning: string): Variable<readonly string[]> {
   return { name, meaning, allowed: 'names separated by commas', read };
 }
 
+function hosts(name: string, meaning: string): Variable<readonly string[]> {
+  const read = (given: string) => {
+    const names = given.split(',').map((part) => part.trim());
+    return names.every((part) => /^(\*|(\*\.)?[\w.-]+|[\da-f:.]*:[\da-f:.]*)(:\d{1,5})?$/i.test(part))
+      ? names
+      : undefined;
+  };
+  return {
+    name,
+    meaning,
+    allowed: 'hosts like api.example.org, *.example.org or 10.1.2.3:8080, separated by commas',
+    read,
+  };
+}
+
 function numbers(
   name: string,
   meaning: string,
@@ -135,6 +150,51 @@ export const variables = {
   ),
   ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of the groups in the directory.', ''),
   ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'How long the directory may take to answer.', 5, [1, 60]),
+  smtpUrl: url(
+    'SMTP_URL',
+    'Mail servers in the order in which they are tried, separated by commas; without it `npm start` keeps all e-mail itself.',
+    ['smtp:', 'smtps:'],
+  ),
+  smtpFrom: text('SMTP_FROM', 'Sender of e-mail that names none.', 'Waybill <waybill@localhost>'),
+  smtpConnections: whole(
+    'SMTP_CONNECTIONS',
+    'Connections that a worker keeps to each mail server at most.',
+    10,
+    [1, 100],
+  ),
+  smtpTimeoutSeconds: whole(
+    'SMTP_TIMEOUT_SECONDS',
+    'How long a mail server may take for one answer; a whole hand-over may take four times as long.',
+    30,
+    [1, 600],
+  ),
+  dkimDomain: text('DKIM_DOMAIN', 'Domain that e-mail is signed for; not signed unless set.', ''),
+  dkimSelector: text('DKIM_SELECTOR', 'Selector under which the domain publishes the key.', ''),
+  dkimKeyFile: text('DKIM_KEY_FILE', 'File of the private key (PEM).', ''),
+  twilioAccountSid: text(
+    'TWILIO_ACCOUNT_SID',
+    'Account that sends SMS; without it `npm start` keeps all SMS itself.',
+    '',
+  ),
+  twilioAuthToken: text('TWILIO_AUTH_TOKEN', 'Its token, by which receipts are checked, too.', ''),
+  twilioFrom: text(
+    'TWILIO_FROM',
+    'Sender of SMS that name none: a number, up to 11 letters and digits, or a messaging service (`MG…`).',
+    '',
+  ),
+  twilioBaseUrl: url('TWILIO_BASE_URL', 'Where Twilio is asked, in place of `https://api.twilio.com`.', [
+    'http:',
+    'https:',
+  ]),
+  twilioConnections: whole('TWILIO_CONNECTIONS', 'Requests that a worker has under way at most.', 20, [1, 200]),
+  twilioTimeoutSeconds: whole('TWILIO_TIMEOUT_SECONDS', 'How long Twilio may take to answer.', 15, [1, 120]),
+  webhookTimeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 'How long a webhook may take to answer.', 10, [1, 120]),
+  allowedHosts: hosts(
+    'ALLOWED_HOSTS',
+    'Hosts that webhooks and rules may call, private ones too. Unless set, any that is not private; `*` among others lets those through.',
+  ),
+  embeddedSmtp: flag('EMBEDDED_SMTP', 'Whether `npm start` keeps e-mail itself where SMTP_URL is not set.', true),
+  embeddedSms: flag('EMBEDDED_SMS', 'Whether `npm start` keeps SMS itself where TWILIO_ACCOUNT_SID is not set.', true),
   queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
   logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
     'trace',
@@ -184,7 +244,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const value = variable.read(given);
     if (value === undefined) {
       // A URL may hold a password, which is not for the terminal.
-      const held = given.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1***@');
+      const held = given.replace(/(:\/\/[^:/@]*:)[^@]*@/g, '$1***@');
       wrong.push(`${variable.name} is ${JSON.stringify(held)} and must be ${variable.allowed}`);
     }
     return [member, value];

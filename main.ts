@@ -53,6 +53,7 @@ async function runWorker(config: Config): Promise<void> {
   checkQueues(config);
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
+  const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
@@ -62,14 +63,16 @@ async function runWorker(config: Config): Promise<void> {
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
+  const channels = makeChannels(config);
   const worker = makeWorker(platform, broker, {
     sandbox,
+    channels,
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, worker], platform.log);
+  await keepRunning([...parts, sandbox, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {

@@ -14,7 +14,7 @@ export interface WorkContext {
   readonly sandbox?: Sandbox;
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
-  /** The ways to recipients; absent in a worker that was started without. */
+  /** Ways to recipients; absent in a worker that was started without. */
   readonly channels?: Channels;
   readonly deliveryRules: DeliveryRules;
   /** The templates that this process has read. */

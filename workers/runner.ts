@@ -32,7 +32,7 @@ export interface WorkerOptions {
   readonly sandbox?: Sandbox;
   /** What makes documents. */
   readonly renderer?: Renderer;
-  /** The ways to recipients. */
+  /** Ways to recipients. */
   readonly channels?: Channels;
   readonly deliveryRules?: DeliveryRules;
   /** Days that documents are kept which nobody has fetched. */
