@@ -55,6 +55,7 @@ async function runWorker(config: Config): Promise<void> {
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
+  const { makeRenderer } = await import('./drivers/renderer.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
@@ -63,16 +64,18 @@ async function runWorker(config: Config): Promise<void> {
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
+  const renderer = makeRenderer({ log: platform.log, sandbox });
   const channels = makeChannels(config);
   const worker = makeWorker(platform, broker, {
     sandbox,
+    renderer,
     channels,
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, channels, worker], platform.log);
+  await keepRunning([...parts, sandbox, renderer, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {

@@ -8,6 +8,8 @@ const START_MS = 20_000;
 const FAILED_STARTS = 3;
 /** As processWatch.ts kills by. */
 const MEMORY_SIGNAL = 'SIGALRM';
+/** How the engine ends a process that the system gives no more memory. */
+const STARVED: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'];
 
 /** What a pool and its processes say to each other. */
 export interface ToProcess<Work> {
@@ -15,6 +17,8 @@ export interface ToProcess<Work> {
 }
 export type FromProcess<Answer> =
   | { readonly ready: true }
+  /** The work has come to its next stage, which has a limit of its own. */
+  | { readonly stage: string }
   /** `retire`: the process wants to be replaced before it is given anything else. */
   | { readonly answer: Answer; readonly retire?: boolean };
 
@@ -28,14 +32,19 @@ export interface ProcessPoolOptions<Work, Answer> {
   readonly size: number;
   /** What a process may have in memory. */
   readonly maxRssMb: number;
+  /**
+   * What the system gives a process in addresses, some twice of what it has in memory: holds where memory is taken
+   * faster than it is watched. Absent: as much as it wants.
+   */
+  readonly maxVirtualMb?: number;
   /** Its whole environment. Nothing of the worker's goes along: no address of a database, no password. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly startMs?: number;
-  /** Past it the process is killed; ms. */
-  readonly limitOf: (work: Work) => number;
+  /** Past it the process is killed; ms. Asked again at each stage that a work says it has come to. */
+  readonly limitOf: (work: Work, stage?: string) => number;
   /** The answer to a work whose process was killed for taking too long, or for growing too large. */
-  readonly stoppedBy: (work: Work, what: 'time' | 'memory') => Answer;
+  readonly stoppedBy: (work: Work, what: 'time' | 'memory', stage?: string) => Answer;
 }
 
 export interface ProcessPool<Work, Answer> extends Service {
@@ -51,6 +60,7 @@ interface Task<Work, Answer> {
   readonly reject: (error: unknown) => void;
   /** Times that its process died without the pool's doing. */
   deaths: number;
+  stage?: string;
 }
 
 interface Process<Work, Answer> {
@@ -76,6 +86,10 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
   function launch(): void {
     const child = Bun.spawn(
       [
+        // Where the system knows no such limit (macOS), the process does without it.
+        ...(options.maxVirtualMb
+          ? ['/bin/sh', '-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(options.maxVirtualMb * 1_024)]
+          : []),
         process.execPath,
         '--no-env-file',
         join(import.meta.dir, options.script),
@@ -101,6 +115,10 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
 
   function answered(one: Process<Work, Answer>, message: FromProcess<Answer>): void {
     clearTimeout(one.limit);
+    if ('stage' in message) {
+      if (one.task) setStage(one, one.task, message.stage);
+      return;
+    }
     if ('ready' in message) {
       one.ready = true;
       failedStarts = 0;
@@ -110,6 +128,12 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       if (message.retire) kill(one, 'retired');
     }
     assign();
+  }
+
+  function setStage(one: Process<Work, Answer>, task: Task<Work, Answer>, stage?: string): void {
+    if (stage === undefined) delete task.stage;
+    else task.stage = stage;
+    one.limit = setTimeout(() => kill(one, 'time'), options.limitOf(task.work, stage));
   }
 
   function kill(one: Process<Work, Answer>, why: NonNullable<Process<Work, Answer>['killed']>): void {
@@ -132,8 +156,11 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       return;
     }
     if (task) {
-      if (killed === 'time') task.resolve(options.stoppedBy(task.work, 'time'));
-      else if (one.child.signalCode === MEMORY_SIGNAL) task.resolve(options.stoppedBy(task.work, 'memory'));
+      const { signalCode } = one.child;
+      const starved = options.maxVirtualMb !== undefined && STARVED.includes(signalCode);
+      if (killed === 'time') task.resolve(options.stoppedBy(task.work, 'time', task.stage));
+      else if (signalCode === MEMORY_SIGNAL || starved)
+        task.resolve(options.stoppedBy(task.work, 'memory', task.stage));
       else if (killed === undefined && ++task.deaths < 2) waiting.unshift(task);
       else if (killed === undefined) task.reject(new Error(`the ${name} died twice, last with ${signal ?? code}`));
     }
@@ -147,7 +174,7 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       const task = waiting.shift();
       if (!task) return;
       one.task = task;
-      one.limit = setTimeout(() => kill(one, 'time'), options.limitOf(task.work));
+      setStage(one, task);
       try {
         one.child.send({ work: task.work } satisfies ToProcess<Work>);
       } catch (error) {
