@@ -97,6 +97,15 @@ function attributes(
   return { name, meaning, default: fallback, allowed, read };
 }
 
+function countries(name: string, meaning: string, most: number): Variable<readonly string[]> {
+  const read = (given: string) => {
+    const codes = given.split(',').map((part) => part.trim().toUpperCase());
+    return codes.length <= most && codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined;
+  };
+  const allowed = most === 1 ? 'a country such as CZ' : 'countries such as CZ,SK, separated by commas';
+  return { name, meaning, allowed, read };
+}
+
 /** Everything that can be set from outside; docs and errors are made from it. */
 export const variables = {
   host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
@@ -220,6 +229,13 @@ export const variables = {
     0,
     [0, 1_200],
   ),
+  defaultCountry: countries(
+    'DEFAULT_COUNTRY',
+    'Country of phone numbers without a prefix; they are refused unless set.',
+    1,
+  ),
+  allowedCountries: countries('ALLOWED_COUNTRIES', 'Countries whose phone numbers are sent to; all unless set.', 300),
+  deliveryRetries: whole('DELIVERY_RETRIES', 'How often a delivery is tried, with growing pauses.', 8, [1, 20]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

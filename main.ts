@@ -11,6 +11,8 @@ import { queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
+import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
+import { defaultDeliveryRules } from './domain/notifications/retries.ts';
 import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { settings } from './domain/settings.ts';
@@ -73,6 +75,7 @@ async function runWorker(config: Config): Promise<void> {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
+    deliveryRules: { ...defaultDeliveryRules, tries: config.deliveryRetries },
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, renderer, channels, worker], platform.log);
@@ -148,6 +151,7 @@ async function assemble(
     requireLogTypes: config.requireLogTypes,
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
+    phones: phoneRulesOf(config),
   };
   const checks: HealthCheck[] = [
     { name: 'database', check: async () => void (await sql`select 1`) },
@@ -175,6 +179,13 @@ async function assemble(
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
   return { platform, parts: [pool, broker, relay], checks };
+}
+
+function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
+  for (const code of [...(defaultCountry ? [defaultCountry] : []), ...allowedCountries]) {
+    if (!isCountry(code)) throw new Mistake(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
+  }
+  return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
 }
 
 function checkQueues({ queues: wanted }: Config): void {
