@@ -38,7 +38,7 @@ interface Accepted {
 export async function sendNotification(platform: Platform, input: unknown, form: Form, caller: Caller): Promise<void> {
   const problems: string[] = [];
   const acceptance = await readNotification(platform, input, form, problems, '');
-  if (!acceptance) throw await refused(platform, [], problems);
+  if (!acceptance || problems.length > 0) throw await refused(platform, acceptance ? [acceptance] : [], problems);
   const accepted = prepared(acceptance, caller);
   try {
     if (accepted.attachments.length > 0) await keepAll(platform, [accepted]);

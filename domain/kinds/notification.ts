@@ -115,6 +115,9 @@ export const notification: Kind = {
   ],
 };
 
+/** As a client may send it back that has read it: what the service keeps of it is not looked at. */
+const givenTargetMembers = { ...targetMembers, notificationId: uuid(), auditInfo: free() };
+
 /** For NotificationCreate and NotificationEvaluate, whose members are read as those of kinds are. */
 export const notificationCreate = {
   name: 'NotificationCreate',
@@ -122,7 +125,7 @@ export const notificationCreate = {
     id: uuid({ description: 'Made by the service when absent.' }),
     ownerType: string({ required: true, min: 1 }),
     ownerId: string({ required: true, min: 1 }),
-    notificationTo: objects({ ...targetMembers, notificationId: uuid(), auditInfo: free() }, { required: true }),
+    notificationTo: objects(givenTargetMembers, { required: true }),
     relatedEntities: objects({ ...relatedEntityMembers, notificationId: uuid(), auditInfo: free() }),
     data: free({ description: 'What the templates are given.' }),
     formatterDocumentTemplateDataOverride: free({
@@ -144,7 +147,7 @@ export const notificationEvaluate = {
   members: {
     ownerType: string({ min: 1 }),
     ownerId: string({ min: 1 }),
-    notificationTo: notificationCreate.members.notificationTo,
+    notificationTo: objects(givenTargetMembers),
     data: free(),
   },
 } as const;

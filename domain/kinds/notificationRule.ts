@@ -1,6 +1,6 @@
 import type { Kind } from '../kind.ts';
 import { baseMembers, free, string } from '../members.ts';
-import { checkRule } from '../notifications/rules.ts';
+import { checkRule, templatesNamed } from '../notifications/rules.ts';
 import { referenceDataOperations } from './operationSets.ts';
 
 /** What may trigger a rule. */
@@ -36,5 +36,6 @@ export const notificationRule: Kind = {
     searchDeprecatedList: 'Search notification rules',
   },
   keepsHistory: true,
+  names: { member: 'config', kind: 'FormatterTemplate', named: templatesNamed, lock: 'notification_rule_names' },
   check: checkRule,
 };

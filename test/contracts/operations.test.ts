@@ -76,6 +76,7 @@ function bodyName({ body, path }: Route): string | null {
   const name = schemaName(body.schema);
   if (body.alternatives) return `${name} (JSON or NDJSON)`;
   if (path.endsWith('/expanded')) return `${name} (codes)`;
+  if (path.includes('/by-owners/')) return `${name} (owner ids)`;
   return name === 'string[]' && body.required === false ? 'string[] (ids) or nothing for all' : name;
 }
 
