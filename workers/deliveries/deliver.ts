@@ -101,7 +101,7 @@ export class Deliveries {
           if (job.signal.aborted) settlements.set(job.id, AT_ONCE);
           else {
             faults.push(error);
-            settlements.set(job.id, isAway(error) ? AWAY : afterFault(job, messageOf(error)));
+            settlements.set(job.id, await this.#fault(job, row, error));
           }
         }
       }),
@@ -109,6 +109,15 @@ export class Deliveries {
     for (const error of faults.slice(0, 3))
       this.#context.log.error({ err: error, faults: faults.length }, 'deliveries failed');
     return settlements;
+  }
+
+  /** A fault of ours. With the last of them the target says why it is not told; its job is there to be looked at. */
+  async #fault(job: Job, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
+    if (isAway(error)) return AWAY;
+    const settlement = afterFault(job, messageOf(error));
+    if (settlement.type === 'dead' && row)
+      await this.#without(row, 'FAILED', `could not be delivered: ${settlement.reason}`);
+    return settlement;
   }
 
   async #tell(job: Job, row: DeliveryRow, read: number): Promise<Settlement> {
