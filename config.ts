@@ -54,7 +54,7 @@ function list(name: string, meaning: string): Variable<readonly string[]> {
 function hosts(name: string, meaning: string): Variable<readonly string[]> {
   const read = (given: string) => {
     const names = given.split(',').map((part) => part.trim());
-    return names.every((part) => /^(\*|(\*\.)?[\w.-]+|[\da-f:.]*:[\da-f:.]*)(:\d{1,5})?$/i.test(part))
+    return names.every((part) => /^(\*|(\*\.)?[\w.-]+)(:\d{1,5})?$|^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(part))
       ? names
       : undefined;
   };
@@ -85,8 +85,8 @@ function attributes(
   meaning: string,
   fallback: string,
 ): Variable<readonly (readonly [string, string])[]> & { default: string } {
-  const members = 'code, name, description, email, phoneNumber, dataTags or chars.…';
-  const pattern = /^\s*(code|name|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
+  const members = 'code, name, type, description, email, phoneNumber, dataTags or chars.…';
+  const pattern = /^\s*(code|name|type|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
   const read = (given: string) => {
     const pairs = given.split(',').map((pair) => pattern.exec(pair));
     return pairs.every((match) => match !== null)
@@ -106,6 +106,24 @@ function countries(name: string, meaning: string, most: number): Variable<readon
   return { name, meaning, allowed, read };
 }
 
+/** Five fields: minute, hour, day of the month, month, day of the week. */
+function cron(name: string, meaning: string): Variable<string> {
+  const most = [59, 23, 31, 12, 7];
+  const part = /^(\*|\d{1,2}(-\d{1,2})?)(\/[1-9]\d?)?$/;
+  const read = (given: string) => {
+    const fields = given.split(/\s+/);
+    const right = fields.every((field, index) =>
+      field
+        .split(',')
+        .every((one) => part.test(one) && (one.split('/')[0]?.match(/\d+/g) ?? []).every((n) => isWithin(n, index))),
+    );
+    return fields.length === most.length && right ? fields.join(' ') : undefined;
+  };
+  const isWithin = (number: string, index: number) =>
+    Number(number) <= (most[index] ?? 0) && (Number(number) > 0 || (index !== 2 && index !== 3));
+  return { name, meaning, allowed: 'five cron fields of numbers, `*`, `-`, `/` and `,`, like `*/15 * * * *`', read };
+}
+
 /** Everything that can be set from outside; docs and errors are made from it. */
 export const variables = {
   host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
@@ -113,6 +131,12 @@ export const variables = {
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
   workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
   sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  stopDelaySeconds: whole(
+    'STOP_DELAY_SECONDS',
+    'How long an api that was told to stop goes on before it closes its port, so that a load balancer can leave it out.',
+    0,
+    [0, 60],
+  ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use in place of the embedded one.', ['postgres:', 'postgresql:']),
   databaseConnections: whole(
     'DATABASE_CONNECTIONS',
@@ -157,8 +181,16 @@ export const variables = {
     'Attributes that the members of a group come from.',
     'code=cn,name=cn,description=description,email=mail,phoneNumber=telephoneNumber',
   ),
-  ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of the groups in the directory.', ''),
+  ldapGroupType: text(
+    'LDAP_GROUP_TYPE',
+    'Code of the UserGroupType of the groups in the directory that name none.',
+    '',
+  ),
   ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'How long the directory may take to answer.', 5, [1, 60]),
+  directorySyncCron: cron(
+    'DIRECTORY_SYNC_CRON',
+    'When the groups of the directory are brought in (UTC); never by itself unless set. `npm start` and `migrate` put it into effect.',
+  ),
   smtpUrl: url(
     'SMTP_URL',
     'Mail servers in the order in which they are tried, separated by commas; without it `npm start` keeps all e-mail itself.',
@@ -216,6 +248,7 @@ export const variables = {
   ]),
   maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
   resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
+  layoutSeconds: whole('LAYOUT_SECONDS', 'How long a single document may take to be laid out.', 60, [1, 3_600]),
   retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
   resultDays: whole(
     'RESULT_DAYS',
@@ -236,6 +269,24 @@ export const variables = {
   ),
   allowedCountries: countries('ALLOWED_COUNTRIES', 'Countries whose phone numbers are sent to; all unless set.', 300),
   deliveryRetries: whole('DELIVERY_RETRIES', 'How often a delivery is tried, with growing pauses.', 8, [1, 20]),
+  otlpEndpoint: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'Receiver of OpenTelemetry over HTTP that traces are sent to, `http://collector:4318`; none are made unless set.',
+    ['http:', 'https:'],
+  ),
+  tracesPercent: whole('TRACES_PERCENT', 'Of the requests, how many are traced.', 100, [0, 100]),
+  sofficePath: text(
+    'SOFFICE_PATH',
+    'A native LibreOffice to make office documents with, in place of the one that comes along.',
+    '',
+  ),
+  officeProcesses: whole(
+    'OFFICE_PROCESSES',
+    'Office documents that one worker makes at a time; each costs a process of some 1.5 GB.',
+    1,
+    [1, 16],
+  ),
+  officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'How long one office document may take.', 60, [5, 600]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 

@@ -1,5 +1,6 @@
 import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
+import { metricsRoutes } from './api/routes/metrics.ts';
 import { makeApi } from './api/server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -7,21 +8,34 @@ import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/actions/initialRecords.ts';
 import { prepareIndexes } from './domain/actions/reindex.ts';
 import { Findable } from './domain/findable.ts';
-import { queues } from './domain/jobs/queues.ts';
+import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
 import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
 import { defaultDeliveryRules } from './domain/notifications/retries.ts';
-import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
+import {
+  type Channels,
+  type Directory,
+  EngineAway,
+  type Platform,
+  type SearchEngine,
+  type Service,
+} from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { settings } from './domain/settings.ts';
+import { withSpans } from './domain/tracing.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
-import { end, keepRunning } from './lifecycle.ts';
+import { end, isStopping, keepRunning } from './lifecycle.ts';
 import { makeLog } from './log.ts';
 
-const definitions = Object.values(queues);
+const definitions: readonly QueueDefinition[] = Object.values(queues);
+
+const definitionsFor = ({ directorySyncCron: cron }: Config): readonly QueueDefinition[] =>
+  definitions.map((queue) =>
+    queue.name === queues['maintenance.directory'].name && cron !== undefined ? { ...queue, cron } : queue,
+  );
 
 /** Connections that pg-boss keeps in a worker, beside the pool of the process. */
 const QUEUE_CONNECTIONS = 4;
@@ -37,13 +51,14 @@ try {
 
 async function runApi(config: Config): Promise<void> {
   const { platform, parts, checks } = await assemble('api', config);
+  const beat = makeProcessBeat(platform.sql, platform.log, { role: 'api', queues: [], doing: () => ({}) });
   const api = makeApi(platform, {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
-    routes: allRoutes(healthRoutes(checks)),
+    stopDelay: config.stopDelaySeconds * 1_000,
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
   });
-  const beat = makeProcessBeat(platform.sql, platform.log, { role: 'api', queues: [], doing: () => ({}) });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
     throw new Mistake(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
@@ -57,28 +72,35 @@ async function runWorker(config: Config): Promise<void> {
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
+  const { makeOffice } = await import('./drivers/render.office.ts');
   const { makeRenderer } = await import('./drivers/renderer.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
     log: platform.log,
-    definitions,
+    definitions: definitionsFor(config),
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
-  const renderer = makeRenderer({ log: platform.log, sandbox });
   const channels = makeChannels(config);
+  const office = makeOffice({
+    log: platform.log,
+    size: config.officeProcesses,
+    limitMs: config.officeTimeoutSeconds * 1_000,
+    ...(config.sofficePath && { sofficePath: config.sofficePath }),
+  });
+  const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(platform, broker, {
-    sandbox,
-    renderer,
-    channels,
+    sandbox: withSpans(sandbox, 'sandbox', ['run']),
+    channels: tracedChannels(channels),
+    renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
     deliveryRules: { ...defaultDeliveryRules, tries: config.deliveryRetries },
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, renderer, channels, worker], platform.log);
+  await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {
@@ -100,6 +122,15 @@ async function runStart(config: Config): Promise<void> {
   });
 }
 
+function tracedChannels({ email, sms, webhook }: Channels): Channels {
+  const methods = ['send', 'lookUp'] as const;
+  return {
+    email: email.map((channel) => withSpans(channel, 'email', methods)),
+    sms: sms.map((channel) => withSpans(channel, 'sms', methods)),
+    webhook: webhook.map((channel) => withSpans(channel, 'webhook', methods)),
+  };
+}
+
 /**
  * Tables, queues, what a migration has to put in, and the indexes: safe to do again, and at the same time.
  *
@@ -112,7 +143,7 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
   let search: Search | undefined;
   try {
     if (!(await tablesAreCurrent(sql))) await migrateTables(url);
-    await migrateQueues(url, definitions);
+    await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
     // Before the first records, which then come in by themselves.
@@ -137,7 +168,8 @@ async function assemble(
   const log = makeLog(role, config.logLevel);
   settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
   const sql = await reachDatabase(config, role, config.databaseConnections);
-  const search = await makeSearch(config, sql);
+  const tracing = await makeTracing(role, config);
+  const search = withSpans(await makeSearch(config, sql), 'search', ['sync', 'fill', 'search', 'count', 'refresh']);
   const directory = await makeDirectory(config);
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
@@ -154,6 +186,12 @@ async function assemble(
     phones: phoneRulesOf(config),
   };
   const checks: HealthCheck[] = [
+    {
+      name: 'process',
+      check: async () => {
+        if (isStopping()) throw new Error('it has been told to stop');
+      },
+    },
     { name: 'database', check: async () => void (await sql`select 1`) },
     {
       name: 'migrations',
@@ -178,7 +216,7 @@ async function assemble(
     start: async () => {},
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
-  return { platform, parts: [pool, broker, relay], checks };
+  return { platform, parts: [...tracing, pool, broker, relay], checks };
 }
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
@@ -215,6 +253,12 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
     );
   }
+}
+
+async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent }: Config): Promise<Service[]> {
+  if (!endpoint) return [];
+  const { startTracing } = await import('./drivers/tracing.otlp.ts');
+  return [startTracing({ endpoint, role, ratio: tracesPercent / 100 })];
 }
 
 async function makeDirectory(config: Config): Promise<Directory | undefined> {

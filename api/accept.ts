@@ -9,7 +9,7 @@ export function wantsBytes(accept: string | null, mediaType: string): boolean {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
     const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) || 0;
-    if (type === mediaType) bytes = Math.max(bytes, weight);
+    if (type === mediaType.toLowerCase()) bytes = Math.max(bytes, weight);
     if (type === 'application/json') json = Math.max(json, weight);
   }
   return bytes > 0 && bytes >= json;

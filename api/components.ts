@@ -1,6 +1,7 @@
 import type { Kind } from '../domain/kind.ts';
 import { kinds } from '../domain/kinds/index.ts';
 import { notificationCreate, notificationEvaluate, relatedEntityMembers } from '../domain/kinds/notification.ts';
+import { mailboxMessage } from '../domain/mailbox.ts';
 import { auditMembers, type Member, type Members, uuid } from '../domain/members.ts';
 import type { Schema } from './route.ts';
 import { anyObject, arrayOf, ref } from './schemas.ts';
@@ -27,7 +28,9 @@ export function componentSchemas(): Record<string, Schema> {
     name: 'NotificationRelatedEntity',
     members: { ...relatedEntityMembers, notificationId: uuid() },
   });
+  schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
 

@@ -1,8 +1,7 @@
 import type { Caller } from '../domain/kind.ts';
 
 const visibleAscii = /^[\x21-\x7e]{1,128}$/;
-const traceParent = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-const NO_TRACE = '0'.repeat(32);
+const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 /**
  * Who asks and under which ids: X-Request-Id as sent (or a new UUID), X-Correlation-Id as sent, the trace id of a W3C
@@ -14,14 +13,15 @@ export function callerOf(headers: Headers): Caller {
   const caller = {
     user: 'anonymous',
     requestId: requestId !== null && visibleAscii.test(requestId) ? requestId : crypto.randomUUID(),
-    traceId: traceIdOf(headers.get('traceparent')),
+    ...spanOf(headers.get('traceparent')),
   };
   return correlationId !== null && isPrintable(correlationId) ? { ...caller, correlationId } : caller;
 }
 
-function traceIdOf(header: string | null): string {
-  const sent = header === null ? undefined : traceParent.exec(header)?.[1];
-  return sent !== undefined && sent !== NO_TRACE ? sent : crypto.randomUUID().replaceAll('-', '');
+function spanOf(header: string | null): { traceId: string; spanId?: string } {
+  const [, traceId, spanId] = (header === null ? undefined : traceParent.exec(header)) ?? [];
+  if (traceId === undefined || spanId === undefined) return { traceId: crypto.randomUUID().replaceAll('-', '') };
+  return { traceId, spanId };
 }
 
 /** It goes back out as a header and on into records: nothing that either would refuse. */

@@ -35,8 +35,12 @@ export interface ApiRequest {
   readonly raw: Request;
   /** The body as JSON; anything that is no JSON, is too large or is not UTF-8 is a 400. */
   json(): Promise<unknown>;
-  /** The body's bytes as they come, ended by a 400 where they pass the limit. */
-  stream(): ReadableStream<Uint8Array>;
+  /**
+   * The body's bytes as they come, ended by a 400 where they pass the limit.
+   *
+   * @param times  how many times the usual limit, for what is never held as a whole
+   */
+  stream(times?: number): ReadableStream<Uint8Array>;
 }
 
 /**

@@ -2,8 +2,10 @@ import http from 'node:http';
 import { Elysia } from 'elysia';
 import { badRequest, notFound, ServiceError } from '../domain/errors.ts';
 import type { Caller } from '../domain/kind.ts';
+import { metrics } from '../domain/metrics.ts';
 import type { Platform, Service } from '../domain/ports.ts';
 import { describe, isUuid } from '../domain/reading.ts';
+import { beginRequest, endRequest, within } from '../domain/tracing.ts';
 import { type BodyReader, makeBodyReader } from './body.ts';
 import { errorAnswer } from './errors.ts';
 import { callerOf } from './headers.ts';
@@ -17,10 +19,15 @@ export interface ApiOptions {
   /** Bytes. */
   readonly maxBody: number;
   readonly routes: readonly Route[];
+  /**
+   * Once told to stop, so long it goes on as before: whoever spreads the requests sees that it is not ready any more and
+   * leaves it out. A socket that is closed at once loses connections that nobody has accepted yet. ms, 0 unless given.
+   */
+  readonly stopDelay?: number;
 }
 
 /** Probes come every few seconds from several sides, and would fill the log. */
-const PROBE = /^[a-z]+:\/\/[^/]*\/health\//;
+const PROBE = /^[a-z]+:\/\/[^/]*\/(health\/|metrics$)/;
 /** How long open requests are given to end when the process is told to. */
 const DRAIN_MS = 20_000;
 /** Bytes of the request line and headers together: 500 ids or a long filtering in a URL pass Bun's 16 KB. */
@@ -36,13 +43,16 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
 
   const serve = async (request: Request, find: (path: string) => Found): Promise<Response> => {
     open++;
-    const caller = callerOf(request.headers);
+    const { caller, span } = beginRequest(callerOf(request.headers), request.method);
     const started = performance.now();
     let streams = false;
     let response: Response;
+    // One label for whatever has no operation, or clients could make as many as they like.
+    let operation = 'unknown';
     try {
-      const path = pathOf(request.url);
-      const given = await handle(platform, bodies, find(path), request, caller);
+      const found = find(pathOf(request.url));
+      operation = `${found.route.method} ${found.route.path}`;
+      const given = await within(span, () => handle(platform, bodies, found, request, caller));
       if (isStreamed(given) && request.method === 'HEAD') {
         await given.body.cancel();
         response = answer({ ...given, body: '' }, caller);
@@ -57,13 +67,17 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     } catch (error) {
       response = refuse(platform, error, request, caller);
     }
+    const ms = performance.now() - started;
+    metrics.requests.inc({ operation, code: response.status });
+    metrics.requestSeconds.observe({ operation }, ms / 1_000);
+    endRequest(span, operation, response.status);
     platform.log[PROBE.test(request.url) ? 'debug' : 'info'](
       {
         ...caller,
         method: request.method,
         url: request.url,
         code: response.status,
-        ms: Math.round(performance.now() - started),
+        ms: Math.round(ms),
       },
       'request',
     );
@@ -113,6 +127,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
   async function drain(): Promise<void> {
     const server = app.server;
     if (!server) return;
+    if (options.stopDelay) await Bun.sleep(options.stopDelay);
     void server.stop(false);
     if (open > 0) {
       const limit = setTimeout(() => drained?.(), DRAIN_MS);
@@ -186,7 +201,7 @@ async function handle(
     },
     raw: request,
     json: () => bodies.json(request),
-    stream: () => bodies.stream(request),
+    stream: (times) => bodies.stream(request, times),
   };
   return route.handle(apiRequest);
 }

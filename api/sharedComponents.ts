@@ -199,6 +199,29 @@ export const sharedComponents: Readonly<Record<string, Schema>> = {
     },
     description: 'A format that documents are made in.',
   },
+  GenerateItem: {
+    type: 'object',
+    required: ['documentId', 'documentTemplateCode', 'data'],
+    properties: {
+      documentId: { ...text, minLength: 1, maxLength: 255, description: 'The client’s own; it need not be unique.' },
+      documentTemplateCode: { ...text, minLength: 1, maxLength: 255, description: 'Code of a FormatterTemplate.' },
+      data: anyObject,
+    },
+    additionalProperties: false,
+    description: 'One of many documents to be made.',
+  },
+  GenerateResult: {
+    type: 'object',
+    required: ['documentId'],
+    properties: {
+      documentId: text,
+      data: {
+        ...text,
+        description: 'The document: base64, or the text itself for text formats. Absent where there is none.',
+      },
+    },
+    additionalProperties: false,
+  },
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],

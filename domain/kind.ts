@@ -23,6 +23,8 @@ export interface Caller {
   readonly requestId: string;
   readonly correlationId?: string;
   readonly traceId: string;
+  /** The span that whatever follows belongs to. */
+  readonly spanId?: string;
 }
 
 /** A member that names another kind's record, by its id or its code, kept whole by a foreign key. */

@@ -1,10 +1,15 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
+import { addActivity } from '../db/queries/activity.ts';
+import { keepMetrics } from '../db/queries/processMetrics.ts';
+import { activitySince, metricsCopy } from './metrics.ts';
 import type { Service } from './ports.ts';
 
 /** How often a process says that it lives. */
 const BEAT_MS = 1_000;
+/** Beats from one copy of its metrics to the next. */
+const BEATS_A_COPY = 5;
 
 export interface ProcessBeat extends Service {
   readonly id: string;
@@ -26,6 +31,7 @@ export function makeProcessBeat(
 ): ProcessBeat {
   let timer: Timer | undefined;
   let beating: Promise<unknown> | undefined;
+  let beats = 0;
 
   async function beat(): Promise<void> {
     const now = JSON.stringify({ ...doing(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
@@ -33,6 +39,9 @@ export function makeProcessBeat(
       insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
+    if (beats++ % BEATS_A_COPY !== 0) return;
+    await keepMetrics(sql, id, await metricsCopy());
+    await addActivity(sql, await activitySince());
   }
 
   return {

@@ -31,18 +31,11 @@ export function deliveryOf(status: string): 'DELIVERED' | 'UNDELIVERED' | undefi
   return ENDED_BADLY.includes(status) ? 'UNDELIVERED' : undefined;
 }
 
-/**
- * Whether Twilio has signed a request: HMAC-SHA1 of the URL that it called and the members of its form.
- *
- * @param url    as it was given to Twilio, with its query; behind a proxy not what the request itself says
- * @param params of the form, as they were sent
- */
-export function isSignedByTwilio(
-  authToken: string,
-  signature: string | undefined,
-  url: string,
-  params: Readonly<Record<string, string | readonly string[]>>,
-): boolean {
+/** Members of a form, as they were sent. */
+export type Form = Readonly<Record<string, string | readonly string[]>>;
+
+/** How Twilio signs a request: HMAC-SHA1 of the URL that it calls and the members of its form, as base64. */
+export function twilioSignature(authToken: string, url: string, params: Form): string {
   const form = Object.keys(params)
     .sort()
     .map((name) => {
@@ -50,14 +43,17 @@ export function isSignedByTwilio(
       return (typeof value === 'string' ? [value] : [...new Set(value)].sort()).map((one) => name + one).join('');
     })
     .join('');
+  return createHmac('sha1', authToken)
+    .update(url + form, 'utf8')
+    .digest('base64');
+}
+
+/** @param url as it was given to Twilio, with its query; behind a proxy not what the request itself says */
+export function isSignedByTwilio(authToken: string, signature: string | undefined, url: string, params: Form): boolean {
   const given = Buffer.from(signature ?? '');
   // It may have signed the URL with its port or without.
   return withAndWithoutPort(url).some((candidate) => {
-    const wanted = Buffer.from(
-      createHmac('sha1', authToken)
-        .update(candidate + form, 'utf8')
-        .digest('base64'),
-    );
+    const wanted = Buffer.from(twilioSignature(authToken, candidate, params));
     return given.length === wanted.length && timingSafeEqual(given, wanted);
   });
 }

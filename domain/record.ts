@@ -67,6 +67,6 @@ export const newId = (): string => Bun.randomUUIDv7();
 
 /** JSON text of the payload of an index.sync job: up to 500 ids of one kind, and whose request it was. */
 export function indexSyncData(kind: Kind, ids: readonly string[], caller: Caller): string {
-  const { requestId, correlationId, traceId } = caller;
-  return JSON.stringify({ kind: kind.name, ids, context: { requestId, correlationId, traceId } });
+  const { requestId, correlationId, traceId, spanId } = caller;
+  return JSON.stringify({ kind: kind.name, ids, context: { requestId, correlationId, traceId, spanId } });
 }

@@ -139,7 +139,7 @@ const writers = new WeakMap<Platform, ResultWriter>();
 /**
  * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
  *
- * @param document  code of the template, for a result that can still be fetched when nobody waits any more
+ * @param document  format and code of the template, for a result that can be fetched when nobody waits any more
  */
 export function answerAwaited(
   platform: Platform,

@@ -19,6 +19,10 @@ export interface TemplateProblem {
   readonly column?: number;
 }
 
+/** A problem with its place before it. */
+export const placed = ({ problem, line, column }: TemplateProblem): string =>
+  line === undefined ? problem : `line ${line}, column ${column ?? 1}: ${problem}`;
+
 /** Texts of a template by language and key; a text that depends on a number is an object by plural category. */
 export type Translations = Readonly<
   Record<string, Readonly<Record<string, string | Readonly<Record<string, string>>>>>
@@ -144,31 +148,31 @@ function asFault(error: unknown): TemplateFault {
   );
 }
 
-/** Before anything is parsed: what would keep the parser busy for long. */
+/**
+ * Before anything is parsed: what would keep the parser busy for long. What stands in comments and texts is counted
+ * with the rest.
+ */
 function refuseMonsters(content: string): void {
-  let count = 0;
-  let depth = 0;
-  let line = 1;
-  let seen = 0;
-  for (const tag of content.matchAll(/\{\{~?(?:#[#>*]*|\^|\/)?|\(/g)) {
-    line += content.slice(seen, tag.index).split('\n').length - 1;
-    seen = tag.index;
-    if (tag[0] === '(') {
-      // Calls in each other follow without an end between them.
-      if (/^(?:[^(){}]{0,200}\(){101}/.test(content.slice(tag.index, tag.index + 20_000)) && inTag(content, tag.index))
-        throw new TemplateFault(`calls are nested more than ${MAX_DEPTH} deep`, { line, column: 1 });
-      continue;
-    }
-    if (++count > MAX_TAGS) throw new TemplateFault(`has more than ${MAX_TAGS} of {{…}}`, { line, column: 1 });
-    if (tag[0].endsWith('/')) depth--;
-    else if (tag[0].includes('#')) depth++;
-    if (depth > MAX_DEPTH)
-      throw new TemplateFault(`blocks are nested more than ${MAX_DEPTH} deep`, { line, column: 1 });
+  let [tags, blocks, calls, line, seen] = [0, 0, 0, 1, 0];
+  let within = false;
+  const refuse = (problem: string): never => {
+    throw new TemplateFault(problem, { line, column: 1 });
+  };
+  for (const { 0: found, index } of content.matchAll(/\{\{~?(?:#[#>*]*|\^|\/)?|\}\}|[()]/g)) {
+    if (!within && !found.startsWith('{')) continue;
+    line += content.slice(seen, index).split('\n').length - 1;
+    seen = index;
+    within = found !== '}}';
+    if (found === '(') calls++;
+    else if (found === ')') calls--;
+    else calls = 0;
+    if (calls > MAX_DEPTH) refuse(`calls are nested more than ${MAX_DEPTH} deep`);
+    if (!found.startsWith('{')) continue;
+    if (++tags > MAX_TAGS) refuse(`has more than ${MAX_TAGS} of {{…}}`);
+    if (found.endsWith('/')) blocks--;
+    else if (found.includes('#')) blocks++;
+    if (blocks > MAX_DEPTH) refuse(`blocks are nested more than ${MAX_DEPTH} deep`);
   }
-}
-
-function inTag(content: string, at: number): boolean {
-  return content.lastIndexOf('{{', at) > content.lastIndexOf('}}', at);
 }
 
 const known: ReadonlySet<string> = new Set(templateHelpers);

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Mistake } from '../domain/mistake.ts';
 import type { Channels, Service } from '../domain/ports.ts';
@@ -78,11 +79,19 @@ function dkimOf({
   if (!domain || !selector || !file) {
     throw new Mistake('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: all of them are set, or none.');
   }
+  let privateKey: string;
   try {
-    return { domain, selector, privateKey: readFileSync(file, 'utf8') };
+    privateKey = readFileSync(file, 'utf8');
   } catch (error) {
     throw new Mistake(`DKIM_KEY_FILE is ${file}, which cannot be read: ${(error as Error).message}.`);
   }
+  try {
+    createPrivateKey(privateKey);
+  } catch {
+    // nodemailer would leave the signature out, and say nothing.
+    throw new Mistake(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
+  }
+  return { domain, selector, privateKey };
 }
 
 function smsChannels(options: ChannelOptions) {

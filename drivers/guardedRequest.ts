@@ -5,7 +5,7 @@ import { faultOf, NotAnswered, NotReached } from './httpFaults.ts';
 
 export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string;
   readonly signal?: AbortSignal;
 }
@@ -45,12 +45,16 @@ export function makeGuardedRequest(
     const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
     try {
       let url = urlOf(given);
+      let headers = request.headers;
       for (let left = request.method === 'GET' ? redirects : 0; ; left--) {
         const addresses = await resolved(guard, url, signal);
-        const answer = await call(url, addresses, { ...request, signal }, options);
+        const answer = await call(url, addresses, { ...request, headers, signal }, options);
         const to = answer.headers.location;
         if (![301, 302, 303, 307, 308].includes(answer.status) || typeof to !== 'string' || left <= 0) return answer;
-        url = urlOf(to, url);
+        const next = urlOf(to, url);
+        // What is for one host is not for another.
+        if (next.origin !== url.origin) headers = withoutCredentials(headers);
+        url = next;
       }
     } catch (error) {
       if (request.signal?.aborted) throw request.signal.reason;
@@ -59,6 +63,11 @@ export function makeGuardedRequest(
       clearTimeout(timer);
     }
   };
+}
+
+function withoutCredentials(headers: GuardedRequest['headers'] = {}): Record<string, string> {
+  const own = ['authorization', 'cookie', 'proxy-authorization'];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !own.includes(name.toLowerCase())));
 }
 
 function urlOf(text: string, base?: URL): URL {

@@ -40,7 +40,14 @@ export interface ProcessPoolOptions<Work, Answer> {
   /** Its whole environment. Nothing of the worker's goes along: no address of a database, no password. */
   readonly environment?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
+  /** Given to the first start; each that fails in a row doubles it. */
   readonly startMs?: number;
+  /** Starts that may fail in a row before work that waits is given up. */
+  readonly failedStarts?: number;
+  /** Where processes write much that is no fault. */
+  readonly quiet?: boolean;
+  /** Starting takes so long that a process which wants to be replaced works on until the other is ready. */
+  readonly replaceFirst?: boolean;
   /** Past it the process is killed; ms. Asked again at each stage that a work says it has come to. */
   readonly limitOf: (work: Work, stage?: string) => number;
   /** The answer to a work whose process was killed for taking too long, or for growing too large. */
@@ -48,8 +55,8 @@ export interface ProcessPoolOptions<Work, Answer> {
 }
 
 export interface ProcessPool<Work, Answer> extends Service {
-  /** Starts processes before there is work for them. */
-  warm(): void;
+  /** Starts processes, so many or all, before there is work for them. */
+  warm(count?: number): void;
   /** Throws where the pool itself is at fault, or `signal` says so: its process is killed then. */
   run(work: Work, signal?: AbortSignal): Promise<Answer>;
 }
@@ -66,6 +73,8 @@ interface Task<Work, Answer> {
 interface Process<Work, Answer> {
   readonly child: Bun.Subprocess;
   ready: boolean;
+  /** It ends once another is ready. */
+  leaving?: boolean;
   task?: Task<Work, Answer>;
   limit?: Timer;
   /** Why the pool has killed it. */
@@ -101,7 +110,7 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
         env: { ...options.environment },
         stdin: 'ignore',
         stdout: 'ignore',
-        stderr: 'inherit',
+        stderr: options.quiet ? 'ignore' : 'inherit',
         serialization: 'advanced',
         ipc: (message: FromProcess<Answer>) => answered(one, message),
         onExit: (_, code, signal) => ended(one, code, signal),
@@ -109,7 +118,8 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
     );
     child.unref();
     const one: Process<Work, Answer> = { child, ready: false };
-    one.limit = setTimeout(() => kill(one, 'time'), options.startMs ?? START_MS);
+    const limit = (options.startMs ?? START_MS) * 2 ** Math.min(failedStarts, 3);
+    one.limit = setTimeout(() => kill(one, 'time'), limit);
     processes.add(one);
   }
 
@@ -122,10 +132,11 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
     if ('ready' in message) {
       one.ready = true;
       failedStarts = 0;
+      for (const other of processes) if (other.leaving && !other.task) kill(other, 'retired');
     } else {
       one.task?.resolve(message.answer);
       delete one.task;
-      if (message.retire) kill(one, 'retired');
+      if (message.retire || one.leaving) retire(one);
     }
     assign();
   }
@@ -134,6 +145,19 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
     if (stage === undefined) delete task.stage;
     else task.stage = stage;
     one.limit = setTimeout(() => kill(one, 'time'), options.limitOf(task.work, stage));
+  }
+
+  function retire(one: Process<Work, Answer>): void {
+    const replaced = [...processes].some((other) => other !== one && other.ready && !other.leaving && !other.killed);
+    if (!options.replaceFirst || replaced) kill(one, 'retired');
+    else if (!one.leaving) {
+      one.leaving = true;
+      launch();
+    }
+  }
+
+  function staying(): number {
+    return [...processes].filter(({ leaving }) => !leaving).length;
   }
 
   function kill(one: Process<Work, Answer>, why: NonNullable<Process<Work, Answer>['killed']>): void {
@@ -150,7 +174,7 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       return;
     }
     if (killed !== 'abort' && killed !== 'retired') log.warn({ code, signal, killed }, `a ${name} was replaced`);
-    if (!one.ready && ++failedStarts >= FAILED_STARTS) {
+    if (!one.ready && ++failedStarts >= (options.failedStarts ?? FAILED_STARTS)) {
       failedStarts = 0;
       for (const left of waiting.splice(0)) left.reject(new Error(`no ${name} can be started`));
       return;
@@ -165,7 +189,7 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       else if (killed === undefined) task.reject(new Error(`the ${name} died twice, last with ${signal ?? code}`));
     }
     // The next call finds one that is ready.
-    if (processes.size < size) launch();
+    if (staying() < size) launch();
   }
 
   function assign(): void {
@@ -183,13 +207,13 @@ export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, 
       }
     }
     const starting = [...processes].filter(({ ready }) => !ready).length;
-    for (let more = starting; more < waiting.length && processes.size < size; more++) launch();
+    for (let more = starting; more < waiting.length && staying() < size; more++) launch();
   }
 
   return {
     start: async () => {},
-    warm: () => {
-      while (!stopped && processes.size < size) launch();
+    warm: (count = size) => {
+      while (!stopped && staying() < Math.min(count, size)) launch();
     },
     run: (work, signal) =>
       new Promise<Answer>((resolve, reject) => {

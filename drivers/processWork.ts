@@ -12,6 +12,12 @@ export interface Progress {
   stage(name: string, growthMb?: number): void;
 }
 
+// From the first moment on: what is loaded next may take seconds, and much memory.
+const watch = new Worker(new URL('processWatch.ts', import.meta.url).href);
+const maxRssMb = Number(process.argv[2]);
+const allow = (rssMb: number): void => watch.postMessage({ parent: process.ppid, maxRssMb: rssMb });
+allow(maxRssMb);
+
 /**
  * Makes this process one of a pool (processPool.ts): takes a work, answers it, takes the next. It is killed from
  * outside when a work does not end. Nobody but its pool ends it otherwise: Ctrl-C goes to a whole group of processes,
@@ -24,11 +30,6 @@ export function serveWork<Work, Answer>(
 ): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(0));
-
-  const watch = new Worker(new URL('processWatch.ts', import.meta.url).href);
-  const maxRssMb = Number(process.argv[2]);
-  const allow = (rssMb: number): void => watch.postMessage({ parent: process.ppid, maxRssMb: rssMb });
-  allow(maxRssMb);
 
   const send = (message: FromProcess<Answer>): void => void process.send?.(message);
   const stage = (name: string, growthMb = Number.POSITIVE_INFINITY): void => {

@@ -1,4 +1,4 @@
-import { type ChildNode, type Document, type Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../domain/templates.ts';
@@ -19,7 +19,7 @@ const elements =
 /** Elements whose content goes with them; of all others it stays. */
 const dropped = words(`script iframe frame frameset noframes object embed applet param template noscript link base audio
   video source track canvas map area input select option optgroup datalist textarea button keygen progress meter dialog
-  portal slot marquee math svg xml plaintext xmp noembed title-bar`);
+  portal slot marquee math svg xml plaintext xmp noembed`);
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
   clear char summary hidden`);
@@ -52,8 +52,15 @@ export function cleanTree(html: string, { folder }: CleanOptions): Document {
   return document;
 }
 
+/** As text that says its encoding. */
 export function toHtml(document: Document): string {
   const root = document.children.find(isTag);
+  const head = root?.children.find((child) => isTag(child) && child.name === 'head');
+  if (head && isTag(head) && !head.children.some((child) => isTag(child) && child.attribs['charset'])) {
+    const meta = new Element('meta', { charset: 'utf-8' });
+    meta.namespace = HTML;
+    setChildren(head, [meta, ...head.children]);
+  }
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 

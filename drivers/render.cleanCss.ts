@@ -19,7 +19,25 @@ export function cleanDeclarations(css: string, imageOf: ImageOf): string {
   return clean(css, 'declarationList', imageOf);
 }
 
+/** Sheets and attributes that are kept, cleaned: a template's are the same in each of its documents. */
+const KEPT = 1_000;
+const KEPT_LENGTH = 20_000;
+const kept = new Map<string, string>();
+
 function clean(css: string, context: 'stylesheet' | 'declarationList', imageOf: ImageOf): string {
+  // Whether a picture may be shown is asked for each document.
+  if (css.length > KEPT_LENGTH || /url|\\/i.test(css)) return cleaned(css, context, imageOf);
+  const key = `${context}:${css}`;
+  let found = kept.get(key);
+  if (found === undefined) {
+    found = cleaned(css, context, imageOf);
+    if (kept.size >= KEPT) kept.clear();
+    kept.set(key, found);
+  }
+  return found;
+}
+
+function cleaned(css: string, context: 'stylesheet' | 'declarationList', imageOf: ImageOf): string {
   let tree: CssNode;
   try {
     tree = parse(css, { context, parseCustomProperty: true, parseAtrulePrelude: true, positions: false });

@@ -7,9 +7,18 @@ const LINE = 78;
 
 /** HTML as mail programs show it, with its styles at its elements, and the same as plain text. */
 export function emailOf(html: string): RenderOutcome {
-  const plainText = convert(html, {
+  return { content: Buffer.from(inlined(html)), plainText: plainTextOf(html) };
+}
+
+/** The styles of its sheets at each element, for programs that read no sheets. */
+export function inlined(html: string): string {
+  return juice(html, { preserveImportant: true });
+}
+
+export function plainTextOf(html: string): string {
+  return convert(html, {
     wordwrap: LINE,
-    limits: { maxInputLength: 10_000_000 },
+    limits: { maxInputLength: html.length },
     selectors: [
       { selector: 'img', format: 'skip' },
       { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
@@ -17,5 +26,4 @@ export function emailOf(html: string): RenderOutcome {
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
     ],
   });
-  return { content: Buffer.from(juice(html, { preserveImportant: true })), plainText };
 }

@@ -54,7 +54,7 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   number: ([value], options) => numberText(value, options, {}),
   percent: ([value], options) => numberText(value, options, { style: 'percent', maximumFractionDigits: 2 }),
   money: ([value, given], options) => {
-    const currency = textOf(given ?? options.hash['currency'] ?? rootOf(options)['currency'] ?? '');
+    const currency = textOf(given ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
     if (!/^[A-Za-z]{3}$/.test(currency))
       throw new TemplateFault('money wants a currency of three letters: {{money amount currency="EUR"}}');
     return numberText(value, options, { style: 'currency', currency });
@@ -105,7 +105,9 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   t: ([key], options) => textFor(textOf(key), options),
 };
 
-const builtIn = Handlebars.create().helpers as Readonly<Record<BuiltInHelper, (...args: unknown[]) => unknown>>;
+const builtIn = Handlebars.create().helpers as Readonly<
+  Record<BuiltInHelper | 'blockHelperMissing', (...args: unknown[]) => unknown>
+>;
 
 /** As Handlebars calls them; what they find wrong carries the place of the call. */
 export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> = Object.freeze({
@@ -114,6 +116,9 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
       name,
       function (this: unknown, ...args: unknown[]): unknown {
         const options = args.pop() as Options;
+        // Data has members of such names: {{number}} of an invoice, {{#lines}}.
+        if (args.length === 0 && name !== 'translations' && Object.keys(options.hash).length === 0)
+          return ownMember(this, name, options);
         try {
           return helper.call(this, args, options);
         } catch (error) {
@@ -145,6 +150,11 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
     throw placed(new TemplateFault(`there is no helper ${JSON.stringify(options.name)}`), options, '');
   },
 });
+
+function ownMember(context: unknown, name: string, options: Options): unknown {
+  const value = at(context, name);
+  return typeof options.fn === 'function' ? builtIn.blockHelperMissing.call(context, value, options) : value;
+}
 
 function placed(error: unknown, { loc }: Options, name: string): TemplateFault {
   if (error instanceof TemplateFault && error.line !== undefined) return error;
@@ -239,23 +249,28 @@ function isDecimal(text: string): boolean {
   return /^-?\d{1,100}(\.\d{1,100})?$/.test(text);
 }
 
-function rootOf({ data }: Options): Record<string, unknown> {
+function rootMember({ data }: Options, name: string): unknown {
   const { root } = data as { root?: unknown };
-  const members = typeof root === 'object' && root !== null ? root : {};
-  const value = (name: string): unknown => (Object.hasOwn(members, name) ? (members as never)[name] : undefined);
-  return { locale: value('locale'), timeZone: value('timeZone'), currency: value('currency') };
+  return typeof root === 'object' && root !== null && Object.hasOwn(root, name)
+    ? (root as Record<string, unknown>)[name]
+    : undefined;
 }
 
+/** Asked for by every number of a long table. */
+let lastLocale = '';
+
 function localeOf(options: Options): string {
-  const given = options.hash['locale'] ?? rootOf(options)['locale'];
+  const given = options.hash['locale'] ?? rootMember(options, 'locale');
   if (isEmpty(given)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
   const locale = textOf(given).replaceAll('_', '-');
-  if (!isLanguage(locale)) throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
+  if (locale === lastLocale) return locale;
+  if (isLanguage(locale)) lastLocale = locale;
+  else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
   return locale;
 }
 
 function zoneOf(options: Options): string {
-  const zone = options.hash['timeZone'] ?? rootOf(options)['timeZone'];
+  const zone = options.hash['timeZone'] ?? rootMember(options, 'timeZone');
   return isEmpty(zone) ? 'UTC' : textOf(zone);
 }
 
@@ -295,7 +310,7 @@ function numberText(value: unknown, options: Options, given: Intl.NumberFormatOp
     ...(places !== undefined && { minimumFractionDigits: places, maximumFractionDigits: places }),
   };
   const locale = localeOf(options);
-  const key = `${locale} ${JSON.stringify(wanted)}`;
+  const key = `${locale} ${wanted.style} ${wanted.currency} ${places}`;
   let format = formats.get(key);
   if (!format) {
     if (formats.size > 200) formats.clear();

@@ -3,6 +3,8 @@ import type { ImageOf } from './render.cleanCss.ts';
 
 /** Pixels of a picture that has to be unpacked to be drawn: a small file can hold very many. */
 const MAX_PIXELS = 40_000_000;
+/** Characters of an SVG. */
+const MAX_SVG = 2_000_000;
 /** Of all pictures of a document. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -34,6 +36,8 @@ export function makeImages(folder: string): ImageOf {
 }
 
 function fromData(source: string): string | undefined {
+  const svg = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i.exec(source);
+  if (svg) return fromSvgData(source.slice(svg[0].length), svg[1] !== undefined);
   const match = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i.exec(source);
   if (!match || source.length > MAX_BYTES) return undefined;
   const text = source.slice(match[0].length).replace(/\s+/g, '');
@@ -41,9 +45,30 @@ function fromData(source: string): string | undefined {
   return asUri(Buffer.from(text, 'base64'));
 }
 
+function fromSvgData(data: string, base64: boolean): string | undefined {
+  try {
+    return asSvgUri(base64 ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data));
+  } catch {
+    return undefined;
+  }
+}
+
 function fromFile(name: string, folder: string): string | undefined {
   const bytes = readTemplateFile(name, folder);
-  return bytes && asUri(bytes);
+  if (!bytes) return undefined;
+  return name.endsWith('.svg') ? asSvgUri(new TextDecoder().decode(bytes)) : asUri(bytes);
+}
+
+/** An SVG that draws on its own: where it runs or names anything else, however that is written, it is none. */
+function asSvgUri(svg: string): string | undefined {
+  if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg)) return undefined;
+  const read = svg.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+  const foreign =
+    /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|style|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*["']?\s*[^#"'\s]|url\(\s*["']?\s*[^#"'\s]|\\|@import|javascript:/i;
+  return foreign.test(read) ? undefined : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
 /** By what it is, whatever it is said to be. */

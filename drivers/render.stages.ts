@@ -1,4 +1,4 @@
-import type { Template } from '../domain/ports.ts';
+import type { RenderOutcome, Template } from '../domain/ports.ts';
 
 /** What a render process is given. */
 export interface RenderWork {
@@ -17,6 +17,9 @@ export interface TemplateSource {
   readonly inputType: 'FILE' | 'HTML';
   readonly content: string;
 }
+
+/** `fault`: neither the template nor its data is to blame; the process is as good as before. */
+export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
 /** The stages of a work, each with limits of its own. */
 export const TEMPLATE = 'template';

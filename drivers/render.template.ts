@@ -22,6 +22,7 @@ export class Templates {
   readonly #folder: string;
   readonly #kept = new Map<string, { run: Compiled; length: number }>();
   readonly #partials = new Map<boolean, Readonly<Record<string, Handlebars.Template>>>();
+  #texts: readonly Translations[] | undefined;
   #length = 0;
   #epoch = 0;
 
@@ -44,6 +45,7 @@ export class Templates {
     this.#kept.clear();
     this.#length = 0;
     this.#partials.clear();
+    this.#texts = undefined;
     forgetTemplatePartials();
   }
 
@@ -69,18 +71,14 @@ export class Templates {
 
   #compile(content: string, escaped: boolean): Compiled {
     const sources = templatePartials(this.#folder);
-    const texts = mergeTexts([
-      ...[...sources].map(([, partial]) => parseTemplate(partial, sources)),
-      parseTemplate(content, sources),
-    ]);
-    const handlebars = environment();
-    const options: CompileOptions = { noEscape: !escaped };
-    const compiled = handlebars.compile(content, options);
+    const own = parseTemplate(content, sources);
+    this.#texts ??= [...sources.values()].map((partial) => parseTemplate(partial, sources));
+    const texts = mergeTexts([own, ...this.#texts]);
+    const compiled = handlebars.compile(content, optionsFor(escaped));
     let partials = this.#partials.get(escaped);
     if (!partials) {
       partials = Object.fromEntries(
-        // Named, so that what is wrong in it can be told from what is wrong in the template.
-        [...sources].map(([name, partial]) => [name, handlebars.compile(partial, named(options, name))]),
+        [...sources].map(([name, partial]) => [name, handlebars.compile(partial, optionsFor(escaped, name))]),
       );
       this.#partials.set(escaped, partials);
     }
@@ -101,19 +99,13 @@ export class Templates {
   }
 }
 
-function named(options: CompileOptions, srcName: string): CompileOptions {
-  return { ...options, srcName } as CompileOptions;
-}
-
-let made: typeof Handlebars | undefined;
-
 /** With our helpers and no others; what of an object is not its own is not there. */
-function environment(): typeof Handlebars {
-  if (!made) {
-    made = Handlebars.create();
-    made.unregisterHelper('log');
-  }
-  return made;
+const handlebars = Handlebars.create();
+handlebars.unregisterHelper('log');
+
+/** Partials are named, so that what is wrong in one can be told from what is wrong in the template. */
+function optionsFor(escaped: boolean, srcName?: string): CompileOptions {
+  return { noEscape: !escaped, ...(srcName !== undefined && { srcName }) };
 }
 
 function contextOf(data: string): unknown {
@@ -128,11 +120,10 @@ function contextOf(data: string): unknown {
   return context;
 }
 
-/** Texts of partials first, so that a template may say them otherwise. */
+/** The first that has a text says it; the first language of all is the one that others fall back to. */
 function mergeTexts(all: readonly Translations[]): Translations {
-  const merged: Record<string, Record<string, string | Readonly<Record<string, string>>>> = {};
-  // The first language of the template is the one that others fall back to.
-  for (const texts of all.toReversed()) {
+  const merged: Record<string, Translations[string]> = {};
+  for (const texts of all) {
     for (const [language, own] of Object.entries(texts)) merged[language] = { ...own, ...merged[language] };
   }
   return merged;

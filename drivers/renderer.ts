@@ -1,9 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import type { Renderer, Rendering, RenderOutcome, Sandbox, Service } from '../domain/ports.ts';
+import {
+  ConversionRefused,
+  type Office,
+  type Renderer,
+  type Rendering,
+  type RenderOutcome,
+  type Sandbox,
+  type Service,
+} from '../domain/ports.ts';
 import { MAX_TEMPLATE, templatesFolder } from '../domain/templates.ts';
 import { makeProcessPool } from './processPool.ts';
-import { LAYOUT, type RenderWork } from './render.stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork } from './render.stages.ts';
 
 /** A template may run so long, and a script that is one. */
 const TEMPLATE_MS = 5_000;
@@ -15,13 +23,10 @@ const MAX_VIRTUAL_MB = 4_000;
 /** Characters of JSON that a document is made of. */
 const MAX_DATA = 32 * 1024 * 1024;
 
+/** What a render process makes itself; for every other format it makes the HTML, which the office converter is given. */
+const own = ['text', 'html', 'email', 'pdf', 'txt'];
 /** Before a script that is a template: its data under the name that it expects. */
 const GIVEN = 'const data = input; ';
-
-/** Documents of office programs, made of HTML. */
-export interface Office {
-  convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;
-}
 
 export interface RendererOptions {
   readonly log: Logger;
@@ -47,14 +52,16 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     templateMs = TEMPLATE_MS,
     layoutMs = LAYOUT_MS,
   } = options;
+  const size = options.size ?? Math.max(2, availableParallelism());
   let epoch = 0;
-  const pool = makeProcessPool<RenderWork, RenderOutcome>({
+  const pool = makeProcessPool<RenderWork, RenderAnswer>({
     name: 'renderer',
     log,
     script: 'render.process.ts',
-    size: options.size ?? Math.max(2, availableParallelism()),
+    size,
     maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     maxVirtualMb: MAX_VIRTUAL_MB,
+    replaceFirst: true,
     args: [templatesDir],
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
     stoppedBy: (_, what, stage) => {
@@ -86,7 +93,9 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   }
 
   return {
-    start: async () => pool.warm(),
+    size,
+    // The others follow when there is more to do at once: each has some 150 MB.
+    start: async () => pool.warm(1),
     stop: () => pool.stop(),
     evict: () => {
       epoch++;
@@ -94,13 +103,23 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     async render(rendering, signal) {
       const { template, data, format } = rendering;
       if (data.length > MAX_DATA) return { problem: `the data has more than ${MAX_DATA / 1024 / 1024} MB` };
-      const converted = !['text', 'html', 'email', 'pdf'].includes(format);
+      const converted = !own.includes(format);
       if (converted && !office) throw new Error(`the format ${format} is not offered by this worker`);
       const source = await sourceOf(rendering, signal);
       if ('problem' in source) return source;
       const made = await pool.run({ source, data, format, size: template.documentSize, epoch }, signal);
+      if ('fault' in made) throw new Error(`a document could not be rendered: ${made.fault}`);
       if (!converted || !office || 'problem' in made) return made;
-      return { content: await office.convert(new TextDecoder().decode(made.content), format, signal) };
+      return convert(office, new TextDecoder().decode(made.content), format, signal);
     },
   };
+}
+
+async function convert(office: Office, html: string, format: string, signal?: AbortSignal): Promise<RenderOutcome> {
+  try {
+    return { content: await office.convert(html, format, signal) };
+  } catch (error) {
+    if (error instanceof ConversionRefused) return { problem: error.message };
+    throw error;
+  }
 }

@@ -28,7 +28,8 @@ export function readFault(fault: SmtpFault, progress: Progress, provider: string
     const address = isAddress(fault) ? ({ address: 'bounced' } as const) : {};
     return { ...ended, outcome: 'refused', ...address };
   }
-  if (responseCode !== undefined) {
+  // Anything below is no refusal, only out of place.
+  if (responseCode !== undefined && responseCode >= 400) {
     // What ends a session, or does not let one begin, would end it for every other message too.
     return { ...ended, outcome: 'again', providerAway: ofSession || responseCode === 421 };
   }

@@ -5,6 +5,7 @@ import type { Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { FINISH_STEP, PLAN_STEP } from '../domain/jobs/jobTypes.ts';
 import type { DoStep } from '../domain/jobs/queues.ts';
 import type { JsonObject } from '../domain/kind.ts';
+import { metrics } from '../domain/metrics.ts';
 import { EngineAway } from '../domain/ports.ts';
 import {
   messageOf,
@@ -54,6 +55,8 @@ export async function doSteps(
   if (away) context.searchAway();
   const settlements = new Map<string, Settlement>();
   for (const { step, end, pause } of ended) {
+    metrics.steps.inc({ type: step.job.jobType, outcome: end.type === 'fault' && end.last ? 'failed' : end.type });
+    metrics.stepSeconds.observe({ type: step.job.jobType }, (Date.now() - step.startedAt) / 1_000);
     // Taken from this worker: whatever is sent for its attempt is refused.
     if (!written.has(step.row.id))
       context.log.warn({ stepId: step.row.id }, 'the step was taken from this worker meanwhile');

@@ -12,10 +12,10 @@ export interface WorkContext {
   readonly broker: Broker;
   /** Where scripts run; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
-  /** What makes documents; absent in a worker that was started without. */
-  readonly renderer?: Renderer;
   /** Ways to recipients; absent in a worker that was started without. */
   readonly channels?: Channels;
+  /** What makes documents; absent in a worker that was started without. */
+  readonly renderer?: Renderer;
   readonly deliveryRules: DeliveryRules;
   /** The templates that this process has read. */
   readonly templates: PinnedTemplates;

@@ -4,6 +4,7 @@ import { clearersOf, makeEvictions } from '../domain/caches.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
+import { metrics } from '../domain/metrics.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '../domain/notifications/retries.ts';
 import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
 import {
@@ -15,6 +16,7 @@ import {
   type Service,
 } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
+import { beginJob, within } from '../domain/tracing.ts';
 import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
 import { makeReconciler } from './reconciler.ts';
@@ -30,10 +32,10 @@ export interface WorkerOptions {
   readonly queues?: readonly string[];
   /** Where scripts run. */
   readonly sandbox?: Sandbox;
-  /** What makes documents. */
-  readonly renderer?: Renderer;
   /** Ways to recipients. */
   readonly channels?: Channels;
+  /** What makes documents. */
+  readonly renderer?: Renderer;
   readonly deliveryRules?: DeliveryRules;
   /** Days that documents are kept which nobody has fetched. */
   readonly resultDays?: number;
@@ -75,8 +77,8 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     platform,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
-    ...(options.renderer && { renderer: options.renderer }),
     ...(options.channels && { channels: options.channels }),
+    ...(options.renderer && { renderer: options.renderer }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     templates,
     log,
@@ -118,10 +120,30 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     if (taking.has(definition.name)) return;
     taking.add(definition.name);
     await broker.work(definition, (jobs) => {
-      const batch = work(definition, jobs);
+      const batch = counted(definition, jobs);
       batches.add(batch);
       return batch.finally(() => batches.delete(batch));
     });
+  }
+
+  async function counted(
+    definition: QueueDefinition,
+    jobs: readonly TakenJob[],
+  ): Promise<ReadonlyMap<string, Settlement>> {
+    const queue = definition.name;
+    const started = performance.now();
+    const traced = jobs.map((job) => ({ job, ...beginJob(queue, job.data) }));
+    const spans = traced.flatMap(({ span }) => span ?? []);
+    const settlements = await within(spans[0], () =>
+      work(
+        definition,
+        traced.map(({ job, data }) => (data === job.data ? job : { ...job, data })),
+      ),
+    );
+    for (const span of spans) span.end();
+    metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
+    for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
+    return settlements;
   }
 
   async function work(

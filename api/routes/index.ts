@@ -8,6 +8,7 @@ import { formatterTemplateRoutes } from './formatterTemplates.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
+import { mailboxRoutes } from './mailbox.ts';
 import { notificationRoutes } from './notifications.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
@@ -24,6 +25,7 @@ export function interfaceRoutes(): Route[] {
     ...logRoutes(),
     ...jobRoutes,
     ...queueRoutes,
+    ...mailboxRoutes,
     ...indexRoutes,
     ...archiveRoutes,
     ...userGroupRoutes,

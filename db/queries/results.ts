@@ -8,7 +8,7 @@ export interface NewResult {
   readonly result: string | null;
   /** JSON text; what was wrong instead of a result. */
   readonly error: string | null;
-  /** Code of the template, where it is a document. */
+  /** Format and code of the template, with a blank in between, where it is a document. */
   readonly document: string | null;
   /** The channel of the process that waits. */
   readonly replyTo: string;
@@ -94,10 +94,10 @@ export async function documentResult(sql: Database, id: string): Promise<Documen
   const [row] = await sql<DocumentResultRow[]>`
     select result, error, document, false as pending from job_result where id = ${id} and document is not null
     union all
-    select null, null, data->>'code', true from pgboss.job
+    select null, null, (data->>'format') || ' ' || (data->>'code'), true from pgboss.job
     where name = 'document.render' and id = ${id} and state < 'completed'
     union all
-    select null, null, data::json->>'code', true from outbox where queue = 'document.render' and id = ${id}
+    select null, null, (data::json->>'format') || ' ' || (data::json->>'code'), true from outbox where queue = 'document.render' and id = ${id}
     limit 1`;
   return row;
 }

@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { recordColumns } from './records.ts';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Job records. What roll-up and claims read stands in columns of its own, beside the record's doc. */
 export const job = pgTable(
@@ -84,7 +98,7 @@ export const jobResult = pgTable('job_result', {
   id: uuid().primaryKey(),
   result: text(),
   error: text(),
-  /** Code of its template, where it is a document: such a result is kept until it is fetched, or for RESULT_DAYS. */
+  /** Format and code of the template, where it is a document: such a result is kept for RESULT_DAYS. */
   document: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -101,6 +115,31 @@ export const processRow = pgTable('process', {
   /** JSON text: what it does now, its memory. */
   doing: text().notNull(),
 });
+
+/** What each process has counted, for whoever is asked for metrics. */
+export const processMetrics = pgTable('process_metrics', {
+  processId: uuid('process_id')
+    .primaryKey()
+    .references(() => processRow.id, { onDelete: 'cascade' }),
+  /** JSON text of MetricCopy[], compressed by zstd. */
+  copy: bytea().notNull(),
+});
+
+/** What was done in each minute, of all processes: a day of it for charts. */
+export const activity = pgTable(
+  'activity',
+  {
+    minute: timestamp({ withTimezone: true }).notNull(),
+    /** `requests`, `jobs`, `steps`. */
+    what: text().notNull(),
+    /** Queue or job type; empty for requests. */
+    name: text().notNull(),
+    /** A class of status codes (`2xx`), or how it ended. */
+    outcome: text().notNull(),
+    count: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.minute, table.what, table.name, table.outcome] })],
+);
 
 /** Counts that every process polls, so that an eviction reaches one whose NOTIFY was lost. */
 export const generation = pgTable('generation', {

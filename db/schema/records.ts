@@ -162,6 +162,10 @@ export const userRole = pgTable(
   (table) => [index('user_role_user').on(table.userId), index('user_role_role').on(table.roleId)],
 );
 
+/**
+ * The groups of many users are read from the first index alone, but for links with a period: those of the second, whose
+ * texts say when they hold (db/queries/groupsOfUsers.ts).
+ */
 export const userUserGroup = pgTable(
   'user_user_group',
   {
@@ -173,7 +177,11 @@ export const userUserGroup = pgTable(
       .notNull()
       .references(() => userGroup.id),
   },
-  (table) => [index('user_user_group_user').on(table.userId), index('user_user_group_group').on(table.userGroupId)],
+  (table) => [
+    index('user_user_group_user').on(table.userId, table.userGroupId, table.id),
+    index('user_user_group_period').on(table.userId).where(sql`position('"period":' in doc) > 0`),
+    index('user_user_group_group').on(table.userGroupId),
+  ],
 );
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */

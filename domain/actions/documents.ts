@@ -1,20 +1,18 @@
 import { type DocumentFormat, documentFormat, documentFormats } from '../documentFormats.ts';
+import { MAX_DATA, tooMuchData } from '../documentItems.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { RenderDocument } from '../jobs/queues.ts';
 import type { Caller } from '../kind.ts';
 import { countOf } from '../operations/save.ts';
 import { noTemplate, pinTemplates } from '../pinnedTemplates.ts';
-import type { Platform, RenderOutcome } from '../ports.ts';
+import type { Platform, RenderOutcome, Template } from '../ports.ts';
 import { describe, isObject, readFreeObject } from '../reading.ts';
 import { resultOf } from '../results.ts';
+import { checkTemplate, MAX_TEMPLATE, placed } from '../templates.ts';
 
-/** Characters of the data of one document as JSON. */
-export const MAX_DATA = 8 * 1024 * 1024;
 /** Bytes of one document. */
 export const MAX_DOCUMENT = 64 * 1024 * 1024;
-/** Characters of a template that is looked at before it is saved. */
-const MAX_PREVIEW = 10_000_000;
 /** How long a document that its caller has not waited for may still be begun. */
 const KEPT_MS = 10 * 60_000;
 
@@ -64,11 +62,15 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
     if (data === undefined || data === null) problems.push('data: is required');
     if (content === undefined || content === null) problems.push('content: is required');
     else if (typeof content !== 'string') problems.push(`content: must be a string, not ${describe(content)}`);
-    else if (content.length > MAX_PREVIEW) problems.push(`content: must have at most ${MAX_PREVIEW} characters`);
+    else if (content.length > MAX_TEMPLATE) problems.push(`content: must have at most ${MAX_TEMPLATE} characters`);
     else if (content.includes('\u0000')) problems.push('content: must not contain the character NUL');
     else if (!content.isWellFormed()) problems.push('content: must not contain half of a surrogate pair');
   }
   const json = data === undefined || data === null ? '' : readData(data, problems, 'data');
+  if (problems.length === 0) {
+    const problem = checkTemplate('HTML', content as string);
+    if (problem) problems.push(`content: ${placed(problem)}`);
+  }
   if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countOf(problems)}.`, problems);
   const payload: Omit<RenderDocument, 'replyTo' | 'deadline'> = {
     code: 'preview',
@@ -82,7 +84,8 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
 }
 
 /** The formats of this installation as JSON text. */
-export const listFormats = (): string => JSON.stringify(documentFormats);
+export const listFormats = (): string =>
+  JSON.stringify(documentFormats.map(({ name, mediaType, text }) => ({ name, mediaType, text })));
 
 async function payloadOf(
   platform: Platform,
@@ -111,7 +114,10 @@ function readData(given: unknown, problems: string[], at: string): string {
   return text;
 }
 
-export const tooMuchData = (at: string): string => `${at}: must have at most ${MAX_DATA / 1024 / 1024} MB as JSON`;
+/** How a format is asked of the renderer: a template of plain text gives that as it is, but for HTML, which is cleaned. */
+export function renderedAs({ documentType }: Template, format: string): string {
+  return documentType === 'SOURCE' && format !== 'html' && isText(format) ? 'text' : format;
+}
 
 /** What the caller is told of a rendering: JSON text, or what was wrong with the template or its data. */
 export function outcomeOf(code: string, format: string, outcome: RenderOutcome): string | ServiceError {
@@ -126,8 +132,7 @@ export function problemOf(outcome: RenderOutcome): string | undefined {
     if (outcome.content.byteLength <= MAX_DOCUMENT) return undefined;
     return `content: makes a document larger than ${MAX_DOCUMENT / 1024 / 1024} MB`;
   }
-  const { problem, line, column } = outcome;
-  return line === undefined ? `content: ${problem}` : `content: line ${line}, column ${column}: ${problem}`;
+  return `content: ${placed(outcome)}`;
 }
 
 /** Whether a format of a Rendering answers as text. */

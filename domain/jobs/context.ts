@@ -5,10 +5,17 @@ export interface Context {
   readonly requestId: string;
   readonly correlationId?: string;
   readonly traceId: string;
+  /** The span that whatever follows belongs to. */
+  readonly spanId?: string;
 }
 
-export function contextOf({ requestId, correlationId, traceId }: Context): Context {
-  return correlationId === undefined ? { requestId, traceId } : { requestId, correlationId, traceId };
+export function contextOf({ requestId, correlationId, traceId, spanId }: Context): Context {
+  return {
+    requestId,
+    ...(correlationId !== undefined && { correlationId }),
+    traceId,
+    ...(spanId !== undefined && { spanId }),
+  };
 }
 
 /** Who a worker is in the auditInfo of what it changes. */

@@ -145,6 +145,9 @@ export const queues = {
     needs: 'search',
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'maintenance.directory': defineQueue<object>('maintenance.directory', {
+    purpose: 'begins DIRECTORY_SYNC where DIRECTORY_SYNC_CRON says when',
+  }),
   'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
     purpose: 'drops search indexes that nobody is going to finish',
     cron: '29 * * * *',
@@ -175,6 +178,7 @@ export const queues = {
     deleteAfterSeconds: 60,
     partition: true,
   }),
+  'step.directory': defineStepQueue('step.directory', { purpose: 'brings in the groups of a directory' }),
   // Two at once: while one writes how it ended, the other keeps the renderer busy.
   'step.documents': defineStepQueue('step.documents', {
     purpose: 'makes documents in bulk, a chunk of them a step',

@@ -1,9 +1,8 @@
 import type { Kind } from '../kind.ts';
 import { code, free, string, strings, uuid } from '../members.ts';
+import type { Template } from '../ports.ts';
+import { checkTemplate, MAX_TEMPLATE, placed } from '../templates.ts';
 import { referenceDataOperations } from './operationSets.ts';
-
-/** Characters. A template of real documents has a few thousand. */
-const MAX_CONTENT = 10_000_000;
 
 /** What documents, names and messages are made of. Its operations beside the generic ones: api/routes/formatterTemplates.ts. */
 export const formatterTemplate: Kind = {
@@ -22,7 +21,7 @@ export const formatterTemplate: Kind = {
     }),
     documentType: string({ values: ['PDF', 'EMAIL', 'SOURCE'], default: 'PDF' }),
     documentSize: string({ values: ['AUTO', 'PORTRAIT', 'LANDSCAPE', 'A4', 'B5', 'LETTER'], default: 'A4' }),
-    content: string({ max: MAX_CONTENT }),
+    content: string({ max: MAX_TEMPLATE }),
     previewData: free({ description: 'Data to look at the template with.' }),
     formId: uuid(),
     dataTags: strings({ description: 'What data the template is for.' }),
@@ -34,4 +33,9 @@ export const formatterTemplate: Kind = {
   },
   keepsHistory: true,
   unindexed: ['content', 'content~'],
+  check: ({ inputType, content = '' }) => {
+    if (typeof inputType !== 'string' || typeof content !== 'string') return [];
+    const problem = checkTemplate(inputType as Template['inputType'], content);
+    return problem ? [`content: ${placed(problem)}`] : [];
+  },
 };

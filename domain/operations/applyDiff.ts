@@ -5,6 +5,7 @@ import {
   brokenReferences,
   codesGone,
   deferConstraints,
+  passOn,
   referrers,
   removedIds,
   renamedReferred,
@@ -27,7 +28,7 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
-import { linksTo } from './links.ts';
+import { linksTo, type Renamed } from './links.ts';
 import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
 import { namedBy, namersOf, namingLocks, unknownNames } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
@@ -201,7 +202,7 @@ export async function writeChanges(
   const first = firstAudit(caller, now);
   const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
   const link = await linkingOfDiff(transaction, kind, leave, caller);
-  const renamed = said ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
+  const renamed = said ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
       transaction,
@@ -213,6 +214,7 @@ export async function writeChanges(
         auditSearch: inside(auditDocument(first)),
         syncData: indexSyncData(kind, [], caller),
       },
+      followersOf(kind).flatMap(({ kind: other, rule }) => (rule.by === 'code' ? [passOn(tableOf(other), rule)] : [])),
       check,
     ),
   );
@@ -220,12 +222,7 @@ export async function writeChanges(
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
   await link(transaction);
-  await follow(
-    transaction,
-    kind,
-    renamed.map(({ id }) => id),
-    caller,
-  );
+  await follow(transaction, kind, renamed, caller);
   return written;
 }
 

@@ -3,7 +3,7 @@ import type { BlockBox, Box, ImageBox, TableBox } from './boxes.ts';
 import { Canvas } from './canvas.ts';
 import { split } from './fonts.ts';
 import type { Ended, Layout } from './layout.ts';
-import { breakLines, drawLine, type Measures, measureWords } from './lines.ts';
+import { breakLines, drawLine, type Measures, measureWords, type Reach } from './lines.ts';
 import type { Style } from './style.ts';
 import { layTable, measureTable, pushRect, widthOfTable } from './table.ts';
 import { type Length, resolved } from './values.ts';
@@ -21,19 +21,23 @@ function vertical(margin: Length | 'auto', whole: number): number {
   return margin === 'auto' ? 0 : resolved(margin, whole);
 }
 
+function reach({ verticalAlign, size }: Style, height: number, baseline = height): Reach {
+  if (verticalAlign !== 'middle') return { above: baseline, below: height - baseline };
+  const above = height / 2 + size * 0.25;
+  return { above, below: height - above };
+}
+
 /** Lays boxes out on a canvas, from top to bottom. */
 export class Flow implements Layout {
   readonly canvas: Canvas;
-  readonly pageHeight: number;
   private readonly measures = new Map<Box, Measures>();
   private readonly words = new Map<BlockBox, Word[]>();
-  private readonly heights: Map<Box, { width: number; height: number }>;
+  private readonly reaches: Map<Box, { readonly width: number; readonly reach: Reach }>;
 
-  /** `heights`: of boxes within lines, which are laid out once more to be measured, but no oftener. */
-  constructor(canvas: Canvas, pageHeight: number, heights = new Map<Box, { width: number; height: number }>()) {
+  /** `reaches`: of boxes within lines, which are laid out once more to be measured, but no oftener. */
+  constructor(canvas: Canvas, reaches = new Map<Box, { readonly width: number; readonly reach: Reach }>()) {
     this.canvas = canvas;
-    this.pageHeight = pageHeight;
-    this.heights = heights;
+    this.reaches = reaches;
   }
 
   /** Its content alone: neither its margins nor what it has around it. */
@@ -142,8 +146,11 @@ export class Flow implements Layout {
 
   private down(style: Style, insets: number): number {
     const around = style.borderBox ? 0 : insets;
-    const height = style.height === undefined ? 0 : resolved(style.height, this.pageHeight) + around;
-    return Math.max(height, style.minHeight === undefined ? 0 : resolved(style.minHeight, this.pageHeight) + around);
+    const height = style.height === undefined ? 0 : resolved(style.height, this.canvas.pageHeight) + around;
+    return Math.max(
+      height,
+      style.minHeight === undefined ? 0 : resolved(style.minHeight, this.canvas.pageHeight) + around,
+    );
   }
 
   private wordsIn(box: BlockBox, width: number): Word[] {
@@ -172,7 +179,7 @@ export class Flow implements Layout {
         width,
         style,
         last: line.at(-1) === last || line.at(-1)?.end === 'must',
-        heightOf: (inner) => this.heightInLine(inner, width),
+        reachOf: (inner) => this.reachInLine(inner, width),
         placeBox: (inner, boxX, boxY) => this.placeInLine(inner, boxX, boxY, width),
       });
       canvas.reached(at);
@@ -196,16 +203,19 @@ export class Flow implements Layout {
     return side(margin.left) + side(margin.right);
   }
 
-  private heightInLine(box: Box, whole: number): number {
-    if (box.kind === 'image') return this.imageSize(box, whole).height;
+  private reachInLine(box: Box, whole: number): Reach {
+    if (box.kind === 'image') return reach(box.style, this.imageSize(box, whole).height);
     const width = this.widthInLine(box, whole);
-    const known = this.heights.get(box);
-    if (known?.width === width) return known.height;
-    const scratch = new Flow(new Canvas(this.canvas.longest, this.canvas.page), this.pageHeight, this.heights);
+    const known = this.reaches.get(box);
+    if (known?.width === width) return known.reach;
+    const scratch = new Flow(new Canvas(this.canvas.pageHeight, this.canvas.pages, this.canvas.page), this.reaches);
     const { y, margin } = scratch.box(box, 0, 0, width);
     const height = y + Math.max(0, margin);
-    this.heights.set(box, { width, height });
-    return height;
+    // Its last line stands on the baseline of the line that it is in.
+    const last = scratch.canvas.marks.findLast((mark) => mark.kind === 'text');
+    const made = reach(box.style, height, last?.kind === 'text' ? last.y + last.baseline : height);
+    this.reaches.set(box, { width, reach: made });
+    return made;
   }
 
   private placeInLine(box: Box, x: number, y: number, whole: number): void {
@@ -229,11 +239,11 @@ export class Flow implements Layout {
     const finite = Number.isFinite(whole);
     const across = (length: Length | undefined): number | undefined =>
       length === undefined || (typeof length !== 'number' && !finite) ? undefined : resolved(length, whole);
-    const saidHeight = style.height === undefined ? undefined : resolved(style.height, this.pageHeight);
+    const saidHeight = style.height === undefined ? undefined : resolved(style.height, this.canvas.pageHeight);
     let width = across(style.width) ?? (saidHeight === undefined ? picture.width : saidHeight * ratio);
     let height = saidHeight ?? width / ratio;
     const most = Math.min(across(style.maxWidth) ?? whole, whole);
-    const shrink = Math.min(1, most / width, this.pageHeight / height);
+    const shrink = Math.min(1, most / width, this.canvas.pageHeight / height);
     if (Number.isFinite(shrink) && shrink < 1) {
       width *= shrink;
       height *= shrink;

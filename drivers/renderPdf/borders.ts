@@ -32,14 +32,22 @@ type Line = Extract<Mark, { kind: 'line' }>;
 /** The lines of four borders: inside the box, or `centred` on its edges. */
 function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, centred: boolean): Generator<Line> {
   const inset = centred ? 0 : 0.5;
+  // Lines that lie between cells reach over each other, so that corners are closed.
+  const over = (one: Border): number => (centred ? one.width / 2 : 0);
+  const across = (one: Border, at: number): Area => ({
+    x: x - over(one),
+    y: at,
+    width: width + 2 * over(one),
+    height: 0,
+  });
   const { top, right, bottom, left } = border;
   const line = (one: Border, place: Area): Line | undefined =>
     one.width > 0 && one.colour && one.colour.opacity > 0
       ? { kind: 'line', ...place, thickness: one.width, style: one.style, colour: one.colour }
       : undefined;
   const four = [
-    line(top, { x, y: y + top.width * inset, width, height: 0 }),
-    line(bottom, { x, y: y + height - bottom.width * inset, width, height: 0 }),
+    line(top, across(top, y + top.width * inset)),
+    line(bottom, across(bottom, y + height - bottom.width * inset)),
     line(left, { x: x + left.width * inset, y, width: 0, height }),
     line(right, { x: x + width - right.width * inset, y, width: 0, height }),
   ];
@@ -47,7 +55,12 @@ function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, centred:
 }
 
 export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
-  canvas.marks.push(...linesOf(style.border, area, false));
+  const { top, right, bottom, left } = style.border;
+  const isSame = (one: Border): boolean =>
+    one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
+  if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
+    canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
+  } else canvas.marks.push(...linesOf(style.border, area, false));
 }
 
 /** Collects the borders of cells, so that what lies in one line is drawn once and as one. */

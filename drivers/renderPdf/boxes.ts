@@ -41,6 +41,8 @@ export interface Cell {
 
 export interface Picture {
   readonly bytes: Uint8Array;
+  /** An SVG, whose text wants fonts. */
+  readonly drawn: boolean;
   /** pt. */
   readonly width: number;
   readonly height: number;

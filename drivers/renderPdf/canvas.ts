@@ -29,6 +29,17 @@ export type Mark =
       readonly style: string;
       readonly colour: Colour;
     }
+  /** A border with round corners. */
+  | {
+      readonly kind: 'frame';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      readonly thickness: number;
+      readonly colour: Colour;
+      readonly radius: number;
+    }
   | { readonly kind: 'image'; x: number; y: number; readonly width: number; readonly height: number; bytes: Uint8Array }
   | { readonly kind: 'link'; x: number; y: number; readonly width: number; readonly height: number; target: string }
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
@@ -52,6 +63,10 @@ export interface RepeatedHead {
   to: number;
 }
 
+export function tooLong(pages: number): PdfProblem {
+  return new PdfProblem(`The document is too long: it has more than ${pages} pages.`);
+}
+
 /** What was laid out so far. */
 export class Canvas {
   readonly marks: Mark[] = [];
@@ -60,13 +75,16 @@ export class Canvas {
   /** Where a page has to end. */
   readonly breaks: number[] = [];
   readonly page: { readonly number: number; readonly count: number };
-  /** No document is longer than this; pt. */
-  readonly longest: number;
+  /** pt. */
+  readonly pageHeight: number;
+  /** At most. */
+  readonly pages: number;
   /** Where the last heading began, until something follows it. */
   private headingFrom: number | undefined;
 
-  constructor(longest: number, page = { number: 0, count: 0 }) {
-    this.longest = longest;
+  constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }) {
+    this.pageHeight = pageHeight;
+    this.pages = pages;
     this.page = page;
   }
 
@@ -86,7 +104,7 @@ export class Canvas {
   }
 
   reached(y: number): void {
-    if (y > this.longest) throw new PdfProblem('The document is too long: more pages than one may have.');
+    if (y > this.pages * this.pageHeight) throw tooLong(this.pages);
   }
 
   /** What was there until now, to be moved from there on. */

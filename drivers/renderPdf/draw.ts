@@ -7,7 +7,7 @@ export interface Sheet {
   readonly width: number;
   readonly height: number;
   /** From the sheet's top left. */
-  readonly marks: readonly Mark[];
+  readonly marks: Mark[];
 }
 
 /** Headings that are still open, by level: bookmarks go below them. */
@@ -113,6 +113,13 @@ function draw(pen: Pen, marks: readonly Mark[]): void {
       const radius = Math.min(mark.radius, width / 2, height / 2);
       if (radius > 0) pen.roundedRect(x, y, width, height, radius).fill();
       else pen.rect(x, y, width, height).fill();
+    } else if (mark.kind === 'frame') {
+      const { x, y, width, height, thickness, colour } = mark;
+      const [innerWidth, innerHeight] = [width - thickness, height - thickness];
+      if (innerWidth <= 0 || innerHeight <= 0) continue;
+      const radius = Math.max(0, Math.min(mark.radius - thickness / 2, innerWidth / 2, innerHeight / 2));
+      pen.lineWidth(thickness).strokeColor(colour.hex, colour.opacity);
+      pen.roundedRect(x + thickness / 2, y + thickness / 2, innerWidth, innerHeight, radius).stroke();
     } else if (mark.kind === 'line') rule(pen, mark, fill);
   }
 }
@@ -137,10 +144,8 @@ function rule(
   }
   fill(mark);
   const across = height === 0;
-  const half = thickness / 2;
   const strip = (offset: number, thick: number): void => {
-    // Reaching over its ends by half, so that corners are closed.
-    if (across) pen.rect(x - half, y + offset - thick / 2, width + thickness, thick).fill();
+    if (across) pen.rect(x, y + offset - thick / 2, width, thick).fill();
     else pen.rect(x + offset - thick / 2, y, thick, height).fill();
   };
   if (style === 'double' && thickness >= 2) {

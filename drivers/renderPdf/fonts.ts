@@ -3,31 +3,31 @@ import { dirname, join } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
 
 /** Words whose shapes are kept, for each face: measuring and drawing ask for the same ones again and again. */
-const WORDS_KEPT = 20_000;
+const WORDS_KEPT = 8_000;
 
 export type Family = 'sans' | 'serif' | 'mono';
 
 /** The files of the packages @expo-google-fonts/*: static TrueType, one a weight. */
 const files = {
-  sans: ['noto-sans/400Regular/NotoSans_400Regular'],
-  'sans-bold': ['noto-sans/700Bold/NotoSans_700Bold'],
-  'sans-italic': ['noto-sans/400Regular_Italic/NotoSans_400Regular_Italic'],
-  'sans-bold-italic': ['noto-sans/700Bold_Italic/NotoSans_700Bold_Italic'],
-  serif: ['noto-serif/400Regular/NotoSerif_400Regular'],
-  'serif-bold': ['noto-serif/700Bold/NotoSerif_700Bold'],
-  'serif-italic': ['noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic'],
-  'serif-bold-italic': ['noto-serif/700Bold_Italic/NotoSerif_700Bold_Italic'],
-  mono: ['noto-sans-mono/400Regular/NotoSansMono_400Regular'],
-  'mono-bold': ['noto-sans-mono/700Bold/NotoSansMono_700Bold'],
-  hebrew: ['noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular'],
-  'hebrew-bold': ['noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold'],
-  arabic: ['noto-sans-arabic/400Regular/NotoSansArabic_400Regular'],
-  'arabic-bold': ['noto-sans-arabic/700Bold/NotoSansArabic_700Bold'],
-  symbols: ['noto-sans-symbols/400Regular/NotoSansSymbols_400Regular'],
-  symbols2: ['noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular'],
-  math: ['noto-sans-math/400Regular/NotoSansMath_400Regular'],
-  emoji: ['noto-emoji/400Regular/NotoEmoji_400Regular'],
-} as const satisfies Record<string, readonly [string]>;
+  sans: 'noto-sans/400Regular/NotoSans_400Regular',
+  'sans-bold': 'noto-sans/700Bold/NotoSans_700Bold',
+  'sans-italic': 'noto-sans/400Regular_Italic/NotoSans_400Regular_Italic',
+  'sans-bold-italic': 'noto-sans/700Bold_Italic/NotoSans_700Bold_Italic',
+  serif: 'noto-serif/400Regular/NotoSerif_400Regular',
+  'serif-bold': 'noto-serif/700Bold/NotoSerif_700Bold',
+  'serif-italic': 'noto-serif/400Regular_Italic/NotoSerif_400Regular_Italic',
+  'serif-bold-italic': 'noto-serif/700Bold_Italic/NotoSerif_700Bold_Italic',
+  mono: 'noto-sans-mono/400Regular/NotoSansMono_400Regular',
+  'mono-bold': 'noto-sans-mono/700Bold/NotoSansMono_700Bold',
+  hebrew: 'noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular',
+  'hebrew-bold': 'noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold',
+  arabic: 'noto-sans-arabic/400Regular/NotoSansArabic_400Regular',
+  'arabic-bold': 'noto-sans-arabic/700Bold/NotoSansArabic_700Bold',
+  symbols: 'noto-sans-symbols/400Regular/NotoSansSymbols_400Regular',
+  symbols2: 'noto-sans-symbols-2/400Regular/NotoSansSymbols2_400Regular',
+  math: 'noto-sans-math/400Regular/NotoSansMath_400Regular',
+  emoji: 'noto-emoji/400Regular/NotoEmoji_400Regular',
+} as const satisfies Record<string, string>;
 
 type FaceName = keyof typeof files;
 
@@ -49,12 +49,17 @@ export interface Face {
 
 const faces = new Map<FaceName, Face>();
 
+/** Where a font is. */
+export function fileOf(name: FaceName): string {
+  const [packageName, ...path] = files[name].split('/') as [string, ...string[]];
+  const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
+  return join(folder, `${path.join('/')}.ttf`);
+}
+
 function faceNamed(name: FaceName): Face {
   let face = faces.get(name);
   if (!face) {
-    const [packageName, ...path] = files[name][0].split('/') as [string, ...string[]];
-    const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
-    face = makeFace(name, create(readFileSync(join(folder, `${path.join('/')}.ttf`))) as Font);
+    face = makeFace(name, create(readFileSync(fileOf(name))) as Font);
     faces.set(name, face);
   }
   return face;
@@ -71,10 +76,26 @@ function makeFace(name: string, font: Font): Face {
     if (codePoints?.length && one.codePoints.length === 0) Object.assign(one, { codePoints });
     return one;
   };
+  // fontkit stumbles over some marks that stand where no language has them: letters are set beside each other then.
+  const shapeOrSet = (text: string): GlyphRun => {
+    try {
+      return shape(text);
+    } catch {
+      const glyphs = font.glyphsForString(text);
+      const positions = glyphs.map(({ advanceWidth }) => ({
+        xAdvance: advanceWidth,
+        yAdvance: 0,
+        xOffset: 0,
+        yOffset: 0,
+      }));
+      const advanceWidth = positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      return Object.assign(Object.create(null) as GlyphRun, { glyphs, positions, advanceWidth });
+    }
+  };
   const layout = (text: string): GlyphRun => {
     let run = shaped.get(text);
     if (!run) {
-      run = shape(text);
+      run = shapeOrSet(text);
       if (shaped.size >= WORDS_KEPT) shaped.clear();
       shaped.set(text, run);
     }

@@ -1,5 +1,7 @@
 import type { Picture } from './boxes.ts';
+import { isWholePng } from './png.ts';
 import { PdfProblem } from './problem.ts';
+import { readSvg } from './svg.ts';
 
 /** Pixels of a picture at most: they are unpacked in memory. */
 const PIXELS = 25_000_000;
@@ -7,18 +9,30 @@ const PT = 0.75;
 
 /** Reads how large a picture is; undefined where it is none that can be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
-  const size = pngSize(bytes) ?? jpegSize(bytes) ?? svgSize(bytes);
-  if (!size || !(size.width > 0) || !(size.height > 0)) return undefined;
-  if (size.width * size.height > PIXELS) {
-    throw new PdfProblem(
-      `An image has ${size.width} × ${size.height} pixels; ${PIXELS} are the most that one may have.`,
-    );
+  const raster = pngSize(bytes) ?? jpegSize(bytes);
+  const found = raster ? { ...raster, bytes } : readSvg(bytes);
+  if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;
+  const { width, height } = found;
+  if (raster && width * height > PIXELS) {
+    throw new PdfProblem(`An image has ${width} × ${height} pixels; ${PIXELS} are the most that one may have.`);
   }
-  return {
-    bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    width: size.width * PT,
-    height: size.height * PT,
-  };
+  if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
+  const { buffer, byteOffset, byteLength } = found.bytes;
+  return { bytes: Buffer.from(buffer, byteOffset, byteLength), drawn: !raster, width: width * PT, height: height * PT };
+}
+
+/** A letterhead comes with every document: it is unpacked once. */
+const whole = new Map<bigint | number, boolean>();
+
+function isKnownWhole(bytes: Uint8Array): boolean {
+  const hash = Bun.hash(bytes);
+  let known = whole.get(hash);
+  if (known === undefined) {
+    known = isWholePng(bytes);
+    if (whole.size >= 1000) whole.clear();
+    whole.set(hash, known);
+  }
+  return known;
 }
 
 interface Size {
@@ -26,9 +40,10 @@ interface Size {
   readonly height: number;
 }
 
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
 function pngSize(bytes: Uint8Array): Size | undefined {
-  if (bytes.length < 33 || bytes[0] !== 0x89 || bytes[1] !== 0x50 || bytes[2] !== 0x4e || bytes[3] !== 0x47)
-    return undefined;
+  if (bytes.length < 33 || pngSignature.some((byte, i) => bytes[i] !== byte)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
@@ -45,28 +60,4 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
     at += 2 + view.getUint16(at + 2);
   }
   return undefined;
-}
-
-/** Only what draws on its own: nothing that names another file. */
-function svgSize(bytes: Uint8Array): Size | undefined {
-  const text = new TextDecoder().decode(bytes);
-  const open = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(<svg\b[^>]*>)/i.exec(text)?.[1];
-  if (!open) return undefined;
-  if (
-    /<(image|foreignObject|script|style|!DOCTYPE|!ENTITY)\b/i.test(text) ||
-    /href\s*=\s*["'](?!#)/i.test(text) ||
-    /url\(\s*["']?(?!#)/i.test(text)
-  ) {
-    return undefined;
-  }
-  const length = (name: string): number | undefined => {
-    const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`, 'i').exec(open)?.[1];
-    return value === undefined ? undefined : Number(value);
-  };
-  const box = /\sviewBox\s*=\s*["']([^"']+)["']/i
-    .exec(open)?.[1]
-    ?.trim()
-    .split(/[\s,]+/)
-    .map(Number);
-  return { width: length('width') ?? box?.[2] ?? 300, height: length('height') ?? box?.[3] ?? 150 };
 }

@@ -9,6 +9,7 @@ import { type Outline, pageOf, type Sheet } from './draw.ts';
 import { pictureOf } from './images.ts';
 import { paginate } from './pages.ts';
 import { PdfProblem } from './problem.ts';
+import { loadSvgFonts } from './svg.ts';
 import { buildTree, survey, type Tree } from './tree.ts';
 import { readLength, resolved } from './values.ts';
 
@@ -55,6 +56,7 @@ export async function treeToPdf(document: Document, options: PdfOptions): Promis
     const bytes = await options.image(src);
     const picture = bytes && pictureOf(bytes);
     if (picture) pictures.set(src, picture);
+    if (picture?.drawn) await loadSvgFonts();
   }
   options.signal?.throwIfAborted();
   const tree = buildTree(found, pictures);
@@ -70,19 +72,18 @@ function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
   // Measured with numbers as long as they may become.
   const furniture = (box: BlockBox | undefined, number: number, count: number): { marks: Mark[]; height: number } => {
     if (!box) return { marks: [], height: 0 };
-    const canvas = new Canvas(height, { number, count });
-    return { height: new Flow(canvas, height).inside(wrapped(box), 0, 0, inner), marks: canvas.marks };
+    const canvas = new Canvas(height, 1, { number, count });
+    return { height: new Flow(canvas).inside(wrapped(box), 0, 0, inner), marks: canvas.marks };
   };
   const headerHeight = furniture(tree.header, 1000, 1000).height;
   const footerHeight = furniture(tree.footer, 1000, 1000).height;
   const content = height - margins.top - margins.bottom - headerHeight - footerHeight;
   if (content < 36) throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
-  const canvas = new Canvas(content * PAGES);
-  const flow = new Flow(canvas, content);
-  flow.inside(wrapped(tree.body), 0, 0, inner);
-  const pages = paginate(canvas, content);
+  const canvas = new Canvas(content, PAGES);
+  const end = new Flow(canvas).inside(wrapped(tree.body), 0, 0, inner);
+  const pages = paginate(canvas, content, PAGES);
   const [first = []] = pages;
-  const bottom = size === 'AUTO' && pages.length === 1 ? endOf(first) : content;
+  const bottom = size === 'AUTO' && pages.length === 1 ? Math.min(content, Math.max(end, endOf(first))) : content;
   const sheetHeight = height - content + Math.max(bottom, 1);
   return pages.map((marks, i) => {
     const header = furniture(tree.header, i + 1, pages.length);
@@ -139,11 +140,17 @@ async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal |
   };
   const pages = sheets.map((sheet, i) => pageOf(sheet, i, outline));
   const hasOutline = outline.last > 0;
-  const stream = await pdf(
-    createElement(Pdf, { ...properties, ...(hasOutline && { pageMode: 'useOutlines' as const }) }, pages),
-  ).toBuffer();
-  signal?.throwIfAborted();
+  const element = createElement(Pdf, { ...properties, ...(hasOutline && { pageMode: 'useOutlines' as const }) }, pages);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(chunk as unknown as Uint8Array);
+  try {
+    for await (const chunk of await pdf(element).toBuffer()) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    // Everything but pictures has been read by us before: it is one of those that cannot be drawn.
+    throw new PdfProblem(`The document cannot be drawn: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  } finally {
+    // react-pdf keeps something of each document it ever drew, and with it the function that painted it.
+    for (const { marks } of sheets) marks.length = 0;
+  }
+  signal?.throwIfAborted();
   return Buffer.concat(chunks);
 }

@@ -11,8 +11,6 @@ export interface Ended {
 /** What tables need of the layout of what is in them. */
 export interface Layout {
   readonly canvas: Canvas;
-  /** What is on one page at most; pt. */
-  readonly pageHeight: number;
   /** Without what a box has around its content. */
   measureInside(box: BlockBox): Measures;
   /** The inside of a box, its margins included; gives where it ends. */

@@ -99,9 +99,14 @@ export function lineHeightOf({ lineHeight, size }: Style): number {
   return typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
 }
 
-/** How far a line reaches above and below its baseline for a word. */
-function reachOf(word: Word, heightOf: (box: Box) => number): { above: number; below: number } {
-  if (word.box) return { above: heightOf(word.box), below: 0 };
+/** How far something reaches above and below the baseline of its line; pt. */
+export interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
+
+function reachOf(word: Word, boxReach: (box: Box) => Reach): Reach {
+  if (word.box) return boxReach(word.box);
   const { style, face } = word;
   const height = lineHeightOf(style);
   const ascent = (face?.ascent ?? 1.069) * style.size;
@@ -121,13 +126,13 @@ export interface LinePlace {
   readonly width: number;
   readonly style: Style;
   readonly last: boolean;
-  readonly heightOf: (box: Box) => number;
-  readonly placeBox: (box: Box, x: number, y: number, link: string | undefined) => void;
+  readonly reachOf: (box: Box) => Reach;
+  readonly placeBox: (box: Box, x: number, y: number) => void;
 }
 
 /** Draws a line and gives its height. */
 export function drawLine(canvas: Canvas, given: readonly Word[], place: LinePlace): number {
-  const { x, y, width, style, heightOf } = place;
+  const { x, y, width, style } = place;
   // The space at a line's end would stand at its beginning where it goes from right to left.
   const end = given.at(-1) as Word;
   const line = endsInSpace(end)
@@ -137,7 +142,7 @@ export function drawLine(canvas: Canvas, given: readonly Word[], place: LinePlac
   let below = 0;
   let total = 0;
   for (const word of line) {
-    const reach = reachOf(word, heightOf);
+    const reach = reachOf(word, place.reachOf);
     if (reach.above > above) above = reach.above;
     if (reach.below > below) below = reach.below;
     total += word.width;
@@ -153,7 +158,7 @@ export function drawLine(canvas: Canvas, given: readonly Word[], place: LinePlac
   for (let i = 0; i < words.length; i++) {
     let word = words[i] as Word;
     if (word.box) {
-      place.placeBox(word.box, at, y + above - heightOf(word.box), word.link);
+      place.placeBox(word.box, at, y + above - place.reachOf(word.box).above);
       at += word.width;
       continue;
     }

@@ -1,4 +1,4 @@
-import type { Canvas, Keep, Mark, RepeatedHead } from './canvas.ts';
+import { type Canvas, type Keep, type Mark, type RepeatedHead, tooLong } from './canvas.ts';
 
 const EPSILON = 0.05;
 
@@ -11,12 +11,15 @@ interface Slice {
   readonly headHeight: number;
 }
 
-/** Cuts the canvas into pages of a height, between lines and rows wherever that can be. */
-export function paginate(canvas: Canvas, height: number): Mark[][] {
-  return distribute(canvas, slicesOf(canvas, height));
+/**
+ * Cuts the canvas into pages of a height, between lines and rows wherever that can be. Throws PdfProblem where there
+ * are more than `most` of them.
+ */
+export function paginate(canvas: Canvas, height: number, most: number): Mark[][] {
+  return distribute(canvas, slicesOf(canvas, height, most));
 }
 
-function slicesOf(canvas: Canvas, height: number): Slice[] {
+function slicesOf(canvas: Canvas, height: number, most: number): Slice[] {
   const end = endOf(canvas.marks);
   const breaks = [...canvas.breaks].sort((one, other) => one - other);
   const keeps = merged(canvas.keeps.filter(({ from, to }) => to - from <= height));
@@ -34,6 +37,7 @@ function slicesOf(canvas: Canvas, height: number): Slice[] {
     while (nextBreak < breaks.length && (breaks[nextBreak] as number) <= from + EPSILON) nextBreak++;
     const forced = breaks[nextBreak] ?? Number.POSITIVE_INFINITY;
     let to: number;
+    let next: number | undefined;
     if (forced <= limit + EPSILON) to = forced;
     else if (end <= limit + EPSILON) to = end;
     else {
@@ -41,10 +45,11 @@ function slicesOf(canvas: Canvas, height: number): Slice[] {
       const keep = keeps[nextKeep];
       to = keep && keep.from < limit - EPSILON ? keep.from : limit;
       uncut ??= new Uncut(canvas.marks, height);
-      to = uncut.below(from, to <= from + EPSILON ? limit : to);
+      ({ to, next } = uncut.below(from, to <= from + EPSILON ? limit : to));
     }
+    if (slices.length === most) throw tooLong(most);
     slices.push({ from, to, heads: fits ? heads : [], headHeight: fits ? headHeight : 0 });
-    from = to;
+    from = next ?? to;
   } while (from < end - EPSILON);
   return slices;
 }
@@ -82,8 +87,11 @@ class Uncut {
     this.pieces.sort((one, other) => one.from - other.from);
   }
 
-  /** The lowest place between `from` and `limit` that cuts nothing; the limit where there is none. */
-  below(from: number, limit: number): number {
+  /**
+   * The lowest place between `from` and `limit` that cuts nothing. Where there is none, as between columns of letters
+   * of two sizes, the page ends at the limit, and the next one begins with the highest of what would be cut.
+   */
+  below(from: number, limit: number): { to: number; next: number } {
     let to = limit;
     for (;;) {
       let lower = to;
@@ -92,10 +100,19 @@ class Uncut {
         if (piece.from >= to - EPSILON) break;
         if (piece.to > to + EPSILON) lower = Math.min(lower, piece.from);
       }
-      if (lower === to) return to;
-      if (lower <= from + EPSILON) return limit;
+      if (lower === to) return { to, next: to };
+      if (lower <= from + EPSILON) return { to: limit, next: this.highestCut(from, limit) };
       to = lower;
     }
+  }
+
+  private highestCut(from: number, limit: number): number {
+    for (let i = this.firstFrom(limit - this.tallest - 1); i < this.pieces.length; i++) {
+      const piece = this.pieces[i] as Keep;
+      if (piece.from >= limit) break;
+      if (piece.from > from + EPSILON && piece.to > limit + EPSILON) return piece.from;
+    }
+    return limit;
   }
 
   private firstFrom(y: number): number {
@@ -110,14 +127,14 @@ class Uncut {
   }
 }
 
-/** The slice that a place is in. */
+/** The first slice that a place is in. */
 function sliceAt(slices: readonly Slice[], y: number): number {
   let low = 0;
   let high = slices.length - 1;
   while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((slices[middle] as Slice).from <= y + EPSILON) low = middle;
-    else high = middle - 1;
+    const middle = (low + high) >> 1;
+    if ((slices[middle] as Slice).to > y + EPSILON) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
@@ -142,7 +159,7 @@ function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
   };
   for (const mark of canvas.marks) {
     const page = sliceAt(slices, mark.y);
-    if (mark.kind === 'rect' || (mark.kind === 'line' && mark.height > 0)) {
+    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0)) {
       const bottom = mark.y + mark.height;
       for (let i = page; i < slices.length && (slices[i] as Slice).from < bottom - EPSILON; i++) {
         const { from, to } = slices[i] as Slice;
@@ -155,7 +172,9 @@ function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
     // A border on the cut closes the page above it, and opens the one below.
     const onCut = mark.kind === 'line' && page > 0 && Math.abs((slices[page] as Slice).from - mark.y) < EPSILON;
     if (onCut) put(page - 1, { ...mark });
-    put(page, mark);
+    const isCut = 'height' in mark && mark.y + mark.height > (slices[page] as Slice).to + EPSILON;
+    const next = slices[page + 1];
+    put(isCut && next && next.from <= mark.y + EPSILON ? page + 1 : page, mark);
   }
   return pages;
 }

@@ -129,7 +129,7 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
     const rowWidth = (starts.at(-1) as number) - spacing - rowLeft;
     const whole = cells.every(({ rows }) => rows === 1) && open.length === 0;
     const rowRect = whole ? pushRect(canvas, row.style, { x: rowLeft, y, width: rowWidth, height: 0 }) : undefined;
-    let height = row.style.height === undefined ? 0 : resolved(row.style.height, layout.pageHeight);
+    let height = row.style.height === undefined ? 0 : resolved(row.style.height, layout.canvas.pageHeight);
     for (const placed of cells) {
       const one = layCell(placed, rowTop, whole ? undefined : row.style);
       open.push(one);
@@ -151,7 +151,7 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
     open = stillOpen;
     if (style.collapse) borders.add(row.style, { x: rowLeft, y: rowTop, width: rowWidth, height }, true);
     // The head stays with the first row, and rows with each other that a cell spans.
-    const from = i > 0 && i === bodyFrom && head.height <= layout.pageHeight * HEAD_SHARE ? head.top : rowTop;
+    const from = i > 0 && i === bodyFrom && head.height <= layout.canvas.pageHeight * HEAD_SHARE ? head.top : rowTop;
     canvas.keep(from, y);
     if (i > 0 && row.style.keepWithNext && previousTop !== undefined) canvas.keep(previousTop, y);
     previousTop = rowTop;
@@ -159,7 +159,7 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
     if (row.style.breakAfter) canvas.breaks.push(y + spacing);
     y += spacing;
   }
-  if (grid.headRows > 0 && grid.headRows < grid.rows.length && head.height <= layout.pageHeight * HEAD_SHARE) {
+  if (grid.headRows > 0 && grid.headRows < grid.rows.length && head.height <= layout.canvas.pageHeight * HEAD_SHARE) {
     canvas.heads.push({ ...head, to: y });
   }
   borders.draw(canvas);
@@ -180,7 +180,7 @@ export function layTable(table: TableBox, layout: Layout, left: number, top: num
     const before = canvas.now();
     const contentWidth = Math.max(0, cellWidth - own.left - own.right);
     const end = layout.inside(cell.content, x + own.left, rowTop + own.top, contentWidth);
-    const least = cell.style.height === undefined ? 0 : resolved(cell.style.height, layout.pageHeight);
+    const least = cell.style.height === undefined ? 0 : resolved(cell.style.height, layout.canvas.pageHeight);
     const extra = cell.style.borderBox ? 0 : own.top + own.bottom;
     const contentHeight = Math.max(end + own.bottom - rowTop, least + (least > 0 ? extra : 0));
     const filled = rect ?? (rowStyle?.background && rowRect?.kind === 'rect' ? rowRect : undefined);

@@ -22,6 +22,9 @@ export interface Word {
   readonly box: Box | undefined;
 }
 
+/** Shaping costs more than its share for what is longer, and no word is. */
+const LETTERS = 200;
+
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
 /** Where a line may end: after spaces and hyphens, and beside ideographs. */
 const pieces =
@@ -147,7 +150,8 @@ function pieceInto(
   const before = words.length;
   let from = 0;
   for (let to = 1; to <= text.length; to++) {
-    if (to < text.length && (!levels || levels[to] === levels[from])) continue;
+    const goesOn = to < text.length && (!levels || levels[to] === levels[from]);
+    if (goesOn && (to - from < LETTERS || !isBoundary(text, to))) continue;
     runInto(words, item, text.slice(from, to), levels?.[from] ?? 0);
     from = to;
   }
@@ -156,10 +160,27 @@ function pieceInto(
   else if (end === 'must') words.push({ ...wordOf(item, '', undefined, 0), end });
 }
 
+/** Neither within a letter nor before its marks. */
+function isBoundary(text: string, at: number): boolean {
+  return (
+    !/^[\udc00-\udfff\p{M}\p{Cf}]/u.test(text.slice(at, at + 2)) && !/[\ud800-\udbff]/.test(text[at - 1] as string)
+  );
+}
+
 function runInto(words: Word[], item: TextItem, text: string, level: number): void {
   const { family, bold, italic } = item.style;
-  const shown = level % 2 === 1 ? mirrored(text) : text;
-  for (const part of split(shown, family, bold, italic)) words.push(wordOf(item, part.text, part.face, level));
+  if (level % 2 === 0) {
+    for (const part of split(text, family, bold, italic)) words.push(wordOf(item, part.text, part.face, level));
+    return;
+  }
+  // From right to left a space at the end is on the left: it is put into its place as a word of its own.
+  for (const piece of text.match(/[^ ]+| +/g) ?? []) {
+    for (const { text: part, face } of split(mirrored(piece), family, bold, italic)) {
+      // What is of no script is shaped from left to right.
+      const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
+      words.push(wordOf(item, seen, face, level));
+    }
+  }
 }
 
 function mirrored(text: string): string {

@@ -64,7 +64,7 @@ describe('a rule', () => {
         `config.expireAfterMinutes: must be a whole number from 1 to ${5 * 366 * 24 * 60}, not 0`,
         'config.requiredParams: must be an array of names, not an array',
         'config.attachments[0].templateCode: is required',
-        'config.attachments[0].format: must be one of pdf, html, txt, docx, doc, odt, rtf, xlsx, xls, ods, csv, not "gif"',
+        'config.attachments[0].format: must be one of pdf, html, txt, docx, docm, doc, odt, ott, fodt, rtf, xlsx, xlsm, xls, ods, ots, fods, csv, not "gif"',
         'config.attachments[0].name: must be a file name, not nothing',
         'config.url: must be an absolute http or https URL without credentials, not "ftp://x"',
       ],

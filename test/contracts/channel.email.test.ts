@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { generateKeyPairSync } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { EmailMessage } from '../../domain/ports.ts';
 import { type EmailOptions, makeEmailChannel } from '../../drivers/channel.email.ts';
-import { type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import { type ChannelBench, describeChannel } from './channels.ts';
 
 // A limit on a hang.
@@ -130,6 +131,83 @@ describe('what an SMTP server answers', () => {
     open.push(mute);
     const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`).send(plain('trickle'));
     expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+  });
+
+  test('a drop in the middle of the content leaves nothing behind', async () => {
+    const content = new Uint8Array(8 * 1024 * 1024);
+    const large = { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] };
+    const before = smtp.taken.length;
+    smtp.meet('content', 'drop');
+    expect(await makeChannel(smtp.url).send(plain('half', large))).toMatchObject({
+      outcome: 'again',
+      providerAway: true,
+    });
+    expect(smtp.taken).toHaveLength(before);
+  });
+
+  test('whatever happens to hundreds at once, none is said to be sent that was not taken, or the other way round', async () => {
+    const own = await server();
+    const chaos = makeChannel(own.url, { connections: 8 });
+    const phases = ['mail', 'rcpt', 'content', 'data'] as const;
+    const faults: SmtpFault[] = [
+      'drop',
+      { code: 451, text: 'later' },
+      { code: 550, text: 'never' },
+      { code: 421, text: 'bye' },
+      1,
+    ];
+    const ends = new Map<string, string>();
+    let next = 0;
+    const lane = async () => {
+      while (next < 300) {
+        const n = next++;
+        const phase = phases[n % 4] as (typeof phases)[number];
+        if (n % 3 === 0) own.meet(phase, n % 60 === 0 ? 'hang' : (faults[(n / 3) % 5] as SmtpFault));
+        ends.set(`chaos-${n}`, (await chaos.send(plain(`chaos-${n}`))).outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, lane));
+    const taken = new Map<string, number>();
+    for (const { raw } of own.taken) {
+      const id = /^Message-ID: <(.*)@/im.exec(String(raw))?.[1] ?? '';
+      taken.set(id, (taken.get(id) ?? 0) + 1);
+    }
+    const wrong = [...ends].filter(([id, end]) => {
+      const times = taken.get(id) ?? 0;
+      return end === 'sent' ? times !== 1 : end === 'unknown' ? times > 1 : times !== 0;
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(ends.values())).toEqual(new Set(['sent', 'again', 'refused', 'unknown']));
+  });
+
+  test('one that trickles is given up, before the message as after it', async () => {
+    const trickle = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 there\r\n');
+      const drip = setInterval(() => socket.write('250-more\r\n'), ANSWER / 5);
+      socket.once('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((listening) => void trickle.listen(0, '127.0.0.1', listening));
+    open.push({ stop: () => trickle.close() });
+    const { port } = trickle.address() as AddressInfo;
+    const timeouts = { connect: 5_000, answer: 5_000, whole: ANSWER };
+    const before = await makeChannel(`smtp://127.0.0.1:${port}`, { timeouts }).send(plain('trickle-1'));
+    expect(before).toMatchObject({ outcome: 'again', providerAway: true });
+    const slow = makeChannel(smtp.url, { timeouts: { ...timeouts, whole: 2 * ANSWER } });
+    smtp.meet('data', 'hang');
+    expect((await slow.send(plain('trickle-2'))).outcome).toBe('unknown');
+  });
+
+  test('the connection is encrypted where the server can, and its certificate has to hold', async () => {
+    const own = await server({ tls: true });
+    const refused = await makeChannel(own.url).send(plain('tls-1'));
+    expect(refused).toMatchObject({ outcome: 'again', providerAway: true });
+    const trusting = makeChannel(`${own.url}?tls.rejectUnauthorized=false&requireTLS=true`);
+    expect((await trusting.send(plain('tls-2'))).outcome).toBe('sent');
+    expect(String(own.taken[0]?.raw)).toContain('<tls-2@example.org>');
+    expect(own.secured).toBe(1);
+    const plainOnly = makeChannel(`${smtp.url}?requireTLS=true`);
+    expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'again', providerAway: true });
   });
 
   test('a connection that was dropped while idle costs nothing', async () => {

@@ -231,17 +231,25 @@ describe('a guarded request', () => {
     expect(server.taken.at(-1)?.headers.get('host')).toBe(`rebound.test:${port}`);
   });
 
-  test.skipIf(!Bun.which('openssl'))('holds the certificate against the name, not the address', async () => {
-    const { cert, key } = makeCertificate('named.test');
-    const tls = Bun.serve({ hostname: '127.0.0.1', port: 0, tls: { cert, key }, fetch: () => new Response('secret') });
-    open.push(tls);
-    const guard = makeHostGuard(['*.test'], async () => [{ address: '127.0.0.1', family: 4 }]);
-    const call = (name: string, ca?: string) =>
-      makeGuardedRequest({ ...options, guard, ...(ca && { ca }) })(`https://${name}:${tls.port}/`, { method: 'GET' });
-    expect((await call('named.test', cert)).body.toString()).toBe('secret');
-    await expect(call('other.test', cert)).rejects.toBeInstanceOf(NotReached);
-    await expect(call('named.test')).rejects.toBeInstanceOf(NotReached);
-  });
+  test.skipIf(!Bun.which('openssl'))(
+    'holds the certificate against the name (openssl makes it), not the address',
+    async () => {
+      const { cert, key } = makeCertificate('named.test');
+      const tls = Bun.serve({
+        hostname: '127.0.0.1',
+        port: 0,
+        tls: { cert, key },
+        fetch: () => new Response('secret'),
+      });
+      open.push(tls);
+      const guard = makeHostGuard(['*.test'], async () => [{ address: '127.0.0.1', family: 4 }]);
+      const call = (name: string, ca?: string) =>
+        makeGuardedRequest({ ...options, guard, ...(ca && { ca }) })(`https://${name}:${tls.port}/`, { method: 'GET' });
+      expect((await call('named.test', cert)).body.toString()).toBe('secret');
+      await expect(call('other.test', cert)).rejects.toBeInstanceOf(NotReached);
+      await expect(call('named.test')).rejects.toBeInstanceOf(NotReached);
+    },
+  );
 
   test('follows redirects through the guard', async () => {
     const to = (location: string) => new Response(null, { status: 302, headers: { location } });
@@ -252,6 +260,16 @@ describe('a guarded request', () => {
       server.meet(to(place));
       await expect(request(server.url, { method: 'GET' })).rejects.toBeInstanceOf(HostRefused);
     }
+    const other = host();
+    const both = makeGuardedRequest({ ...options, guard: makeHostGuard(['127.0.0.1']), redirects: 2 });
+    const headers = { authorization: 'Bearer secret', accept: 'application/json' };
+    server.meet(to('/same'));
+    await both(server.url, { method: 'GET', headers });
+    expect(server.taken.at(-1)?.headers.get('authorization')).toBe('Bearer secret');
+    server.meet(to(other.url));
+    await both(server.url, { method: 'GET', headers });
+    expect(other.taken.at(-1)?.headers.get('accept')).toBe('application/json');
+    expect(other.taken.at(-1)?.headers.has('authorization')).toBe(false);
     server.meet(to('/1'), to('/2'), to('/3'));
     expect((await request(server.url, { method: 'GET' })).status).toBe(302);
     server.meet(to('/next'));

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 
-export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'data';
+/** `content`: when its first bytes come; `data`: when all of it has. */
+export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'content' | 'data';
 
 /** What a phase does in place of going well: an answer, silence, the end of the connection, or so many ms of delay. */
 export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | number;
@@ -14,6 +15,8 @@ export interface TestSmtp {
   /** How many ended their DATA, whether or not they were taken. */
   readonly complete: number;
   readonly connections: number;
+  /** Messages that came over TLS. */
+  readonly secured: number;
   /** The next messages to come to this phase meet these, one each. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
   /** The last message that was taken, parsed. */
@@ -24,11 +27,18 @@ export interface TestSmtp {
 }
 
 /** A real SMTP server on a port of its own, which takes everything but what it is told not to. */
-export async function startSmtp(options: { credentials?: { user: string; pass: string } } = {}): Promise<TestSmtp> {
-  const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], data: [] };
+export async function startSmtp(
+  options: {
+    credentials?: { user: string; pass: string };
+    /** STARTTLS, under a certificate that nobody trusts. */
+    tls?: boolean;
+  } = {},
+): Promise<TestSmtp> {
+  const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], content: [], data: [] };
   const taken: { to: string; raw: Buffer }[] = [];
   let complete = 0;
   let connections = 0;
+  let secured = 0;
   const { credentials } = options;
 
   const play = (phase: SmtpPhase, { id }: SMTPServerSession, done: (error?: Error) => void): void => {
@@ -40,7 +50,7 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
     } else if (fault !== 'hang') done(Object.assign(new Error(fault.text), { responseCode: fault.code }));
   };
   const server = new SMTPServer({
-    hideSTARTTLS: true,
+    hideSTARTTLS: !options.tls,
     authOptional: !credentials,
     disableReverseLookup: true,
     disabledCommands: credentials ? [] : ['AUTH'],
@@ -59,8 +69,10 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
     onData: (stream, session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('data', () => play('content', session, () => {}));
       stream.on('end', () => {
         complete++;
+        if (session.secure) secured++;
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
           if (!error) taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
@@ -83,6 +95,9 @@ export async function startSmtp(options: { credentials?: { user: string; pass: s
     },
     get connections() {
       return connections;
+    },
+    get secured() {
+      return secured;
     },
     meet: (phase, ...faults) => void script[phase].push(...faults),
     last: () => PostalMime.parse(taken.at(-1)?.raw ?? Buffer.alloc(0)),

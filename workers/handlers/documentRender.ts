@@ -1,5 +1,5 @@
 import { awaitedJobs } from '../../db/queries/results.ts';
-import { outcomeOf } from '../../domain/actions/documents.ts';
+import { outcomeOf, renderedAs } from '../../domain/actions/documents.ts';
 import { isAway } from '../../domain/away.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
@@ -33,11 +33,11 @@ export async function documentRender(
 async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
-  const document = job.queue === 'document.render' ? code : null;
+  const document = job.queue === 'document.render' ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
-    const outcome = await context.renderer.render({ template, data, format }, job.signal);
+    const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
     await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {

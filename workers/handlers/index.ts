@@ -4,7 +4,9 @@ import { doSteps } from '../doSteps.ts';
 import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
+import { directorySchedule, directorySync } from './directorySync.ts';
 import { documentRender } from './documentRender.ts';
+import { generateDocuments } from './generateDocuments.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -20,11 +22,13 @@ export const handlers = {
   'document.render': documentRender,
   'index.sync': indexSync,
   'job.plan': jobPlan,
+  'maintenance.directory': directorySchedule,
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
   'notification.deliver': notificationDeliver,
   'script.evaluate': scriptEvaluate,
+  'step.directory': doSteps,
   'step.documents': doSteps,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
@@ -37,6 +41,8 @@ export const jobTypeHandlers = {
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,
+  DIRECTORY_SYNC: directorySync,
+  GENERATE_DOCUMENTS: generateDocuments,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,

@@ -1,3 +1,5 @@
+import { dropActivity } from '../../db/queries/activity.ts';
+import { deleteOldBatches } from '../../db/queries/documentItems.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import { deleteOldResults } from '../../db/queries/results.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
@@ -16,7 +18,10 @@ export async function retention(
 ): Promise<undefined> {
   const { sql } = platform;
   const caller = workerCaller(undefined);
+  await dropActivity(sql);
   await deleteOldResults(sql, resultDays);
+  const batches = await deleteOldBatches(sql, resultDays);
+  if (batches > 0) log.info({ batches }, 'old documents deleted');
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
       const jobs = await transaction<{ id: string }[]>`

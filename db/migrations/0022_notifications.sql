@@ -60,7 +60,6 @@ CREATE UNIQUE INDEX "notification_target_told" ON "notification_target" USING bt
 ALTER TABLE notification_rule ALTER COLUMN code TYPE text COLLATE "C";--> statement-breakpoint
 ALTER TABLE notification_rule ADD CONSTRAINT notification_rule_code UNIQUE (code) DEFERRABLE INITIALLY IMMEDIATE;--> statement-breakpoint
 -- A target is written when it is accepted, when an attempt opens and when it ends; with room on its page, no index is.
-ALTER TABLE notification_target SET (fillfactor = 50);
---> statement-breakpoint
+ALTER TABLE notification_target SET (fillfactor = 50);--> statement-breakpoint
 -- Holds nothing: whoever writes the names of templates into rules, or removes or renames a template, locks it first.
 CREATE TABLE notification_rule_names ();

@@ -1,0 +1,101 @@
+import { basename } from 'node:path';
+import { Command } from 'commander';
+import { WaybillError } from '../client/index.ts';
+import type { Kind } from '../domain/kind.ts';
+import { kindAtPath, kindNamed, kinds } from '../domain/kinds/index.ts';
+import { type Connection, connect, table } from './connection.ts';
+import { follow } from './jobs.ts';
+
+export function importCommand(): Command {
+  return new Command('import')
+    .description('Import an archive of all kinds (zip, tar.gz), or the records of one kind (JSON, NDJSON, CSV)')
+    .argument('<file>')
+    .option('--kind <path>', 'the kind of the records, such as WorklogType; an archive unless given')
+    .option('--compare <member>', 'member that says which records are the same', 'id')
+    .option('--dry-run', 'only say what would change')
+    .action(async (file: string, options: { kind?: string; compare: string; dryRun?: boolean }, command: Command) => {
+      const connection = connect(command);
+      if (!(await Bun.file(file).exists())) throw new Error(`There is no file ${file}.`);
+      const form = new FormData();
+      form.set('file', Bun.file(file), basename(file));
+      if (!options.kind) return importArchive(connection, form, options.dryRun ?? false);
+      const query = new URLSearchParams({ compareField: options.compare, save: String(!options.dryRun) });
+      const answer = await send(connection, `/api/v2/${kindOf(options.kind).path}/diff/file?${query}`, form);
+      const entries = (await answer.json()) as { diffType: string }[];
+      if (connection.json) return console.log(JSON.stringify(entries));
+      const count = (type: string) => entries.filter(({ diffType }) => diffType === `DIFF_TYPE_${type}`).length;
+      const said = `${count('NEW')} new, ${count('CHANGE')} changed, ${count('REMOVE')} removed`;
+      console.log(options.dryRun ? `Would be: ${said}.` : `Saved: ${said}.`);
+    });
+}
+
+async function importArchive(connection: Connection, form: FormData, dryRun: boolean): Promise<void> {
+  const answer = await send(connection, `/api/v2/admin/import?dryRun=${dryRun}`, form);
+  const results = (await answer.json()) as Record<string, unknown>[];
+  if (connection.json) return console.log(JSON.stringify(results));
+  const head = Object.keys(results[0] ?? {});
+  console.log(
+    table(
+      head,
+      results.map((result) => head.map((name) => String(result[name] ?? ''))),
+    ),
+  );
+  console.log(dryRun ? 'Nothing was saved.' : 'Saved.');
+}
+
+export function exportCommand(): Command {
+  return new Command('export')
+    .description('Export all kinds as an archive, or one kind as JSON')
+    .argument('[file]', 'where to; standard output unless given')
+    .option('--kind <path>', 'one kind alone, such as WorklogType')
+    .option('--format <format>', 'of an archive: zip or tar.gz; by the name of the file unless given')
+    .action(async (file: string | undefined, options: { kind?: string; format?: string }, command: Command) => {
+      const connection = connect(command);
+      const format = options.format ?? (file?.endsWith('.gz') ? 'tar.gz' : 'zip');
+      const answer = options.kind
+        ? await backup(connection, kindOf(options.kind))
+        : await send(connection, `/api/v2/admin/export?format=${encodeURIComponent(format)}`);
+      if (file !== undefined) console.error(`${await Bun.write(file, answer)} bytes in ${file}.`);
+      else for await (const chunk of answer.body ?? []) await Bun.write(Bun.stdout, chunk);
+    });
+}
+
+export function reindexCommand(): Command {
+  return new Command('reindex')
+    .description('Rebuild the search index of a kind, or all of them, beside the live one')
+    .argument('[kind]', 'name of the kind: WorklogType')
+    .option('--no-follow', 'do not wait for it')
+    .action(async (kind: string | undefined, options: { follow: boolean }, command: Command) => {
+      const connection = connect(command);
+      const job = await connection.waybill.api.postJobs({
+        jobType: 'REINDEX',
+        status: 'NEW',
+        startDate: new Date().toISOString(),
+        ...(kind && { data: { kind } }),
+      });
+      if (options.follow) return follow(connection, job.id as string);
+      console.log(connection.json ? JSON.stringify(job) : `The Job is ${job.id}.`);
+    });
+}
+
+function backup(connection: Connection, { name, path }: Kind): Promise<Response> {
+  return send(connection, `/api/v2/${path}/backup`, JSON.stringify({ entityType: name }), 'application/json');
+}
+
+/** By its name, or as it is called in paths. */
+function kindOf(text: string): Kind {
+  const kind = kindNamed(text) ?? kindAtPath(text);
+  if (kind) return kind;
+  throw new Error(`--kind is ${JSON.stringify(text)} and must be one of ${kinds.map(({ name }) => name).join(', ')}.`);
+}
+
+/** What goes and comes as a stream, which the typed operations would hold in memory. */
+async function send({ url }: Connection, path: string, body?: FormData | string, type?: string): Promise<Response> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    body: body ?? null,
+    headers: type ? { 'content-type': type } : {},
+  });
+  if (!response.ok) throw await WaybillError.of(response);
+  return response;
+}

@@ -1,0 +1,10712 @@
+// Made of the OpenAPI document by `npm run client`; test/contracts/client.test.ts fails while it is not fresh.
+// @ts-nocheck
+export interface AccessRule {
+  /** When absent, READ, and READ_WRITE with fullAccess. */
+  accessRule?: "READ" | "READ_WRITE";
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  description?: string;
+  /** The kind of the records; with fullAccess and without it, every kind. */
+  entityName?: string;
+  /** Which records: a filtering in JSON, with ${user.id}, ${user.code} and ${user.groups} as values. */
+  expression?: string;
+  /** All records, whatever the expression says. */
+  fullAccess: boolean;
+  /** @format uuid */
+  id?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** When the rule holds; always when absent. */
+  validFor?: TimePeriod;
+}
+
+export interface AckResponse {
+  acknowledge: boolean;
+  /**
+   * The Job that does the work.
+   * @format uuid
+   */
+  jobId?: string;
+}
+
+/** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+export interface AuditInfo {
+  /** @format int64 */
+  version?: number;
+  /** @format date-time */
+  whenEdited?: string;
+  /** @format date-time */
+  whenInserted?: string;
+  whoEdited?: string;
+  whoInserted?: string;
+}
+
+export interface BackupRequest {
+  /** @default "id" */
+  compareField?: string;
+  /** The kind's name. */
+  entityType: string;
+  /** @default [] */
+  filtering?: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+}
+
+export interface DeadLetter {
+  /**
+   * When it was given up.
+   * @format date-time
+   */
+  at: string;
+  /**
+   * @format int64
+   * @min 0
+   */
+  attempts?: number;
+  /** What the job was to work on. */
+  data: Record<string, any>;
+  /** @format uuid */
+  id: string;
+  /** The queue that gave it up. */
+  queue: string;
+  /** @format date-time */
+  queuedAt?: string;
+  reason?: string;
+}
+
+export interface DiffEntryOfAccessRule {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: AccessRule;
+  /** As it shall be; absent when removed. */
+  right?: AccessRule;
+}
+
+export interface DiffEntryOfFormatterTemplate {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: FormatterTemplate;
+  /** As it shall be; absent when removed. */
+  right?: FormatterTemplate;
+}
+
+export interface DiffEntryOfLogType {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: LogType;
+  /** As it shall be; absent when removed. */
+  right?: LogType;
+}
+
+export interface DiffEntryOfNotificationRule {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: NotificationRule;
+  /** As it shall be; absent when removed. */
+  right?: NotificationRule;
+}
+
+export interface DiffEntryOfRole {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: Role;
+  /** As it shall be; absent when removed. */
+  right?: Role;
+}
+
+export interface DiffEntryOfRoleAccessRule {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: RoleAccessRule;
+  /** As it shall be; absent when removed. */
+  right?: RoleAccessRule;
+}
+
+export interface DiffEntryOfScript {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: Script;
+  /** As it shall be; absent when removed. */
+  right?: Script;
+}
+
+export interface DiffEntryOfSharing {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: Sharing;
+  /** As it shall be; absent when removed. */
+  right?: Sharing;
+}
+
+export interface DiffEntryOfUser {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: User;
+  /** As it shall be; absent when removed. */
+  right?: User;
+}
+
+export interface DiffEntryOfUserGroup {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserGroup;
+  /** As it shall be; absent when removed. */
+  right?: UserGroup;
+}
+
+export interface DiffEntryOfUserGroupRegion {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserGroupRegion;
+  /** As it shall be; absent when removed. */
+  right?: UserGroupRegion;
+}
+
+export interface DiffEntryOfUserGroupType {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserGroupType;
+  /** As it shall be; absent when removed. */
+  right?: UserGroupType;
+}
+
+export interface DiffEntryOfUserRole {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserRole;
+  /** As it shall be; absent when removed. */
+  right?: UserRole;
+}
+
+export interface DiffEntryOfUserType {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserType;
+  /** As it shall be; absent when removed. */
+  right?: UserType;
+}
+
+export interface DiffEntryOfUserUserGroup {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: UserUserGroup;
+  /** As it shall be; absent when removed. */
+  right?: UserUserGroup;
+}
+
+export interface DiffEntryOfWorklogType {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: WorklogType;
+  /** As it shall be; absent when removed. */
+  right?: WorklogType;
+}
+
+export interface ErrorBody {
+  /** One a problem, beginning with the path of the member. */
+  errors: string[];
+  /** One plain sentence. */
+  message: string;
+  status:
+    | "BAD_REQUEST"
+    | "UNAUTHORIZED"
+    | "FORBIDDEN"
+    | "NOT_FOUND"
+    | "METHOD_NOT_ALLOWED"
+    | "INTERNAL_SERVER_ERROR";
+  /** @format date-time */
+  timestamp: string;
+  /** The same that the log lines of the request carry. */
+  traceId: string;
+}
+
+export interface ExportEnvelopeOfAccessRule {
+  compareField?: string;
+  data: AccessRule[];
+  entityType?: "AccessRule";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfFormatterTemplate {
+  compareField?: string;
+  data: FormatterTemplate[];
+  entityType?: "FormatterTemplate";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfLogType {
+  compareField?: string;
+  data: LogType[];
+  entityType?: "LogType";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfNotificationRule {
+  compareField?: string;
+  data: NotificationRule[];
+  entityType?: "NotificationRule";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfRole {
+  compareField?: string;
+  data: Role[];
+  entityType?: "Role";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfRoleAccessRule {
+  compareField?: string;
+  data: RoleAccessRule[];
+  entityType?: "RoleAccessRule";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfScript {
+  compareField?: string;
+  data: Script[];
+  entityType?: "Script";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfSharing {
+  compareField?: string;
+  data: Sharing[];
+  entityType?: "Sharing";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUser {
+  compareField?: string;
+  data: User[];
+  entityType?: "User";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserGroup {
+  compareField?: string;
+  data: UserGroup[];
+  entityType?: "UserGroup";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserGroupRegion {
+  compareField?: string;
+  data: UserGroupRegion[];
+  entityType?: "UserGroupRegion";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserGroupType {
+  compareField?: string;
+  data: UserGroupType[];
+  entityType?: "UserGroupType";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserRole {
+  compareField?: string;
+  data: UserRole[];
+  entityType?: "UserRole";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserType {
+  compareField?: string;
+  data: UserType[];
+  entityType?: "UserType";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfUserUserGroup {
+  compareField?: string;
+  data: UserUserGroup[];
+  entityType?: "UserUserGroup";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfWorklogType {
+  compareField?: string;
+  data: WorklogType[];
+  entityType?: "WorklogType";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface Filter {
+  /** The member, dotted into objects: auditInfo.whenEdited. */
+  column?: string;
+  /** @default false */
+  isNested?: boolean;
+  /** Names the member where column is absent. */
+  key?: string;
+  /** An array of objects, one element of which has to match. */
+  nestedPath?: string;
+  /** The member inside an element. */
+  nestedProperty?: string;
+  /** @default "EQ" */
+  operator?:
+    | "EQ"
+    | "NE"
+    | "LIKE"
+    | "NOT_LIKE"
+    | "IN"
+    | "NOT_IN"
+    | "GT"
+    | "GE"
+    | "LT"
+    | "LE"
+    | "IS_NULL"
+    | "IS_NOT_NULL";
+  /** Read by the type of the member. IN and NOT_IN take a list, separated by commas. */
+  value?: string;
+}
+
+/** Holds when one of its filters does. */
+export type FilterOrGroup =
+  | Filter
+  | {
+      /** @minItems 1 */
+      or: FilterOrGroup[];
+    };
+
+/** Short for an object with filters alone. */
+export type Filtering =
+  | {
+      /** Kind, where an operation covers several. */
+      entityType?: string;
+      /**
+       * All of them must hold.
+       * @default []
+       */
+      filters?: FilterOrGroup[];
+      /** Words, each of which starts a word of code, name or description; case and accents are ignored. */
+      fulltext?: string;
+      /**
+       * @format int64
+       * @min 0
+       * @default 0
+       */
+      page?: number;
+      /**
+       * Of a page 20 unless said otherwise and at most 1000; of a list 1000 and at most 10000.
+       * @format int64
+       * @min 1
+       * @max 10000
+       */
+      size?: number;
+      /** By code, or by id where there is none, unless said otherwise. The id decides between equals. */
+      sort?: {
+        column: string;
+        /** @default "ASC" */
+        direction?: "ASC" | "DESC";
+      }[];
+    }
+  | FilterOrGroup[];
+
+/** A format that documents are made in. */
+export interface Format {
+  mediaType: string;
+  /** As paths name it, and the end of a file’s name. */
+  name: string;
+  /** It is answered as text, and not as base64. */
+  text: boolean;
+}
+
+export interface FormatterTemplate {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** @maxLength 1000000 */
+  content?: string;
+  /** What data the template is for. */
+  dataTags?: string[];
+  /** @default "A4" */
+  documentSize?: "AUTO" | "PORTRAIT" | "LANDSCAPE" | "A4" | "B5" | "LETTER";
+  /** @default "PDF" */
+  documentType?: "PDF" | "EMAIL" | "SOURCE";
+  /** @format uuid */
+  formId?: string;
+  /** @format uuid */
+  id?: string;
+  /** What `content` is: a file below `templates/`, a template, or a script that returns HTML. */
+  inputType: "FILE" | "HTML" | "SCRIPT";
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name?: string;
+  /** Data to look at the template with. */
+  previewData?: Record<string, any>;
+}
+
+/** One of many documents to be made. */
+export interface GenerateItem {
+  data: Record<string, any>;
+  /**
+   * The client’s own; it need not be unique.
+   * @minLength 1
+   * @maxLength 255
+   */
+  documentId: string;
+  /**
+   * Code of a FormatterTemplate.
+   * @minLength 1
+   * @maxLength 255
+   */
+  documentTemplateCode: string;
+}
+
+export interface GenerateResult {
+  /** The document: base64, or the text itself for text formats. Absent where there is none. */
+  data?: string;
+  documentId: string;
+}
+
+/** What an import did to a kind, or would do. */
+export interface ImportResult {
+  /**
+   * @format int64
+   * @min 0
+   */
+  created: number;
+  entityType: string;
+  /**
+   * @format int64
+   * @min 0
+   */
+  removed: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  unchanged: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  updated: number;
+}
+
+export interface Index {
+  /** @format date-time */
+  created: string;
+  /**
+   * In the index.
+   * @format int64
+   * @min 0
+   */
+  documents: number;
+  engine: "postgres" | "elasticsearch";
+  /** The numbered index of the engine. */
+  index: string;
+  /**
+   * The Job that fills or filled it.
+   * @format uuid
+   */
+  jobId?: string;
+  kind: string;
+  /** @format date-time */
+  liveSince?: string;
+  /** The kind's path name, by which operations name the index. */
+  name: string;
+  /**
+   * In the database.
+   * @format int64
+   * @min 0
+   */
+  records: number;
+  state: "LIVE" | "FILLING";
+}
+
+export interface IndexResult {
+  /**
+   * @format int64
+   * @min 0
+   */
+  deleted: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  failed: number;
+  failures: {
+    error?: string;
+    id?: string;
+  }[];
+  /**
+   * @format int64
+   * @min 0
+   */
+  indexed: number;
+  /** The kind and the id of the Job. */
+  task: string;
+  /** @format duration */
+  took: string;
+}
+
+export interface Job {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  data?: Record<string, any>;
+  /** @format date-time */
+  endDate?: string;
+  /** @format uuid */
+  id?: string;
+  /** Answered with expand=JOB_STEPS and right after creation. */
+  jobSteps?: {
+    /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+    auditInfo?: AuditInfo;
+    chunk?: string[];
+    /** @format uuid */
+    chunkId?: string;
+    /** @format date-time */
+    endDate?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    jobId?: string;
+    log?: string;
+    /**
+     * @minLength 1
+     * @maxLength 255
+     */
+    name: string;
+    processingInfo?: Record<string, any>;
+    /** @format date-time */
+    startDate?: string;
+    status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+    stepData?: Record<string, any>;
+  }[];
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  jobType: string;
+  /** @format date-time */
+  startDate: string;
+  status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+}
+
+export interface JobStep {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  chunk?: string[];
+  /** @format uuid */
+  chunkId?: string;
+  /** @format date-time */
+  endDate?: string;
+  /** @format uuid */
+  id?: string;
+  /** @format uuid */
+  jobId: string;
+  log?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  processingInfo?: Record<string, any>;
+  /** @format date-time */
+  startDate?: string;
+  status: "NEW" | "IN_PROGRESS" | "COMPLETED" | "FAILED";
+  stepData?: Record<string, any>;
+}
+
+/** The texts of a record in one language. */
+export interface Localization {
+  description?: string;
+  name?: string;
+}
+
+export type Log = {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** Filled from X-Correlation-Id when absent. */
+  correlationId?: string;
+  /** May contain HTML. */
+  description?: string;
+  /**
+   * Milliseconds; endDate minus startDate when absent.
+   * @format int64
+   */
+  duration?: number;
+  /** @format date-time */
+  endDate: string;
+  /** @format uuid */
+  id?: string;
+  /** Either this or logTypeCode; the other is filled. */
+  logType?: LogTypeReference;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  logTypeCode?: string;
+  messageId?: string;
+  module?: string;
+  ownerId: string;
+  ownerType: string;
+  relatedData: Record<string, any>;
+  relatedEntities?: {
+    data?: Record<string, any>;
+    /** @format uuid */
+    id?: string;
+    name?: string;
+    refId?: string;
+    refType?: string;
+    subType?: string;
+    type?: string;
+  }[];
+  request: string;
+  response: string;
+  resultCode?: string;
+  resultMessage?: string;
+  /** @format date-time */
+  startDate: string;
+};
+
+export interface LogType {
+  appFrom?: string;
+  appTo?: string;
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  config?: Record<string, any>;
+  description?: string;
+  formCode?: string;
+  /** @format uuid */
+  id?: string;
+  language?: string;
+  localizationData?: {
+    /** Whether there is no language. */
+    empty?: boolean;
+    [key: string]: any;
+  };
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  protocol?: string;
+  relDataFormCode?: string;
+  requestFormCode?: string;
+  responseFormCode?: string;
+  /** @format date-time */
+  validityFrom?: string;
+  /** @format date-time */
+  validityTo?: string;
+}
+
+/** Points to a LogType, by id or by code; the rest of it is filled by the service. */
+export type LogTypeReference = {
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code?: string;
+  /** @format uuid */
+  id?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name?: string;
+  [key: string]: any;
+};
+
+export interface MailboxMessage {
+  /** What they hold is in the message as it came. */
+  attachments?: {
+    contentId?: string;
+    mediaType?: string;
+    name?: string;
+    /**
+     * Bytes.
+     * @format int64
+     */
+    size?: number;
+  }[];
+  /** `EMAIL` or `SMS`. */
+  channel: string;
+  /** The address or number that it was handed over for. */
+  from: string;
+  /** As they came, in their order; decoded. */
+  headers?: {
+    name?: string;
+    value?: string;
+  }[];
+  html?: string;
+  /** @format uuid */
+  id?: string;
+  /** Of an e-mail its Message-ID, of an SMS the id that Twilio would give it (`SM…`). */
+  messageId?: string;
+  /** @format date-time */
+  receivedAt: string;
+  /**
+   * Bytes, as it came.
+   * @format int64
+   */
+  size: number;
+  subject?: string;
+  text?: string;
+  /** The addresses or numbers that it was handed over to. */
+  to: string[];
+}
+
+export interface Notification {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** The text as it was sent last. */
+  contents?: string;
+  /** @format date-time */
+  created?: string;
+  data?: Record<string, any>;
+  /**
+   * When the delivery window opens, or opened.
+   * @format date-time
+   */
+  deliveryFromTime?: string;
+  /**
+   * When the delivery window closes next.
+   * @format date-time
+   */
+  deliveryToTime?: string;
+  /**
+   * Never sent from then on.
+   * @format date-time
+   */
+  expirationDate?: string;
+  from?: string;
+  /** @format uuid */
+  fromUserId?: string;
+  /** @format uuid */
+  id?: string;
+  notificationTo?: {
+    address?: Record<string, any>;
+    attempts?: {
+      /** What the provider said, or the system in its place. */
+      answer?: string;
+      /**
+       * When it began.
+       * @format date-time
+       */
+      at?: string;
+      /**
+       * Counts from 1.
+       * @format int64
+       */
+      attempt?: number;
+      /** @format int64 */
+      durationMs?: number;
+      /** sent, refused, again, unknown or lost (its worker died). */
+      outcome?: string;
+      provider?: string;
+      /** The process that made it. */
+      worker?: string;
+    }[];
+    auditInfo?: {
+      /** @format int64 */
+      version?: number;
+      /** @format date-time */
+      whenEdited?: string;
+      /** @format date-time */
+      whenInserted?: string;
+      whoEdited?: string;
+      whoInserted?: string;
+    };
+    channel?: "email" | "sms" | "webhook";
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    /**
+     * The target that this one was made of: a group, or one with two channels.
+     * @format uuid
+     */
+    parentId?: string;
+    phone?: string;
+    /** The provider's own id of the message. */
+    providerId?: string;
+    status?:
+      | "PLAN"
+      | "IN_PROGRESS"
+      | "SENT"
+      | "DELIVERED"
+      | "UNDELIVERED"
+      | "FAILED"
+      | "EXPIRED"
+      | "CANCELLED"
+      | "SKIPPED"
+      | "EXPANDED";
+    statusReason?: string;
+  }[];
+  ownerId: string;
+  ownerType: string;
+  /** The members of data that the rule requires. */
+  params?: Record<string, any>;
+  relatedEntities?: {
+    data?: Record<string, any>;
+    /** @format double */
+    gpsLat?: number;
+    /** @format double */
+    gpsLon?: number;
+    /** @format uuid */
+    id?: string;
+    name?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** @format uuid */
+    placeId?: string;
+    refId?: string;
+    refType?: string;
+    subType?: string;
+    type?: string;
+  }[];
+  /**
+   * When the last of its targets was sent.
+   * @format date-time
+   */
+  sent?: string;
+  status?:
+    | "PLAN"
+    | "IN_PROGRESS"
+    | "SENT"
+    | "PARTIALLY_SENT"
+    | "FAILED"
+    | "EXPIRED"
+    | "CANCELLED"
+    | "SKIPPED";
+  subject?: string;
+  templateCode?: string;
+}
+
+export interface NotificationCreate {
+  attachments?: {
+    /** Base64. */
+    data: string;
+    mimeType: string;
+    /**
+     * @minLength 1
+     * @maxLength 255
+     */
+    name: string;
+  }[];
+  /** What the templates are given. */
+  data?: Record<string, any>;
+  /** Members that win over those of data: salutation, content, footer. */
+  formatterDocumentTemplateDataOverride?: Record<string, any>;
+  /** In place of the configured sender. */
+  from?: string;
+  /**
+   * Made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  notificationTo: {
+    address?: Record<string, any>;
+    auditInfo?: Record<string, any>;
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    phone?: string;
+  }[];
+  /** @minLength 1 */
+  ownerId: string;
+  /** @minLength 1 */
+  ownerType: string;
+  relatedEntities?: {
+    auditInfo?: Record<string, any>;
+    data?: Record<string, any>;
+    /** @format double */
+    gpsLat?: number;
+    /** @format double */
+    gpsLon?: number;
+    /** @format uuid */
+    id?: string;
+    name?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** @format uuid */
+    placeId?: string;
+    refId?: string;
+    refType?: string;
+    subType?: string;
+    type?: string;
+  }[];
+  /** Wins over the rule's. */
+  subject?: string;
+  /**
+   * A NotificationRule, or else a FormatterTemplate.
+   * @minLength 1
+   */
+  templateCode: string;
+}
+
+export interface NotificationEvaluate {
+  data?: Record<string, any>;
+  notificationTo?: {
+    address?: Record<string, any>;
+    auditInfo?: Record<string, any>;
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    phone?: string;
+  }[];
+  /** @minLength 1 */
+  ownerId?: string;
+  /** @minLength 1 */
+  ownerType?: string;
+}
+
+export interface NotificationRelatedEntity {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  data?: Record<string, any>;
+  /** @format double */
+  gpsLat?: number;
+  /** @format double */
+  gpsLon?: number;
+  /** @format uuid */
+  id?: string;
+  name?: string;
+  /** @format uuid */
+  notificationId?: string;
+  /** @format uuid */
+  placeId?: string;
+  refId?: string;
+  refType?: string;
+  subType?: string;
+  type?: string;
+}
+
+export interface NotificationRule {
+  /** The one sender that delivers; absent, each channel that config has a template for has its own. */
+  apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender";
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** Templates, subject, delivery window, expiry and more: docs/notifications.md. */
+  config?: Record<string, any>;
+  /** Form of the structure of config. */
+  configFormCode?: string;
+  /** Tells configurations of different application areas apart. */
+  configTypeCode?: string;
+  /** May serve as a tooltip. */
+  description?: string;
+  /** Where the data of an evaluation come from: absolute, or relative to the address of the microservice. */
+  evalNotificationUrl?: string;
+  /** What may trigger the rule; REST when absent. */
+  eventType?: "SYSTEM" | "PROCESS" | "PG_BOSS" | "REST" | "DIRECT";
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /** Related microservice. */
+  microserviceCode?: string;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
+export interface PageOfAccessRule {
+  content: AccessRule[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfDeadLetter {
+  content: DeadLetter[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfFormatterTemplate {
+  content: FormatterTemplate[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfGenerateResult {
+  content: GenerateResult[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfJob {
+  content: Job[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfJobStep {
+  content: JobStep[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfLog {
+  content: Log[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfLogType {
+  content: LogType[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfNotification {
+  content: Notification[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfNotificationRule {
+  content: NotificationRule[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfRole {
+  content: Role[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfRoleAccessRule {
+  content: RoleAccessRule[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfScript {
+  content: Script[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfSharing {
+  content: Sharing[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUser {
+  content: User[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserGroup {
+  content: UserGroup[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserGroupRegion {
+  content: UserGroupRegion[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserGroupType {
+  content: UserGroupType[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserRole {
+  content: UserRole[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserType {
+  content: UserType[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfUserUserGroup {
+  content: UserUserGroup[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfWorklogType {
+  content: WorklogType[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface Pageable {
+  /**
+   * @format int64
+   * @min 0
+   */
+  offset: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  pageNumber: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  pageSize: number;
+  paged: boolean;
+  sort: Sort;
+  unpaged: boolean;
+}
+
+export interface Queue {
+  /**
+   * Jobs in the hands of workers.
+   * @format int64
+   * @min 0
+   */
+  active: number;
+  deadLetterQueue: string;
+  /**
+   * @format int64
+   * @min 0
+   */
+  deadLetters: number;
+  /**
+   * Jobs that wait for their time.
+   * @format int64
+   * @min 0
+   */
+  deferred: number;
+  name: string;
+  /**
+   * How long the oldest job has been waiting; absent when none does.
+   * @format int64
+   * @min 0
+   */
+  oldestReadySeconds?: number;
+  /**
+   * Jobs that are written and not in the queue yet.
+   * @format int64
+   * @min 0
+   */
+  outbox: number;
+  /** No worker takes from it. */
+  paused: boolean;
+  purpose?: string;
+  /**
+   * Jobs that a worker may take now.
+   * @format int64
+   * @min 0
+   */
+  ready: number;
+  /**
+   * Jobs set aside because they could not be put into the queue.
+   * @format int64
+   * @min 0
+   */
+  refused: number;
+}
+
+export interface Role {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** May serve as a tooltip. */
+  description?: string;
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
+export interface RoleAccessRule {
+  /** @format uuid */
+  accessRuleId: string;
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** @format uuid */
+  id?: string;
+  /** When the role has the rule; always when absent. */
+  period?: TimePeriod;
+  /** @format uuid */
+  roleId: string;
+}
+
+export interface Script {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  description?: string;
+  /** @format uuid */
+  id?: string;
+  /** JSON Schema (2020-12) that an input has to satisfy. */
+  inputSchema?: Record<string, any>;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * JavaScript: the body of a function of `input` that returns an object.
+   * @minLength 1
+   * @maxLength 100000
+   */
+  source: string;
+  /**
+   * Milliseconds that a run may take; 5000 when absent.
+   * @format int64
+   * @min 1
+   * @max 5000
+   */
+  timeoutMs?: number;
+}
+
+export interface Sharing {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  description?: string;
+  /** @format uuid */
+  id?: string;
+  /** Found by whoever asks for the owner type. */
+  isPublic?: boolean;
+  /** @minLength 1 */
+  ownerId: string;
+  /**
+   * Type of the entity that is shared.
+   * @minLength 1
+   */
+  ownerType: string;
+  /** @minLength 1 */
+  refId: string;
+  /**
+   * Type of the entity that it is shared with.
+   * @minLength 1
+   */
+  refType: string;
+  /** Tells sharings of one reference apart: the subType of the finder. */
+  sharingTypeCode?: string;
+}
+
+export interface Sort {
+  empty: boolean;
+  sorted: boolean;
+  unsorted: boolean;
+}
+
+/** From when to when something holds. */
+export interface TimePeriod {
+  /** Whether it holds at the time of the answer. */
+  isValid?: boolean;
+  /**
+   * From then on; from ever when absent.
+   * @format date-time
+   */
+  validFrom?: string;
+  /**
+   * Until then, that moment left out; for ever when absent.
+   * @format date-time
+   */
+  validTo?: string;
+}
+
+export interface User {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * How the user logs in.
+   * @default "PASSWORD"
+   */
+  authentication?: "LDAP" | "PKI" | "AD" | "PASSWORD" | "EMPTY";
+  /** Characteristics by name, as the registry of the type has them. */
+  chars: Record<string, any>;
+  /**
+   * Business key.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  dataTags?: string[];
+  description?: string;
+  email?: string;
+  familyName?: string;
+  givenName?: string;
+  /** Codes of the groups that the user is in now: its UserUserGroups. */
+  groups?: string[];
+  /** @format uuid */
+  id?: string;
+  modulesIds?: string[];
+  /** Of a company or a group, 1 to 255 characters. Of an INDIVIDUAL it is made of givenName and familyName, or else the code, and what is sent is ignored. */
+  name?: string;
+  notificationConfig?: {
+    ignoredTemplateCodes?: string[];
+    ignoredUserGroups?: string[];
+  };
+  phoneNumber?: string;
+  regions?: {
+    /** @format double */
+    coefficient?: number;
+    /** @format uuid */
+    regionId?: string;
+    /** @format date-time */
+    validFrom?: string;
+    /** @format date-time */
+    validTo?: string;
+  }[];
+  /** Codes of the roles that the user has: its UserRoles. */
+  roles?: string[];
+  /** @default "ENABLE" */
+  status?: "ENABLE" | "DISABLE";
+  /**
+   * The user above; no user stands above itself.
+   * @format uuid
+   */
+  supervisorId?: string;
+  /**
+   * Code of the UserType; follows when that is renamed.
+   * @minLength 1
+   * @maxLength 255
+   */
+  type: string;
+  /** @format date-time */
+  validFrom?: string;
+  /** @format date-time */
+  validTo?: string;
+  webSite?: string;
+}
+
+export interface UserGroup {
+  /**
+   * A role for whoever is in the group; it shows in nobody's roles.
+   * @format uuid
+   */
+  associatedUserRoleId?: string;
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** Characteristics by name, as the registry of the type has them. */
+  chars: Record<string, any>;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  dataTags?: string[];
+  description?: string;
+  email?: string;
+  /** @format uuid */
+  id?: string;
+  /** Where the group stands in the directory. */
+  ldapMemberOf?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * The group above; no group stands above itself.
+   * @format uuid
+   */
+  parentUserGroupId?: string;
+  phoneNumber?: string;
+  /**
+   * Code of the UserGroupType; follows when that is renamed.
+   * @minLength 1
+   * @maxLength 255
+   */
+  type: string;
+  /** @format date-time */
+  validFrom?: string;
+  /** @format date-time */
+  validTo?: string;
+}
+
+/** A user group with its type. Where it comes from the directory alone it has neither id nor version. */
+export interface UserGroupExpanded {
+  /** @format uuid */
+  associatedUserRoleId?: string;
+  chars?: {
+    /** There is nothing else. */
+    empty?: boolean;
+    [key: string]: any;
+  };
+  code?: string;
+  dataTags?: string[];
+  description?: string;
+  email?: string;
+  /** @format uuid */
+  id?: string;
+  ldapMemberOf?: string;
+  name?: string;
+  /** @format uuid */
+  parentUserGroupId?: string;
+  period?: {
+    /** At the time of the answer. */
+    isValid?: boolean;
+    /** @format date-time */
+    validFrom?: string;
+    /** @format date-time */
+    validTo?: string;
+  };
+  phoneNumber?: string;
+  /** The caller may not write it. */
+  readonlyAccess?: boolean;
+  userGroupType?: {
+    code?: string;
+    description?: string;
+    /** @format uuid */
+    id?: string;
+    localizationData?: {
+      /** There is nothing else. */
+      empty?: boolean;
+      [key: string]: any;
+    };
+    name?: string;
+    /** The caller may not write it. */
+    readonlyAccess?: boolean;
+    registry?: Record<string, any>;
+    /** @format uuid */
+    userGroupSpecId?: string;
+    /** At the time of the answer. */
+    valid?: "true" | "false";
+    /** @format date-time */
+    validityFrom?: string;
+    /** @format date-time */
+    validityTo?: string;
+    /**
+     * @format int64
+     * @min 0
+     */
+    version?: number;
+    /** @format date-time */
+    whenEdited?: string;
+    /** @format date-time */
+    whenInserted?: string;
+    whoEdited?: string;
+    whoInserted?: string;
+  };
+  /**
+   * @format int64
+   * @min 0
+   */
+  version?: number;
+  /** @format date-time */
+  whenEdited?: string;
+  /** @format date-time */
+  whenInserted?: string;
+  whoEdited?: string;
+  whoInserted?: string;
+}
+
+/** Points to a UserGroup, by id or by code; the rest of it is filled by the service. */
+export type UserGroupReference = {
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code?: string;
+  /** @format uuid */
+  id?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name?: string;
+  [key: string]: any;
+};
+
+export interface UserGroupRegion {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** @format uuid */
+  id?: string;
+  /** @format uuid */
+  regionId: string;
+  /** Points to a UserGroup, by id or by code; the rest of it is filled by the service. */
+  userGroup: UserGroupReference;
+}
+
+export interface UserGroupType {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** May serve as a tooltip. */
+  description?: string;
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** A JSON Schema for each characteristic of the groups of this type. */
+  registry: Record<string, any>;
+  /** @format uuid */
+  userGroupSpecId?: string;
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
+export interface UserRole {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** @format uuid */
+  id?: string;
+  /** @format uuid */
+  roleId: string;
+  /** @format uuid */
+  userId: string;
+}
+
+export interface UserType {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  config?: Record<string, any>;
+  /** May serve as a tooltip. */
+  description?: string;
+  /** @format uuid */
+  entitySpecId?: string;
+  icon?: string;
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** A JSON Schema for each characteristic of the users of this type. */
+  registry: Record<string, any>;
+  type: "INDIVIDUAL" | "WORK_GROUP" | "ORGANIZATION" | "EXTERNAL";
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
+export interface UserUserGroup {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  data?: Record<string, any>;
+  /** @format uuid */
+  id?: string;
+  /** When the user is in the group; always when absent. */
+  period?: TimePeriod;
+  /** What the user is in the group. */
+  roleInGroup?: string[];
+  /** @format uuid */
+  userGroupId: string;
+  /** @format uuid */
+  userId: string;
+}
+
+export interface Version {
+  change: "CREATED" | "UPDATED" | "DELETED";
+  changes: {
+    /** Absent when the member was. */
+    from?: any;
+    /** Dotted to the member that changed. */
+    path: string;
+    /** Absent when the member is. */
+    to?: any;
+  }[];
+  /**
+   * @format int64
+   * @min 1
+   */
+  version: number;
+  /** @format date-time */
+  when: string;
+  who: string;
+}
+
+/** A worker process, with what it is doing. */
+export interface Worker {
+  /** It has been seen within the last seconds. */
+  alive: boolean;
+  host: string;
+  id: string;
+  /** Jobs in hand by queue. */
+  jobs?: Record<string, number>;
+  /**
+   * @format int64
+   * @min 0
+   */
+  memoryMb?: number;
+  name?: string;
+  /**
+   * @format int64
+   * @min 0
+   */
+  pid: number;
+  /** The queues that it takes jobs from. */
+  queues: string[];
+  /** @format date-time */
+  seenAt: string;
+  /** @format date-time */
+  startedAt: string;
+  /** It takes no more and ends what it has. */
+  stopping?: boolean;
+  [key: string]: any;
+}
+
+export interface WorklogType {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** May serve as a tooltip. */
+  description?: string;
+  form?: string;
+  icon?: string;
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  privilege?: string;
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
+export type QueryParamsType = Record<string | number, any>;
+export type ResponseFormat = keyof Omit<Body, "body" | "bodyUsed">;
+
+export interface FullRequestParams extends Omit<RequestInit, "body"> {
+  /** set parameter to `true` for call `securityWorker` for this request */
+  secure?: boolean;
+  /** request path */
+  path: string;
+  /** content type of request body */
+  type?: ContentType;
+  /** query params */
+  query?: QueryParamsType;
+  /** format of response (i.e. response.json() -> format: "json") */
+  format?: ResponseFormat;
+  /** request body */
+  body?: unknown;
+  /** base url */
+  baseUrl?: string;
+  /** request cancellation token */
+  cancelToken?: CancelToken;
+}
+
+export type RequestParams = Omit<
+  FullRequestParams,
+  "body" | "method" | "query" | "path"
+>;
+
+export interface ApiConfig<SecurityDataType = unknown> {
+  baseUrl?: string;
+  baseApiParams?: Omit<RequestParams, "baseUrl" | "cancelToken" | "signal">;
+  securityWorker?: (
+    securityData: SecurityDataType | null,
+  ) => Promise<RequestParams | void> | RequestParams | void;
+  customFetch?: typeof fetch;
+}
+
+export interface HttpResponse<D extends unknown, E extends unknown = unknown>
+  extends Response {
+  data: D;
+  error: E;
+}
+
+type CancelToken = Symbol | string | number;
+
+export enum ContentType {
+  Json = "application/json",
+  JsonApi = "application/vnd.api+json",
+  FormData = "multipart/form-data",
+  UrlEncoded = "application/x-www-form-urlencoded",
+  Text = "text/plain",
+}
+
+export class HttpClient<SecurityDataType = unknown> {
+  public baseUrl: string = "/";
+  private securityData: SecurityDataType | null = null;
+  private securityWorker?: ApiConfig<SecurityDataType>["securityWorker"];
+  private abortControllers = new Map<CancelToken, AbortController>();
+  private customFetch = (...fetchParams: Parameters<typeof fetch>) =>
+    fetch(...fetchParams);
+
+  private baseApiParams: RequestParams = {
+    credentials: "same-origin",
+    headers: {},
+    redirect: "follow",
+    referrerPolicy: "no-referrer",
+  };
+
+  constructor(apiConfig: ApiConfig<SecurityDataType> = {}) {
+    Object.assign(this, apiConfig);
+  }
+
+  public setSecurityData = (data: SecurityDataType | null) => {
+    this.securityData = data;
+  };
+
+  protected encodeQueryParam(key: string, value: any) {
+    const encodedKey = encodeURIComponent(key);
+    return `${encodedKey}=${encodeURIComponent(typeof value === "number" ? value : `${value}`)}`;
+  }
+
+  protected addQueryParam(query: QueryParamsType, key: string) {
+    return this.encodeQueryParam(key, query[key]);
+  }
+
+  protected addArrayQueryParam(query: QueryParamsType, key: string) {
+    const value = query[key];
+    return value.map((v: any) => this.encodeQueryParam(key, v)).join("&");
+  }
+
+  protected toQueryString(rawQuery?: QueryParamsType): string {
+    const query = rawQuery || {};
+    const keys = Object.keys(query).filter(
+      (key) => "undefined" !== typeof query[key],
+    );
+    return keys
+      .map((key) =>
+        Array.isArray(query[key])
+          ? this.addArrayQueryParam(query, key)
+          : this.addQueryParam(query, key),
+      )
+      .join("&");
+  }
+
+  protected addQueryParams(rawQuery?: QueryParamsType): string {
+    const queryString = this.toQueryString(rawQuery);
+    return queryString ? `?${queryString}` : "";
+  }
+
+  private contentFormatters: Record<ContentType, (input: any) => any> = {
+    [ContentType.Json]: (input: any) =>
+      input !== null && (typeof input === "object" || typeof input === "string")
+        ? JSON.stringify(input)
+        : input,
+    [ContentType.JsonApi]: (input: any) =>
+      input !== null && (typeof input === "object" || typeof input === "string")
+        ? JSON.stringify(input)
+        : input,
+    [ContentType.Text]: (input: any) =>
+      input !== null && typeof input !== "string"
+        ? JSON.stringify(input)
+        : input,
+    [ContentType.FormData]: (input: any) => {
+      if (input instanceof FormData) {
+        return input;
+      }
+
+      return Object.keys(input || {}).reduce((formData, key) => {
+        const property = input[key];
+        formData.append(
+          key,
+          property instanceof Blob
+            ? property
+            : typeof property === "object" && property !== null
+              ? JSON.stringify(property)
+              : `${property}`,
+        );
+        return formData;
+      }, new FormData());
+    },
+    [ContentType.UrlEncoded]: (input: any) => this.toQueryString(input),
+  };
+
+  protected mergeRequestParams(
+    params1: RequestParams,
+    params2?: RequestParams,
+  ): RequestParams {
+    return {
+      ...this.baseApiParams,
+      ...params1,
+      ...(params2 || {}),
+      headers: {
+        ...(this.baseApiParams.headers || {}),
+        ...(params1.headers || {}),
+        ...((params2 && params2.headers) || {}),
+      },
+    };
+  }
+
+  protected createAbortSignal = (
+    cancelToken: CancelToken,
+  ): AbortSignal | undefined => {
+    if (this.abortControllers.has(cancelToken)) {
+      const abortController = this.abortControllers.get(cancelToken);
+      if (abortController) {
+        return abortController.signal;
+      }
+      return void 0;
+    }
+
+    const abortController = new AbortController();
+    this.abortControllers.set(cancelToken, abortController);
+    return abortController.signal;
+  };
+
+  public abortRequest = (cancelToken: CancelToken) => {
+    const abortController = this.abortControllers.get(cancelToken);
+
+    if (abortController) {
+      abortController.abort();
+      this.abortControllers.delete(cancelToken);
+    }
+  };
+
+  public request = async <T = any, E = any>({
+    body,
+    secure,
+    path,
+    type,
+    query,
+    format,
+    baseUrl,
+    cancelToken,
+    ...params
+  }: FullRequestParams): Promise<T> => {
+    const secureParams =
+      ((typeof secure === "boolean" ? secure : this.baseApiParams.secure) &&
+        this.securityWorker &&
+        (await this.securityWorker(this.securityData))) ||
+      {};
+    const requestParams = this.mergeRequestParams(params, secureParams);
+    const queryString = query && this.toQueryString(query);
+    const payloadFormatter = this.contentFormatters[type || ContentType.Json];
+    const responseFormat = format || requestParams.format;
+
+    return this.customFetch(
+      `${baseUrl || this.baseUrl || ""}${path}${queryString ? `?${queryString}` : ""}`,
+      {
+        ...requestParams,
+        headers: {
+          ...(requestParams.headers || {}),
+          ...(type && type !== ContentType.FormData
+            ? { "Content-Type": type }
+            : {}),
+        },
+        signal:
+          (cancelToken
+            ? this.createAbortSignal(cancelToken)
+            : requestParams.signal) || null,
+        body:
+          typeof body === "undefined" || body === null
+            ? null
+            : payloadFormatter(body),
+      },
+    ).then(async (response) => {
+      const r = response as HttpResponse<T, E>;
+      r.data = null as unknown as T;
+      r.error = null as unknown as E;
+
+      const responseToParse = responseFormat ? response.clone() : response;
+      const data = !responseFormat
+        ? r
+        : await responseToParse[responseFormat]()
+            .then((data) => {
+              if (r.ok) {
+                r.data = data;
+              } else {
+                r.error = data;
+              }
+              return r;
+            })
+            .catch((e) => {
+              r.error = e;
+              return r;
+            });
+
+      if (cancelToken) {
+        this.abortControllers.delete(cancelToken);
+      }
+
+      if (!response.ok) throw data;
+      return data.data;
+    });
+  };
+}
+
+/**
+ * @title Waybill
+ * @version 2.0
+ * @baseUrl /
+ *
+ * Users, documents and the work around them: records with their history, search, jobs and logs. Dates go out in UTC with milliseconds; a date-time with an offset, or yyyy-MM-dd for midnight UTC, comes in. Unknown members of a body are refused; null stands for an absent member, and clears it in a patch. Where search cannot keep up, an answer to a write carries X-Search-Refresh: delayed.
+ */
+export class Api<
+  SecurityDataType extends unknown,
+> extends HttpClient<SecurityDataType> {
+  api = {
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-group-types/{idOrCode}
+     */
+    getUserGroupTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PutUserGroupTypesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-group-types/{idOrCode}
+     */
+    putUserGroupTypesIdOrCode: (
+      idOrCode: string,
+      data: UserGroupType,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name DeleteUserGroupTypesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-group-types/{idOrCode}
+     */
+    deleteUserGroupTypesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PatchUserGroupTypesIdOrCode
+     * @summary UserGroupTypePublicApi.patch
+     * @request PATCH:/api/v2/user-group-types/{idOrCode}
+     */
+    patchUserGroupTypesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypes
+     * @summary UserGroupTypePublicApi.saveAndRefresh
+     * @request POST:/api/v2/user-group-types
+     */
+    postUserGroupTypes: (data: UserGroupType, params: RequestParams = {}) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypes
+     * @summary Get all rows
+     * @request GET:/api/v2/user-group-types
+     * @deprecated
+     */
+    getUserGroupTypes: (params: RequestParams = {}) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesDiffSave
+     * @summary UserGroupTypePublicApi.saveDiff
+     * @request POST:/api/v2/user-group-types/diff/save
+     */
+    postUserGroupTypesDiffSave: (
+      data: DiffEntryOfUserGroupType[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesDiffFile
+     * @summary UserGroupTypePublicApi.diff
+     * @request POST:/api/v2/user-group-types/diff/file
+     */
+    postUserGroupTypesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesDiffOnly
+     * @summary UserGroupTypePublicApi.diffOnly
+     * @request POST:/api/v2/user-group-types/diff/only
+     */
+    postUserGroupTypesDiffOnly: (
+      data: ExportEnvelopeOfUserGroupType,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name PostUserGroupTypesBackup
+     * @summary UserGroupTypePublicApi.backup
+     * @request POST:/api/v2/user-group-types/backup
+     */
+    postUserGroupTypesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-group-types/search/list
+     */
+    getUserGroupTypesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesSearchPage
+     * @summary UserGroupTypePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-group-types/search/page
+     */
+    getUserGroupTypesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesByIdsIds
+     * @summary UserGroupTypePublicApi.getByIds
+     * @request GET:/api/v2/user-group-types/by-ids/{ids}
+     */
+    getUserGroupTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesSearchCount
+     * @summary UserGroupTypePublicApi.countFilterable
+     * @request GET:/api/v2/user-group-types/search/count
+     */
+    getUserGroupTypesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-group-types/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-group-types/{idOrCode}/history
+     */
+    getUserGroupTypesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesSearchDeprecatedPage
+     * @summary Search user group types
+     * @request GET:/api/v2/user-group-types/search/deprecated/page
+     * @deprecated
+     */
+    getUserGroupTypesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesSearchDeprecatedList
+     * @summary Search user group types
+     * @request GET:/api/v2/user-group-types/search/deprecated/list
+     * @deprecated
+     */
+    getUserGroupTypesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupType[], ErrorBody>({
+        path: `/api/v2/user-group-types/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupType
+     * @name GetUserGroupTypesByCodeCode
+     * @summary UserGroupTypePublicApi.getByCode
+     * @request GET:/api/v2/user-group-types/by-code/{code}
+     * @deprecated
+     */
+    getUserGroupTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+      this.request<UserGroupType, ErrorBody>({
+        path: `/api/v2/user-group-types/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-groups/{idOrCode}
+     */
+    getUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PutUserGroupsIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-groups/{idOrCode}
+     */
+    putUserGroupsIdOrCode: (
+      idOrCode: string,
+      data: UserGroup,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name DeleteUserGroupsIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-groups/{idOrCode}
+     */
+    deleteUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PatchUserGroupsIdOrCode
+     * @summary Update properties of an existing user group
+     * @request PATCH:/api/v2/user-groups/{idOrCode}
+     */
+    patchUserGroupsIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PostUserGroups
+     * @summary Create new user group
+     * @request POST:/api/v2/user-groups
+     */
+    postUserGroups: (data: UserGroup, params: RequestParams = {}) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsDiffSave
+     * @summary UserGroupPublicApi.saveDiff
+     * @request POST:/api/v2/user-groups/diff/save
+     */
+    postUserGroupsDiffSave: (
+      data: DiffEntryOfUserGroup[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsDiffFile
+     * @summary UserGroupPublicApi.diff
+     * @request POST:/api/v2/user-groups/diff/file
+     */
+    postUserGroupsDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsDiffOnly
+     * @summary UserGroupPublicApi.diffOnly
+     * @request POST:/api/v2/user-groups/diff/only
+     */
+    postUserGroupsDiffOnly: (
+      data: ExportEnvelopeOfUserGroup,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsBackup
+     * @summary UserGroupPublicApi.backup
+     * @request POST:/api/v2/user-groups/backup
+     */
+    postUserGroupsBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-groups/search/list
+     */
+    getUserGroupsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchPage
+     * @summary UserGroupPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-groups/search/page
+     */
+    getUserGroupsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByIdsIds
+     * @summary UserGroupPublicApi.getByIds
+     * @request GET:/api/v2/user-groups/by-ids/{ids}
+     */
+    getUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchCount
+     * @summary UserGroupPublicApi.countFilterable
+     * @request GET:/api/v2/user-groups/search/count
+     */
+    getUserGroupsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-groups/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-groups/{idOrCode}/history
+     */
+    getUserGroupsIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchDeprecatedPage
+     * @summary UserGroupPublicApi.getAllFilterable
+     * @request GET:/api/v2/user-groups/search/deprecated/page
+     * @deprecated
+     */
+    getUserGroupsSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchDeprecatedList
+     * @summary UserGroupPublicApi.getAllFilterableList
+     * @request GET:/api/v2/user-groups/search/deprecated/list
+     * @deprecated
+     */
+    getUserGroupsSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-group-regions/{idOrCode}
+     */
+    getUserGroupRegionsIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PutUserGroupRegionsIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-group-regions/{idOrCode}
+     */
+    putUserGroupRegionsIdOrCode: (
+      idOrCode: string,
+      data: UserGroupRegion,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name DeleteUserGroupRegionsIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-group-regions/{idOrCode}
+     */
+    deleteUserGroupRegionsIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PatchUserGroupRegionsIdOrCode
+     * @summary UserGroupRegionPublicApi.patch
+     * @request PATCH:/api/v2/user-group-regions/{idOrCode}
+     */
+    patchUserGroupRegionsIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegions
+     * @summary UserGroupRegionPublicApi.saveAndRefresh
+     * @request POST:/api/v2/user-group-regions
+     */
+    postUserGroupRegions: (data: UserGroupRegion, params: RequestParams = {}) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegions
+     * @summary Get all user groups
+     * @request GET:/api/v2/user-group-regions
+     */
+    getUserGroupRegions: (params: RequestParams = {}) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsDiffSave
+     * @summary UserGroupRegionPublicApi.saveDiff
+     * @request POST:/api/v2/user-group-regions/diff/save
+     */
+    postUserGroupRegionsDiffSave: (
+      data: DiffEntryOfUserGroupRegion[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsDiffFile
+     * @summary UserGroupRegionPublicApi.diff
+     * @request POST:/api/v2/user-group-regions/diff/file
+     */
+    postUserGroupRegionsDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsDiffOnly
+     * @summary UserGroupRegionPublicApi.diffOnly
+     * @request POST:/api/v2/user-group-regions/diff/only
+     */
+    postUserGroupRegionsDiffOnly: (
+      data: ExportEnvelopeOfUserGroupRegion,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name PostUserGroupRegionsBackup
+     * @summary UserGroupRegionPublicApi.backup
+     * @request POST:/api/v2/user-group-regions/backup
+     */
+    postUserGroupRegionsBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-group-regions/search/list
+     */
+    getUserGroupRegionsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsSearchPage
+     * @summary UserGroupRegionPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-group-regions/search/page
+     */
+    getUserGroupRegionsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsByIdsIds
+     * @summary UserGroupRegionPublicApi.getByIds
+     * @request GET:/api/v2/user-group-regions/by-ids/{ids}
+     */
+    getUserGroupRegionsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsSearchCount
+     * @summary UserGroupRegionPublicApi.countFilterable
+     * @request GET:/api/v2/user-group-regions/search/count
+     */
+    getUserGroupRegionsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-group-regions/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-group-regions/{idOrCode}/history
+     */
+    getUserGroupRegionsIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-types/{idOrCode}
+     */
+    getUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PutUserTypesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-types/{idOrCode}
+     */
+    putUserTypesIdOrCode: (
+      idOrCode: string,
+      data: UserType,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name DeleteUserTypesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-types/{idOrCode}
+     */
+    deleteUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PatchUserTypesIdOrCode
+     * @summary UserTypePublicApi.patch
+     * @request PATCH:/api/v2/user-types/{idOrCode}
+     */
+    patchUserTypesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PostUserTypes
+     * @summary UserTypePublicApi.saveAndRefresh
+     * @request POST:/api/v2/user-types
+     */
+    postUserTypes: (data: UserType, params: RequestParams = {}) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypes
+     * @summary Get all rows
+     * @request GET:/api/v2/user-types
+     * @deprecated
+     */
+    getUserTypes: (params: RequestParams = {}) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PostUserTypesDiffSave
+     * @summary UserTypePublicApi.saveDiff
+     * @request POST:/api/v2/user-types/diff/save
+     */
+    postUserTypesDiffSave: (
+      data: DiffEntryOfUserType[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PostUserTypesDiffFile
+     * @summary UserTypePublicApi.diff
+     * @request POST:/api/v2/user-types/diff/file
+     */
+    postUserTypesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserType[], ErrorBody>({
+        path: `/api/v2/user-types/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PostUserTypesDiffOnly
+     * @summary UserTypePublicApi.diffOnly
+     * @request POST:/api/v2/user-types/diff/only
+     */
+    postUserTypesDiffOnly: (
+      data: ExportEnvelopeOfUserType,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserType[], ErrorBody>({
+        path: `/api/v2/user-types/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name PostUserTypesBackup
+     * @summary UserTypePublicApi.backup
+     * @request POST:/api/v2/user-types/backup
+     */
+    postUserTypesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserType, ErrorBody>({
+        path: `/api/v2/user-types/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-types/search/list
+     */
+    getUserTypesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesSearchPage
+     * @summary UserTypePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-types/search/page
+     */
+    getUserTypesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserType, ErrorBody>({
+        path: `/api/v2/user-types/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesByIdsIds
+     * @summary UserTypePublicApi.getByIds
+     * @request GET:/api/v2/user-types/by-ids/{ids}
+     */
+    getUserTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesSearchCount
+     * @summary UserTypePublicApi.countFilterable
+     * @request GET:/api/v2/user-types/search/count
+     */
+    getUserTypesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-types/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-types/{idOrCode}/history
+     */
+    getUserTypesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserType, ErrorBody>({
+        path: `/api/v2/user-types/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesSearchDeprecatedPage
+     * @summary Search user types
+     * @request GET:/api/v2/user-types/search/deprecated/page
+     * @deprecated
+     */
+    getUserTypesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserType, ErrorBody>({
+        path: `/api/v2/user-types/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesSearchDeprecatedList
+     * @summary Search user types
+     * @request GET:/api/v2/user-types/search/deprecated/list
+     * @deprecated
+     */
+    getUserTypesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserType[], ErrorBody>({
+        path: `/api/v2/user-types/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserType
+     * @name GetUserTypesByCodeCode
+     * @summary Returns a row by code
+     * @request GET:/api/v2/user-types/by-code/{code}
+     * @deprecated
+     */
+    getUserTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+      this.request<UserType, ErrorBody>({
+        path: `/api/v2/user-types/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/roles/{idOrCode}
+     */
+    getRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PutRolesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/roles/{idOrCode}
+     */
+    putRolesIdOrCode: (
+      idOrCode: string,
+      data: Role,
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name DeleteRolesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/roles/{idOrCode}
+     */
+    deleteRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PatchRolesIdOrCode
+     * @summary RolePublicApi.patch
+     * @request PATCH:/api/v2/roles/{idOrCode}
+     */
+    patchRolesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PostRoles
+     * @summary RolePublicApi.saveAndRefresh
+     * @request POST:/api/v2/roles
+     */
+    postRoles: (data: Role, params: RequestParams = {}) =>
+      this.request<Role, ErrorBody>({
+        path: `/api/v2/roles`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PostRolesDiffSave
+     * @summary RolePublicApi.saveDiff
+     * @request POST:/api/v2/roles/diff/save
+     */
+    postRolesDiffSave: (
+      data: DiffEntryOfRole[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role[], ErrorBody>({
+        path: `/api/v2/roles/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PostRolesDiffFile
+     * @summary RolePublicApi.diff
+     * @request POST:/api/v2/roles/diff/file
+     */
+    postRolesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfRole[], ErrorBody>({
+        path: `/api/v2/roles/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PostRolesDiffOnly
+     * @summary RolePublicApi.diffOnly
+     * @request POST:/api/v2/roles/diff/only
+     */
+    postRolesDiffOnly: (
+      data: ExportEnvelopeOfRole,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfRole[], ErrorBody>({
+        path: `/api/v2/roles/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name PostRolesBackup
+     * @summary RolePublicApi.backup
+     * @request POST:/api/v2/roles/backup
+     */
+    postRolesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfRole, ErrorBody>({
+        path: `/api/v2/roles/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/roles/search/list
+     */
+    getRolesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Role[], ErrorBody>({
+        path: `/api/v2/roles/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesSearchPage
+     * @summary RolePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/roles/search/page
+     */
+    getRolesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfRole, ErrorBody>({
+        path: `/api/v2/roles/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesByIdsIds
+     * @summary RolePublicApi.getByIds
+     * @request GET:/api/v2/roles/by-ids/{ids}
+     */
+    getRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<Role[], ErrorBody>({
+        path: `/api/v2/roles/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesSearchCount
+     * @summary RolePublicApi.countFilterable
+     * @request GET:/api/v2/roles/search/count
+     */
+    getRolesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/roles/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Role
+     * @name GetRolesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/roles/{idOrCode}/history
+     */
+    getRolesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | Role, ErrorBody>({
+        path: `/api/v2/roles/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/access-rules/{idOrCode}
+     */
+    getAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PutAccessRulesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/access-rules/{idOrCode}
+     */
+    putAccessRulesIdOrCode: (
+      idOrCode: string,
+      data: AccessRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name DeleteAccessRulesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/access-rules/{idOrCode}
+     */
+    deleteAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PatchAccessRulesIdOrCode
+     * @summary AccessRulePublicApi.patch
+     * @request PATCH:/api/v2/access-rules/{idOrCode}
+     */
+    patchAccessRulesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PostAccessRules
+     * @summary AccessRulePublicApi.saveAndRefresh
+     * @request POST:/api/v2/access-rules
+     */
+    postAccessRules: (data: AccessRule, params: RequestParams = {}) =>
+      this.request<AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRules
+     * @summary Get all rows
+     * @request GET:/api/v2/access-rules
+     * @deprecated
+     */
+    getAccessRules: (params: RequestParams = {}) =>
+      this.request<AccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesDiffSave
+     * @summary AccessRulePublicApi.saveDiff
+     * @request POST:/api/v2/access-rules/diff/save
+     */
+    postAccessRulesDiffSave: (
+      data: DiffEntryOfAccessRule[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesDiffFile
+     * @summary AccessRulePublicApi.diff
+     * @request POST:/api/v2/access-rules/diff/file
+     */
+    postAccessRulesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfAccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesDiffOnly
+     * @summary AccessRulePublicApi.diffOnly
+     * @request POST:/api/v2/access-rules/diff/only
+     */
+    postAccessRulesDiffOnly: (
+      data: ExportEnvelopeOfAccessRule,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfAccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name PostAccessRulesBackup
+     * @summary AccessRulePublicApi.backup
+     * @request POST:/api/v2/access-rules/backup
+     */
+    postAccessRulesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfAccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/access-rules/search/list
+     */
+    getAccessRulesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesSearchPage
+     * @summary AccessRulePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/access-rules/search/page
+     */
+    getAccessRulesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfAccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesByIdsIds
+     * @summary AccessRulePublicApi.getByIds
+     * @request GET:/api/v2/access-rules/by-ids/{ids}
+     */
+    getAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<AccessRule[], ErrorBody>({
+        path: `/api/v2/access-rules/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesSearchCount
+     * @summary AccessRulePublicApi.countFilterable
+     * @request GET:/api/v2/access-rules/search/count
+     */
+    getAccessRulesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/access-rules/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags AccessRule
+     * @name GetAccessRulesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/access-rules/{idOrCode}/history
+     */
+    getAccessRulesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | AccessRule, ErrorBody>({
+        path: `/api/v2/access-rules/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/role-access-rules/{idOrCode}
+     */
+    getRoleAccessRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PutRoleAccessRulesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/role-access-rules/{idOrCode}
+     */
+    putRoleAccessRulesIdOrCode: (
+      idOrCode: string,
+      data: RoleAccessRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name DeleteRoleAccessRulesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/role-access-rules/{idOrCode}
+     */
+    deleteRoleAccessRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PatchRoleAccessRulesIdOrCode
+     * @summary RoleAccessRulePublicApi.patch
+     * @request PATCH:/api/v2/role-access-rules/{idOrCode}
+     */
+    patchRoleAccessRulesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRules
+     * @summary RoleAccessRulePublicApi.saveAndRefresh
+     * @request POST:/api/v2/role-access-rules
+     */
+    postRoleAccessRules: (data: RoleAccessRule, params: RequestParams = {}) =>
+      this.request<RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesDiffSave
+     * @summary RoleAccessRulePublicApi.saveDiff
+     * @request POST:/api/v2/role-access-rules/diff/save
+     */
+    postRoleAccessRulesDiffSave: (
+      data: DiffEntryOfRoleAccessRule[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesDiffFile
+     * @summary RoleAccessRulePublicApi.diff
+     * @request POST:/api/v2/role-access-rules/diff/file
+     */
+    postRoleAccessRulesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfRoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesDiffOnly
+     * @summary RoleAccessRulePublicApi.diffOnly
+     * @request POST:/api/v2/role-access-rules/diff/only
+     */
+    postRoleAccessRulesDiffOnly: (
+      data: ExportEnvelopeOfRoleAccessRule,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfRoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name PostRoleAccessRulesBackup
+     * @summary RoleAccessRulePublicApi.backup
+     * @request POST:/api/v2/role-access-rules/backup
+     */
+    postRoleAccessRulesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfRoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/role-access-rules/search/list
+     */
+    getRoleAccessRulesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<RoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesSearchPage
+     * @summary RoleAccessRulePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/role-access-rules/search/page
+     */
+    getRoleAccessRulesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfRoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesByIdsIds
+     * @summary RoleAccessRulePublicApi.getByIds
+     * @request GET:/api/v2/role-access-rules/by-ids/{ids}
+     */
+    getRoleAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<RoleAccessRule[], ErrorBody>({
+        path: `/api/v2/role-access-rules/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesSearchCount
+     * @summary RoleAccessRulePublicApi.countFilterable
+     * @request GET:/api/v2/role-access-rules/search/count
+     */
+    getRoleAccessRulesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/role-access-rules/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags RoleAccessRule
+     * @name GetRoleAccessRulesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/role-access-rules/{idOrCode}/history
+     */
+    getRoleAccessRulesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | RoleAccessRule, ErrorBody>({
+        path: `/api/v2/role-access-rules/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/users/{idOrCode}
+     */
+    getUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PutUsersIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/users/{idOrCode}
+     */
+    putUsersIdOrCode: (
+      idOrCode: string,
+      data: User,
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name DeleteUsersIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/users/{idOrCode}
+     */
+    deleteUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PatchUsersIdOrCode
+     * @summary UserPublicApi.patch
+     * @request PATCH:/api/v2/users/{idOrCode}
+     */
+    patchUsersIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PostUsers
+     * @summary Create new user
+     * @request POST:/api/v2/users
+     */
+    postUsers: (data: User, params: RequestParams = {}) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PostUsersDiffSave
+     * @summary UserPublicApi.saveDiff
+     * @request POST:/api/v2/users/diff/save
+     */
+    postUsersDiffSave: (
+      data: DiffEntryOfUser[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User[], ErrorBody>({
+        path: `/api/v2/users/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PostUsersDiffFile
+     * @summary UserPublicApi.diff
+     * @request POST:/api/v2/users/diff/file
+     */
+    postUsersDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUser[], ErrorBody>({
+        path: `/api/v2/users/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PostUsersDiffOnly
+     * @summary UserPublicApi.diffOnly
+     * @request POST:/api/v2/users/diff/only
+     */
+    postUsersDiffOnly: (
+      data: ExportEnvelopeOfUser,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUser[], ErrorBody>({
+        path: `/api/v2/users/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PostUsersBackup
+     * @summary UserPublicApi.backup
+     * @request POST:/api/v2/users/backup
+     */
+    postUsersBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUser, ErrorBody>({
+        path: `/api/v2/users/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/users/search/list
+     */
+    getUsersSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<User[], ErrorBody>({
+        path: `/api/v2/users/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersSearchPage
+     * @summary UserPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/users/search/page
+     */
+    getUsersSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUser, ErrorBody>({
+        path: `/api/v2/users/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersByIdsIds
+     * @summary UserPublicApi.getByIds
+     * @request GET:/api/v2/users/by-ids/{ids}
+     */
+    getUsersByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<User[], ErrorBody>({
+        path: `/api/v2/users/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersSearchCount
+     * @summary UserPublicApi.countFilterable
+     * @request GET:/api/v2/users/search/count
+     */
+    getUsersSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/users/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name GetUsersIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/users/{idOrCode}/history
+     */
+    getUsersIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | User, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-roles/{idOrCode}
+     */
+    getUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PutUserRolesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-roles/{idOrCode}
+     */
+    putUserRolesIdOrCode: (
+      idOrCode: string,
+      data: UserRole,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name DeleteUserRolesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-roles/{idOrCode}
+     */
+    deleteUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PatchUserRolesIdOrCode
+     * @summary UserRolePublicApi.patch
+     * @request PATCH:/api/v2/user-roles/{idOrCode}
+     */
+    patchUserRolesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PostUserRoles
+     * @summary UserRolePublicApi.saveAndRefresh
+     * @request POST:/api/v2/user-roles
+     */
+    postUserRoles: (data: UserRole, params: RequestParams = {}) =>
+      this.request<UserRole, ErrorBody>({
+        path: `/api/v2/user-roles`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PostUserRolesDiffSave
+     * @summary UserRolePublicApi.saveDiff
+     * @request POST:/api/v2/user-roles/diff/save
+     */
+    postUserRolesDiffSave: (
+      data: DiffEntryOfUserRole[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PostUserRolesDiffFile
+     * @summary UserRolePublicApi.diff
+     * @request POST:/api/v2/user-roles/diff/file
+     */
+    postUserRolesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PostUserRolesDiffOnly
+     * @summary UserRolePublicApi.diffOnly
+     * @request POST:/api/v2/user-roles/diff/only
+     */
+    postUserRolesDiffOnly: (
+      data: ExportEnvelopeOfUserRole,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name PostUserRolesBackup
+     * @summary UserRolePublicApi.backup
+     * @request POST:/api/v2/user-roles/backup
+     */
+    postUserRolesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserRole, ErrorBody>({
+        path: `/api/v2/user-roles/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-roles/search/list
+     */
+    getUserRolesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesSearchPage
+     * @summary UserRolePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-roles/search/page
+     */
+    getUserRolesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserRole, ErrorBody>({
+        path: `/api/v2/user-roles/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesByIdsIds
+     * @summary UserRolePublicApi.getByIds
+     * @request GET:/api/v2/user-roles/by-ids/{ids}
+     */
+    getUserRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserRole[], ErrorBody>({
+        path: `/api/v2/user-roles/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesSearchCount
+     * @summary UserRolePublicApi.countFilterable
+     * @request GET:/api/v2/user-roles/search/count
+     */
+    getUserRolesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-roles/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserRole
+     * @name GetUserRolesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-roles/{idOrCode}/history
+     */
+    getUserRolesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserRole, ErrorBody>({
+        path: `/api/v2/user-roles/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/user-user-groups/{idOrCode}
+     */
+    getUserUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PutUserUserGroupsIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/user-user-groups/{idOrCode}
+     */
+    putUserUserGroupsIdOrCode: (
+      idOrCode: string,
+      data: UserUserGroup,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name DeleteUserUserGroupsIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/user-user-groups/{idOrCode}
+     */
+    deleteUserUserGroupsIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PatchUserUserGroupsIdOrCode
+     * @summary UserUserGroupPublicApi.patch
+     * @request PATCH:/api/v2/user-user-groups/{idOrCode}
+     */
+    patchUserUserGroupsIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroups
+     * @summary UserUserGroupPublicApi.saveAndRefresh
+     * @request POST:/api/v2/user-user-groups
+     */
+    postUserUserGroups: (data: UserUserGroup, params: RequestParams = {}) =>
+      this.request<UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsDiffSave
+     * @summary UserUserGroupPublicApi.saveDiff
+     * @request POST:/api/v2/user-user-groups/diff/save
+     */
+    postUserUserGroupsDiffSave: (
+      data: DiffEntryOfUserUserGroup[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsDiffFile
+     * @summary UserUserGroupPublicApi.diff
+     * @request POST:/api/v2/user-user-groups/diff/file
+     */
+    postUserUserGroupsDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsDiffOnly
+     * @summary UserUserGroupPublicApi.diffOnly
+     * @request POST:/api/v2/user-user-groups/diff/only
+     */
+    postUserUserGroupsDiffOnly: (
+      data: ExportEnvelopeOfUserUserGroup,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfUserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name PostUserUserGroupsBackup
+     * @summary UserUserGroupPublicApi.backup
+     * @request POST:/api/v2/user-user-groups/backup
+     */
+    postUserUserGroupsBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfUserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/user-user-groups/search/list
+     */
+    getUserUserGroupsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsSearchPage
+     * @summary UserUserGroupPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/user-user-groups/search/page
+     */
+    getUserUserGroupsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfUserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsByIdsIds
+     * @summary UserUserGroupPublicApi.getByIds
+     * @request GET:/api/v2/user-user-groups/by-ids/{ids}
+     */
+    getUserUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<UserUserGroup[], ErrorBody>({
+        path: `/api/v2/user-user-groups/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsSearchCount
+     * @summary UserUserGroupPublicApi.countFilterable
+     * @request GET:/api/v2/user-user-groups/search/count
+     */
+    getUserUserGroupsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/user-user-groups/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserUserGroup
+     * @name GetUserUserGroupsIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/user-user-groups/{idOrCode}/history
+     */
+    getUserUserGroupsIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | UserUserGroup, ErrorBody>({
+        path: `/api/v2/user-user-groups/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/sharings/{idOrCode}
+     */
+    getSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PutSharingsIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/sharings/{idOrCode}
+     */
+    putSharingsIdOrCode: (
+      idOrCode: string,
+      data: Sharing,
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name DeleteSharingsIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/sharings/{idOrCode}
+     */
+    deleteSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PatchSharingsIdOrCode
+     * @summary SharingPublicApi.patch
+     * @request PATCH:/api/v2/sharings/{idOrCode}
+     */
+    patchSharingsIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PostSharings
+     * @summary SharingPublicApi.saveAndRefresh
+     * @request POST:/api/v2/sharings
+     */
+    postSharings: (data: Sharing, params: RequestParams = {}) =>
+      this.request<Sharing, ErrorBody>({
+        path: `/api/v2/sharings`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PostSharingsDiffSave
+     * @summary SharingPublicApi.saveDiff
+     * @request POST:/api/v2/sharings/diff/save
+     */
+    postSharingsDiffSave: (
+      data: DiffEntryOfSharing[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PostSharingsDiffFile
+     * @summary SharingPublicApi.diff
+     * @request POST:/api/v2/sharings/diff/file
+     */
+    postSharingsDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfSharing[], ErrorBody>({
+        path: `/api/v2/sharings/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PostSharingsDiffOnly
+     * @summary SharingPublicApi.diffOnly
+     * @request POST:/api/v2/sharings/diff/only
+     */
+    postSharingsDiffOnly: (
+      data: ExportEnvelopeOfSharing,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfSharing[], ErrorBody>({
+        path: `/api/v2/sharings/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name PostSharingsBackup
+     * @summary SharingPublicApi.backup
+     * @request POST:/api/v2/sharings/backup
+     */
+    postSharingsBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfSharing, ErrorBody>({
+        path: `/api/v2/sharings/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/sharings/search/list
+     */
+    getSharingsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsSearchPage
+     * @summary SharingPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/sharings/search/page
+     */
+    getSharingsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfSharing, ErrorBody>({
+        path: `/api/v2/sharings/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsByIdsIds
+     * @summary SharingPublicApi.getByIds
+     * @request GET:/api/v2/sharings/by-ids/{ids}
+     */
+    getSharingsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsSearchCount
+     * @summary SharingPublicApi.countFilterable
+     * @request GET:/api/v2/sharings/search/count
+     */
+    getSharingsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/sharings/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Sharing
+     * @name GetSharingsIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/sharings/{idOrCode}/history
+     */
+    getSharingsIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | Sharing, ErrorBody>({
+        path: `/api/v2/sharings/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/scripts/{idOrCode}
+     */
+    getScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PutScriptsIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/scripts/{idOrCode}
+     */
+    putScriptsIdOrCode: (
+      idOrCode: string,
+      data: Script,
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name DeleteScriptsIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/scripts/{idOrCode}
+     */
+    deleteScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PatchScriptsIdOrCode
+     * @summary ScriptPublicApi.patch
+     * @request PATCH:/api/v2/scripts/{idOrCode}
+     */
+    patchScriptsIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PostScripts
+     * @summary ScriptPublicApi.saveAndRefresh
+     * @request POST:/api/v2/scripts
+     */
+    postScripts: (data: Script, params: RequestParams = {}) =>
+      this.request<Script, ErrorBody>({
+        path: `/api/v2/scripts`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PostScriptsDiffSave
+     * @summary ScriptPublicApi.saveDiff
+     * @request POST:/api/v2/scripts/diff/save
+     */
+    postScriptsDiffSave: (
+      data: DiffEntryOfScript[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script[], ErrorBody>({
+        path: `/api/v2/scripts/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PostScriptsDiffFile
+     * @summary ScriptPublicApi.diff
+     * @request POST:/api/v2/scripts/diff/file
+     */
+    postScriptsDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfScript[], ErrorBody>({
+        path: `/api/v2/scripts/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PostScriptsDiffOnly
+     * @summary ScriptPublicApi.diffOnly
+     * @request POST:/api/v2/scripts/diff/only
+     */
+    postScriptsDiffOnly: (
+      data: ExportEnvelopeOfScript,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfScript[], ErrorBody>({
+        path: `/api/v2/scripts/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name PostScriptsBackup
+     * @summary ScriptPublicApi.backup
+     * @request POST:/api/v2/scripts/backup
+     */
+    postScriptsBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfScript, ErrorBody>({
+        path: `/api/v2/scripts/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/scripts/search/list
+     */
+    getScriptsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Script[], ErrorBody>({
+        path: `/api/v2/scripts/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsSearchPage
+     * @summary ScriptPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/scripts/search/page
+     */
+    getScriptsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfScript, ErrorBody>({
+        path: `/api/v2/scripts/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsByIdsIds
+     * @summary ScriptPublicApi.getByIds
+     * @request GET:/api/v2/scripts/by-ids/{ids}
+     */
+    getScriptsByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<Script[], ErrorBody>({
+        path: `/api/v2/scripts/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsSearchCount
+     * @summary ScriptPublicApi.countFilterable
+     * @request GET:/api/v2/scripts/search/count
+     */
+    getScriptsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/scripts/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Script
+     * @name GetScriptsIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/scripts/{idOrCode}/history
+     */
+    getScriptsIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | Script, ErrorBody>({
+        path: `/api/v2/scripts/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/formatter-templates/{idOrCode}
+     */
+    getFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PutFormatterTemplatesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/formatter-templates/{idOrCode}
+     */
+    putFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      data: FormatterTemplate,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name DeleteFormatterTemplatesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/formatter-templates/{idOrCode}
+     */
+    deleteFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PatchFormatterTemplatesIdOrCode
+     * @summary FormatterTemplatePublicApi.patch
+     * @request PATCH:/api/v2/formatter-templates/{idOrCode}
+     */
+    patchFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplates
+     * @summary FormatterTemplatePublicApi.saveAndRefresh
+     * @request POST:/api/v2/formatter-templates
+     */
+    postFormatterTemplates: (
+      data: FormatterTemplate,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplates
+     * @summary Get all rows
+     * @request GET:/api/v2/formatter-templates
+     * @deprecated
+     */
+    getFormatterTemplates: (params: RequestParams = {}) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffSave
+     * @summary FormatterTemplatePublicApi.saveDiff
+     * @request POST:/api/v2/formatter-templates/diff/save
+     */
+    postFormatterTemplatesDiffSave: (
+      data: DiffEntryOfFormatterTemplate[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffFile
+     * @summary FormatterTemplatePublicApi.diff
+     * @request POST:/api/v2/formatter-templates/diff/file
+     */
+    postFormatterTemplatesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfFormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffOnly
+     * @summary FormatterTemplatePublicApi.diffOnly
+     * @request POST:/api/v2/formatter-templates/diff/only
+     */
+    postFormatterTemplatesDiffOnly: (
+      data: ExportEnvelopeOfFormatterTemplate,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfFormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesBackup
+     * @summary FormatterTemplatePublicApi.backup
+     * @request POST:/api/v2/formatter-templates/backup
+     */
+    postFormatterTemplatesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/formatter-templates/search/list
+     */
+    getFormatterTemplatesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchPage
+     * @summary FormatterTemplatePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/formatter-templates/search/page
+     */
+    getFormatterTemplatesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByIdsIds
+     * @summary FormatterTemplatePublicApi.getByIds
+     * @request GET:/api/v2/formatter-templates/by-ids/{ids}
+     */
+    getFormatterTemplatesByIdsIds: (
+      ids: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchCount
+     * @summary FormatterTemplatePublicApi.countFilterable
+     * @request GET:/api/v2/formatter-templates/search/count
+     */
+    getFormatterTemplatesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/formatter-templates/{idOrCode}/history
+     */
+    getFormatterTemplatesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDeprecatedPage
+     * @summary FormatterTemplatePublicApi.getAllFilterable
+     * @request GET:/api/v2/formatter-templates/search/deprecated/page
+     * @deprecated
+     */
+    getFormatterTemplatesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDeprecatedList
+     * @summary FormatterTemplatePublicApi.getAllFilterableList
+     * @request GET:/api/v2/formatter-templates/search/deprecated/list
+     * @deprecated
+     */
+    getFormatterTemplatesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByCodeCode
+     * @summary FormatterTemplatePublicApi.getByCode
+     * @request GET:/api/v2/formatter-templates/by-code/{code}
+     * @deprecated
+     */
+    getFormatterTemplatesByCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/worklog-types/{idOrCode}
+     */
+    getWorklogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PutWorklogTypesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/worklog-types/{idOrCode}
+     */
+    putWorklogTypesIdOrCode: (
+      idOrCode: string,
+      data: WorklogType,
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name DeleteWorklogTypesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/worklog-types/{idOrCode}
+     */
+    deleteWorklogTypesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PatchWorklogTypesIdOrCode
+     * @summary WorklogTypePublicApi.patch
+     * @request PATCH:/api/v2/worklog-types/{idOrCode}
+     */
+    patchWorklogTypesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypes
+     * @summary WorklogTypePublicApi.saveAndRefresh
+     * @request POST:/api/v2/worklog-types
+     */
+    postWorklogTypes: (data: WorklogType, params: RequestParams = {}) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypes
+     * @summary Get all rows
+     * @request GET:/api/v2/worklog-types
+     * @deprecated
+     */
+    getWorklogTypes: (params: RequestParams = {}) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesDiffSave
+     * @summary WorklogTypePublicApi.saveDiff
+     * @request POST:/api/v2/worklog-types/diff/save
+     */
+    postWorklogTypesDiffSave: (
+      data: DiffEntryOfWorklogType[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesDiffFile
+     * @summary WorklogTypePublicApi.diff
+     * @request POST:/api/v2/worklog-types/diff/file
+     */
+    postWorklogTypesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfWorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesDiffOnly
+     * @summary WorklogTypePublicApi.diffOnly
+     * @request POST:/api/v2/worklog-types/diff/only
+     */
+    postWorklogTypesDiffOnly: (
+      data: ExportEnvelopeOfWorklogType,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfWorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name PostWorklogTypesBackup
+     * @summary WorklogTypePublicApi.backup
+     * @request POST:/api/v2/worklog-types/backup
+     */
+    postWorklogTypesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfWorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/worklog-types/search/list
+     */
+    getWorklogTypesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesSearchPage
+     * @summary WorklogTypePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/worklog-types/search/page
+     */
+    getWorklogTypesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfWorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesByIdsIds
+     * @summary WorklogTypePublicApi.getByIds
+     * @request GET:/api/v2/worklog-types/by-ids/{ids}
+     */
+    getWorklogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesSearchCount
+     * @summary WorklogTypePublicApi.countFilterable
+     * @request GET:/api/v2/worklog-types/search/count
+     */
+    getWorklogTypesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/worklog-types/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/worklog-types/{idOrCode}/history
+     */
+    getWorklogTypesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesSearchDeprecatedPage
+     * @summary Search worklog types
+     * @request GET:/api/v2/worklog-types/search/deprecated/page
+     * @deprecated
+     */
+    getWorklogTypesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfWorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesSearchDeprecatedList
+     * @summary Search worklog types
+     * @request GET:/api/v2/worklog-types/search/deprecated/list
+     * @deprecated
+     */
+    getWorklogTypesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<WorklogType[], ErrorBody>({
+        path: `/api/v2/worklog-types/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags WorklogType
+     * @name GetWorklogTypesByCodeCode
+     * @summary WorklogTypePublicApi.getByCode
+     * @request GET:/api/v2/worklog-types/by-code/{code}
+     * @deprecated
+     */
+    getWorklogTypesByCodeCode: (code: string, params: RequestParams = {}) =>
+      this.request<WorklogType, ErrorBody>({
+        path: `/api/v2/worklog-types/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/log-types/{idOrCode}
+     */
+    getLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PutLogTypesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/log-types/{idOrCode}
+     */
+    putLogTypesIdOrCode: (
+      idOrCode: string,
+      data: LogType,
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name DeleteLogTypesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/log-types/{idOrCode}
+     */
+    deleteLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PatchLogTypesIdOrCode
+     * @summary LogTypePublicApi.patch
+     * @request PATCH:/api/v2/log-types/{idOrCode}
+     */
+    patchLogTypesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PostLogTypes
+     * @summary LogTypePublicApi.saveAndRefresh
+     * @request POST:/api/v2/log-types
+     */
+    postLogTypes: (data: LogType, params: RequestParams = {}) =>
+      this.request<LogType, ErrorBody>({
+        path: `/api/v2/log-types`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PostLogTypesDiffSave
+     * @summary LogTypePublicApi.saveDiff
+     * @request POST:/api/v2/log-types/diff/save
+     */
+    postLogTypesDiffSave: (
+      data: DiffEntryOfLogType[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType[], ErrorBody>({
+        path: `/api/v2/log-types/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PostLogTypesDiffFile
+     * @summary LogTypePublicApi.diff
+     * @request POST:/api/v2/log-types/diff/file
+     */
+    postLogTypesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfLogType[], ErrorBody>({
+        path: `/api/v2/log-types/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PostLogTypesDiffOnly
+     * @summary LogTypePublicApi.diffOnly
+     * @request POST:/api/v2/log-types/diff/only
+     */
+    postLogTypesDiffOnly: (
+      data: ExportEnvelopeOfLogType,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfLogType[], ErrorBody>({
+        path: `/api/v2/log-types/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name PostLogTypesBackup
+     * @summary LogTypePublicApi.backup
+     * @request POST:/api/v2/log-types/backup
+     */
+    postLogTypesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfLogType, ErrorBody>({
+        path: `/api/v2/log-types/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/log-types/search/list
+     */
+    getLogTypesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<LogType[], ErrorBody>({
+        path: `/api/v2/log-types/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesSearchPage
+     * @summary LogTypePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/log-types/search/page
+     */
+    getLogTypesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfLogType, ErrorBody>({
+        path: `/api/v2/log-types/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesByIdsIds
+     * @summary LogTypePublicApi.getByIds
+     * @request GET:/api/v2/log-types/by-ids/{ids}
+     */
+    getLogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<LogType[], ErrorBody>({
+        path: `/api/v2/log-types/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesSearchCount
+     * @summary LogTypePublicApi.countFilterable
+     * @request GET:/api/v2/log-types/search/count
+     */
+    getLogTypesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/log-types/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags LogType
+     * @name GetLogTypesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/log-types/{idOrCode}/history
+     */
+    getLogTypesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | LogType, ErrorBody>({
+        path: `/api/v2/log-types/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Log
+     * @name GetLogsSearchPage
+     * @summary LogPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/logs/search/page
+     */
+    getLogsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfLog, ErrorBody>({
+        path: `/api/v2/logs/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Log
+     * @name GetLogsSearchCount
+     * @summary LogPublicApi.countFilterable
+     * @request GET:/api/v2/logs/search/count
+     */
+    getLogsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/logs/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/notification-rules/{idOrCode}
+     */
+    getNotificationRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PutNotificationRulesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/notification-rules/{idOrCode}
+     */
+    putNotificationRulesIdOrCode: (
+      idOrCode: string,
+      data: NotificationRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name DeleteNotificationRulesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/notification-rules/{idOrCode}
+     */
+    deleteNotificationRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PatchNotificationRulesIdOrCode
+     * @summary NotificationRulePublicApi.patch
+     * @request PATCH:/api/v2/notification-rules/{idOrCode}
+     */
+    patchNotificationRulesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRules
+     * @summary NotificationRulePublicApi.saveAndRefresh
+     * @request POST:/api/v2/notification-rules
+     */
+    postNotificationRules: (
+      data: NotificationRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRules
+     * @summary Get all rows
+     * @request GET:/api/v2/notification-rules
+     * @deprecated
+     */
+    getNotificationRules: (params: RequestParams = {}) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffSave
+     * @summary NotificationRulePublicApi.saveDiff
+     * @request POST:/api/v2/notification-rules/diff/save
+     */
+    postNotificationRulesDiffSave: (
+      data: DiffEntryOfNotificationRule[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffFile
+     * @summary NotificationRulePublicApi.diff
+     * @request POST:/api/v2/notification-rules/diff/file
+     */
+    postNotificationRulesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfNotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffOnly
+     * @summary NotificationRulePublicApi.diffOnly
+     * @request POST:/api/v2/notification-rules/diff/only
+     */
+    postNotificationRulesDiffOnly: (
+      data: ExportEnvelopeOfNotificationRule,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfNotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesBackup
+     * @summary NotificationRulePublicApi.backup
+     * @request POST:/api/v2/notification-rules/backup
+     */
+    postNotificationRulesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/notification-rules/search/list
+     */
+    getNotificationRulesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchPage
+     * @summary NotificationRulePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/notification-rules/search/page
+     */
+    getNotificationRulesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByIdsIds
+     * @summary NotificationRulePublicApi.getByIds
+     * @request GET:/api/v2/notification-rules/by-ids/{ids}
+     */
+    getNotificationRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchCount
+     * @summary NotificationRulePublicApi.countFilterable
+     * @request GET:/api/v2/notification-rules/search/count
+     */
+    getNotificationRulesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notification-rules/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/notification-rules/{idOrCode}/history
+     */
+    getNotificationRulesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchDeprecatedPage
+     * @summary Search notification rules
+     * @request GET:/api/v2/notification-rules/search/deprecated/page
+     * @deprecated
+     */
+    getNotificationRulesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchDeprecatedList
+     * @summary Search notification rules
+     * @request GET:/api/v2/notification-rules/search/deprecated/list
+     * @deprecated
+     */
+    getNotificationRulesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByCodeCode
+     * @summary NotificationRulePublicApi.getByCode
+     * @request GET:/api/v2/notification-rules/by-code/{code}
+     * @deprecated
+     */
+    getNotificationRulesByCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/notifications/search/list
+     */
+    getNotificationsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Notification[], ErrorBody>({
+        path: `/api/v2/notifications/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchPage
+     * @summary NotificationPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/notifications/search/page
+     */
+    getNotificationsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotification, ErrorBody>({
+        path: `/api/v2/notifications/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchCount
+     * @summary NotificationPublicApi.countFilterable
+     * @request GET:/api/v2/notifications/search/count
+     */
+    getNotificationsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notifications/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Job
+     * @name GetJobsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/jobs/search/list
+     */
+    getJobsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Job[], ErrorBody>({
+        path: `/api/v2/jobs/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Job
+     * @name GetJobsSearchPage
+     * @summary JobPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/jobs/search/page
+     */
+    getJobsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfJob, ErrorBody>({
+        path: `/api/v2/jobs/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Job
+     * @name GetJobsSearchCount
+     * @summary JobPublicApi.countFilterable
+     * @request GET:/api/v2/jobs/search/count
+     */
+    getJobsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/jobs/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name GetJobStepsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/job-steps/search/list
+     */
+    getJobStepsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<JobStep[], ErrorBody>({
+        path: `/api/v2/job-steps/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name GetJobStepsSearchPage
+     * @summary JobStepPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/job-steps/search/page
+     */
+    getJobStepsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfJobStep, ErrorBody>({
+        path: `/api/v2/job-steps/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name GetJobStepsSearchCount
+     * @summary JobStepPublicApi.countFilterable
+     * @request GET:/api/v2/job-steps/search/count
+     */
+    getJobStepsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/job-steps/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description What of the owner type is shared with this reference, by id.
+     *
+     * @tags Sharing
+     * @name GetSharingsByRefOwnerTypeRefTypeRefId
+     * @summary Finds all sharings by it's type
+     * @request GET:/api/v2/sharings/by-ref/{ownerType}/{refType}/{refId}
+     */
+    getSharingsByRefOwnerTypeRefTypeRefId: (
+      ownerType: string,
+      refType: string,
+      refId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/by-ref/${segment(ownerType)}/${segment(refType)}/${segment(refId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description With whom this owner is shared, by id.
+     *
+     * @tags Sharing
+     * @name GetSharingsByOwnerOwnerTypeOwnerId
+     * @summary Finds all sharings by owning entity
+     * @request GET:/api/v2/sharings/by-owner/{ownerType}/{ownerId}
+     */
+    getSharingsByOwnerOwnerTypeOwnerId: (
+      ownerType: string,
+      ownerId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Of the owner type: those that are public, and those with one of the references whose sharingTypeCode is subType.
+     *
+     * @tags Sharing
+     * @name GetSharingsPublicOrMatchingSubtypeOwnerTypeSubTypeRefIds
+     * @summary Finds all sharings that are either public or match given ownerType, refType, subType and refIds
+     * @request GET:/api/v2/sharings/public-or-matching-subtype/{ownerType}/{subType}/{refIds}
+     */
+    getSharingsPublicOrMatchingSubtypeOwnerTypeSubTypeRefIds: (
+      ownerType: string,
+      subType: string,
+      refIds: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/public-or-matching-subtype/${segment(ownerType)}/${segment(subType)}/${segment(refIds)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Of the owner type: those that are public, and those with one of the references.
+     *
+     * @tags Sharing
+     * @name GetSharingsPublicOrMatchingOwnerTypeRefIds
+     * @summary Finds all sharings that are either public or match given ownerType and refIds
+     * @request GET:/api/v2/sharings/public-or-matching/{ownerType}/{refIds}
+     */
+    getSharingsPublicOrMatchingOwnerTypeRefIds: (
+      ownerType: string,
+      refIds: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<Sharing[], ErrorBody>({
+        path: `/api/v2/sharings/public-or-matching/${segment(ownerType)}/${segment(refIds)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Log
+     * @name PostLogs
+     * @summary Log
+     * @request POST:/api/v2/logs
+     */
+    postLogs: (data: Log, params: RequestParams = {}) =>
+      this.request<Log, ErrorBody>({
+        path: `/api/v2/logs`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Log
+     * @name PutLogsId
+     * @summary Update logs
+     * @request PUT:/api/v2/logs/{id}
+     */
+    putLogsId: (id: string, data: Log, params: RequestParams = {}) =>
+      this.request<Log, ErrorBody>({
+        path: `/api/v2/logs/${segment(id)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Log
+     * @name GetLogsId
+     * @summary Returns a log
+     * @request GET:/api/v2/logs/{id}
+     */
+    getLogsId: (id: string, params: RequestParams = {}) =>
+      this.request<Log, ErrorBody>({
+        path: `/api/v2/logs/${segment(id)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The newest first, 10,000 at most.
+     *
+     * @tags Log
+     * @name GetLogsByOwnerOwnerTypeOwnerId
+     * @summary Returns a log by owner
+     * @request GET:/api/v2/logs/by-owner/{ownerType}/{ownerId}
+     */
+    getLogsByOwnerOwnerTypeOwnerId: (
+      ownerType: string,
+      ownerId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<Log[], ErrorBody>({
+        path: `/api/v2/logs/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description As many as the filtering’s size says, 1,000 unless it does.
+     *
+     * @tags Log
+     * @name GetLogsSearchList
+     * @summary Finds all logs by filtering
+     * @request GET:/api/v2/logs/search/list
+     */
+    getLogsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Log[], ErrorBody>({
+        path: `/api/v2/logs/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.
+     *
+     * @tags Log
+     * @name DeleteLogsCodeOlderThanOwnerTypeOwnerId
+     * @summary Delete logs
+     * @request DELETE:/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}
+     */
+    deleteLogsCodeOlderThanOwnerTypeOwnerId: (
+      code: string,
+      olderThan: string,
+      ownerType: string,
+      ownerId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/logs/${segment(code)}/${segment(olderThan)}/${segment(ownerType)}/${segment(ownerId)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * @description A type of ours is done by workers, and planned by one when it comes without steps. Any other type is its client’s to do: the Job follows its steps.
+     *
+     * @tags Job
+     * @name PostJobs
+     * @summary Create new job
+     * @request POST:/api/v2/jobs
+     */
+    postJobs: (data: Job, params: RequestParams = {}) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Job
+     * @name GetJobsId
+     * @summary Returns a job
+     * @request GET:/api/v2/jobs/{id}
+     */
+    getJobsId: (
+      id: string,
+      query?: {
+        /** JOB_STEPS adds the steps. */
+        expand?: "JOB_STEPS"[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Job
+     * @name PostJobsIdCancel
+     * @summary Cancel a job
+     * @request POST:/api/v2/jobs/{id}/cancel
+     */
+    postJobsIdCancel: (id: string, params: RequestParams = {}) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/cancel`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The Job without its steps, now and at each change until it has ended. Events named `progress` carry beside it how many steps have which status.
+     *
+     * @tags Job
+     * @name GetJobsIdEvents
+     * @summary Follow a job
+     * @request GET:/api/v2/jobs/{id}/events
+     */
+    getJobsIdEvents: (id: string, params: RequestParams = {}) =>
+      this.request<Job, ErrorBody>({
+        path: `/api/v2/jobs/${segment(id)}/events`,
+        method: "GET",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name PostJobSteps
+     * @summary JobStepPublicApi.create
+     * @request POST:/api/v2/job-steps
+     */
+    postJobSteps: (data: JobStep, params: RequestParams = {}) =>
+      this.request<JobStep, ErrorBody>({
+        path: `/api/v2/job-steps`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name GetJobStepsId
+     * @summary Returns a job step
+     * @request GET:/api/v2/job-steps/{id}
+     */
+    getJobStepsId: (id: string, params: RequestParams = {}) =>
+      this.request<JobStep, ErrorBody>({
+        path: `/api/v2/job-steps/${segment(id)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name PutJobStepsId
+     * @summary Update existing job step
+     * @request PUT:/api/v2/job-steps/{id}
+     */
+    putJobStepsId: (id: string, data: JobStep, params: RequestParams = {}) =>
+      this.request<JobStep, ErrorBody>({
+        path: `/api/v2/job-steps/${segment(id)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags JobStep
+     * @name PatchJobStepsId
+     * @summary Update properties of an existing job step
+     * @request PATCH:/api/v2/job-steps/{id}
+     */
+    patchJobStepsId: (
+      id: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<JobStep, ErrorBody>({
+        path: `/api/v2/job-steps/${segment(id)}`,
+        method: "PATCH",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description By the chunk and the name, which are unique together.
+     *
+     * @tags JobStep
+     * @name GetJobStepsByChunkChunkIdName
+     * @summary Returns a job step
+     * @request GET:/api/v2/job-steps/by-chunk/{chunkId}/{name}
+     */
+    getJobStepsByChunkChunkIdName: (
+      chunkId: string,
+      name: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<JobStep, ErrorBody>({
+        path: `/api/v2/job-steps/by-chunk/${segment(chunkId)}/${segment(name)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminJobStepsJobStepIdResend
+     * @summary DmsAdminPublicApi.resend
+     * @request POST:/api/v2/admin/job-steps/{jobStepId}/resend
+     */
+    postAdminJobStepsJobStepIdResend: (
+      jobStepId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/job-steps/${segment(jobStepId)}/resend`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminJobsJobIdResendFailed
+     * @summary DmsAdminPublicApi.resendFaild
+     * @request POST:/api/v2/admin/jobs/{jobId}/resend-failed
+     */
+    postAdminJobsJobIdResendFailed: (
+      jobId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/jobs/${segment(jobId)}/resend-failed`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name GetAdminQueues
+     * @summary Returns the queues
+     * @request GET:/api/v2/admin/queues
+     */
+    getAdminQueues: (params: RequestParams = {}) =>
+      this.request<Queue[], ErrorBody>({
+        path: `/api/v2/admin/queues`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description No worker takes from it until it is resumed; what is in hand is ended.
+     *
+     * @tags Admin
+     * @name PostAdminQueuesNamePause
+     * @summary Pause a queue
+     * @request POST:/api/v2/admin/queues/{name}/pause
+     */
+    postAdminQueuesNamePause: (name: string, params: RequestParams = {}) =>
+      this.request<Queue, ErrorBody>({
+        path: `/api/v2/admin/queues/${segment(name)}/pause`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminQueuesNameResume
+     * @summary Resume a queue
+     * @request POST:/api/v2/admin/queues/{name}/resume
+     */
+    postAdminQueuesNameResume: (name: string, params: RequestParams = {}) =>
+      this.request<Queue, ErrorBody>({
+        path: `/api/v2/admin/queues/${segment(name)}/resume`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name GetAdminQueuesNameDeadLetters
+     * @summary Returns the dead letters of a queue
+     * @request GET:/api/v2/admin/queues/{name}/dead-letters
+     */
+    getAdminQueuesNameDeadLetters: (
+      name: string,
+      query?: {
+        /**
+         * @min 0
+         * @default 0
+         */
+        page?: number;
+        /**
+         * @min 1
+         * @max 1000
+         * @default 20
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfDeadLetter, ErrorBody>({
+        path: `/api/v2/admin/queues/${segment(name)}/dead-letters`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Those of the ids, or all when there is no body.
+     *
+     * @tags Admin
+     * @name PostAdminQueuesNameRedrive
+     * @summary Send dead letters again
+     * @request POST:/api/v2/admin/queues/{name}/redrive
+     */
+    postAdminQueuesNameRedrive: (
+      name: string,
+      data?: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/queues/${segment(name)}/redrive`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name GetAdminWorkers
+     * @summary Returns the workers
+     * @request GET:/api/v2/admin/workers
+     */
+    getAdminWorkers: (params: RequestParams = {}) =>
+      this.request<Worker[], ErrorBody>({
+        path: `/api/v2/admin/workers`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Makes sure that every queue has its dead-letter queue.
+     *
+     * @tags Admin
+     * @name PostAdminBrokerDeadLetterQueues
+     * @summary DmsAdminPublicApi.createBrokerDql
+     * @request POST:/api/v2/admin/broker/dead-letter-queues
+     */
+    postAdminBrokerDeadLetterQueues: (params: RequestParams = {}) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/broker/dead-letter-queues`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminUserManagementEvictCache
+     * @summary Evict a cache
+     * @request POST:/api/v2/admin/user-management/evict-cache
+     */
+    postAdminUserManagementEvictCache: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/user-management/evict-cache`,
+        method: "POST",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminDocumentManagementEvictCache
+     * @summary Evict a cache
+     * @request POST:/api/v2/admin/document-management/evict-cache
+     */
+    postAdminDocumentManagementEvictCache: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/document-management/evict-cache`,
+        method: "POST",
+        ...params,
+      }),
+
+    /**
+     * @description The newest 1,000 are kept. The oldest come first unless the filtering sorts them otherwise.
+     *
+     * @tags Admin
+     * @name GetAdminMailbox
+     * @summary Returns the messages of the embedded mailbox
+     * @request GET:/api/v2/admin/mailbox
+     */
+    getAdminMailbox: (
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<MailboxMessage[], ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name DeleteAdminMailbox
+     * @summary Empty the embedded mailbox
+     * @request DELETE:/api/v2/admin/mailbox
+     */
+    deleteAdminMailbox: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * @description An e-mail as it came over SMTP; an SMS as the members that Twilio would have been sent.
+     *
+     * @tags Admin
+     * @name GetAdminMailboxIdRaw
+     * @summary Returns a message as it came
+     * @request GET:/api/v2/admin/mailbox/{id}/raw
+     */
+    getAdminMailboxIdRaw: (id: string, params: RequestParams = {}) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/admin/mailbox/${segment(id)}/raw`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name GetAdminIndexes
+     * @summary Returns the indexes
+     * @request GET:/api/v2/admin/indexes
+     */
+    getAdminIndexes: (params: RequestParams = {}) =>
+      this.request<Index[], ErrorBody>({
+        path: `/api/v2/admin/indexes`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Makes and loads what is missing; answers what is done when it ends, or within the time that is waited for a result.
+     *
+     * @tags Admin
+     * @name PostAdminIndexes
+     * @summary DmsAdminPublicApi.create
+     * @request POST:/api/v2/admin/indexes
+     */
+    postAdminIndexes: (params: RequestParams = {}) =>
+      this.request<IndexResult[], ErrorBody>({
+        path: `/api/v2/admin/indexes`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PutAdminIndexesIndexNameMapping
+     * @summary Update the search-index mapping for worklog
+     * @request PUT:/api/v2/admin/indexes/{indexName}/mapping
+     */
+    putAdminIndexesIndexNameMapping: (
+      indexName: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/indexes/${segment(indexName)}/mapping`,
+        method: "PUT",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminIndexesIndexNameCompare
+     * @summary Compare an index with the database
+     * @request POST:/api/v2/admin/indexes/{indexName}/compare
+     */
+    postAdminIndexesIndexNameCompare: (
+      indexName: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/indexes/${segment(indexName)}/compare`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminReindexSelected
+     * @summary Refresh selected records async
+     * @request POST:/api/v2/admin/reindex/selected
+     */
+    postAdminReindexSelected: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/reindex/selected`,
+        method: "POST",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminReindexCompleted
+     * @summary DmsAdminPublicApi.reindexAsyncCompleted
+     * @request POST:/api/v2/admin/reindex/completed
+     */
+    postAdminReindexCompleted: (data: Job, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/reindex/completed`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminReindexLogs
+     * @summary Recreates an index and updates all logs
+     * @request POST:/api/v2/admin/reindex/logs
+     */
+    postAdminReindexLogs: (params: RequestParams = {}) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/reindex/logs`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name PostAdminReindexAll
+     * @summary Send a broker message to update all search indexes
+     * @request POST:/api/v2/admin/reindex/all
+     */
+    postAdminReindexAll: (params: RequestParams = {}) =>
+      this.request<AckResponse, ErrorBody>({
+        path: `/api/v2/admin/reindex/all`,
+        method: "POST",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Applies the files of a zip or tar.gz, one a kind, in one transaction; kinds without a file stay as they are.
+     *
+     * @tags Admin
+     * @name PostAdminImport
+     * @summary Import an archive
+     * @request POST:/api/v2/admin/import
+     */
+    postAdminImport: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * Only answer what would be done.
+         * @default false
+         */
+        dryRun?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ImportResult[], ErrorBody>({
+        path: `/api/v2/admin/import`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description An archive with an ExportEnvelope for each kind, all of one snapshot.
+     *
+     * @tags Admin
+     * @name PostAdminExport
+     * @summary Export everything
+     * @request POST:/api/v2/admin/export
+     */
+    postAdminExport: (
+      query?: {
+        /** @default "zip" */
+        format?: "zip" | "tar.gz";
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Blob, ErrorBody>({
+        path: `/api/v2/admin/export`,
+        method: "POST",
+        query: query,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByIdId
+     * @summary Returns a user group
+     * @request GET:/api/v2/user-groups/by-id/{id}
+     */
+    getUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name PutUserGroupsByIdId
+     * @summary Update existing user group
+     * @request PUT:/api/v2/user-groups/by-id/{id}
+     */
+    putUserGroupsByIdId: (
+      id: string,
+      data: UserGroup,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name DeleteUserGroupsByIdId
+     * @summary Delete a user group
+     * @request DELETE:/api/v2/user-groups/by-id/{id}
+     */
+    deleteUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/user-groups/by-id/${segment(id)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByCodeCode
+     * @summary Find user group by code
+     * @request GET:/api/v2/user-groups/by-code/{code}
+     */
+    getUserGroupsByCodeCode: (code: string, params: RequestParams = {}) =>
+      this.request<UserGroup, ErrorBody>({
+        path: `/api/v2/user-groups/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description With their types, in the order of the codes; unknown codes are left out.
+     *
+     * @tags UserGroup
+     * @name PostUserGroupsExpanded
+     * @summary Returns list of user groups
+     * @request POST:/api/v2/user-groups/expanded
+     */
+    postUserGroupsExpanded: (data: string[], params: RequestParams = {}) =>
+      this.request<UserGroupExpanded[], ErrorBody>({
+        path: `/api/v2/user-groups/expanded`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The groups that each user is in now, by code. Every user that is asked for has its place.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByUsersMap
+     * @summary Returns a map of user groups for each user UUID
+     * @request GET:/api/v2/user-groups/by-users/map
+     */
+    getUserGroupsByUsersMap: (
+      query: {
+        /** 1 to 500 ids, separated by commas or repeated. */
+        userIds: string[];
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Record<string, UserGroup[]>, ErrorBody>({
+        path: `/api/v2/user-groups/by-users/map`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The groups that the user is in now, by code.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByUserUserId
+     * @summary Get all user groups by user UUID
+     * @request GET:/api/v2/user-groups/by-user/{userId}
+     */
+    getUserGroupsByUserUserId: (userId: string, params: RequestParams = {}) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/by-user/${segment(userId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The path is dotted into chars. Where both sides are numbers they are compared as such.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByCharsPathValue
+     * @summary Find userGroup by value stored in chars
+     * @request GET:/api/v2/user-groups/by-chars/{path}/{value}
+     */
+    getUserGroupsByCharsPathValue: (
+      path: string,
+      value: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/by-chars/${segment(path)}/${segment(value)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The groups that the filtering lets through, as many as its size says, or 1000.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsSearchTickets
+     * @summary Searches tickets
+     * @request GET:/api/v2/user-groups/search/tickets
+     */
+    getUserGroupsSearchTickets: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroup[], ErrorBody>({
+        path: `/api/v2/user-groups/search/tickets`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.
+     *
+     * @tags UserGroup
+     * @name GetUserGroupsByLdapLdapMemberOf
+     * @summary Searches groups in LDAP
+     * @request GET:/api/v2/user-groups/by-ldap/{ldapMemberOf}
+     */
+    getUserGroupsByLdapLdapMemberOf: (
+      ldapMemberOf: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupExpanded, ErrorBody>({
+        path: `/api/v2/user-groups/by-ldap/${segment(ldapMemberOf)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description By the group's id or code.
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsByGroupGroupId
+     * @summary Find user group region by group code
+     * @request GET:/api/v2/user-group-regions/by-group/{groupId}
+     */
+    getUserGroupRegionsByGroupGroupId: (
+      groupId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/by-group/${segment(groupId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description By the group's id or code.
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsByGroupGroupIdRegionId
+     * @summary Find user group region by group code and region id
+     * @request GET:/api/v2/user-group-regions/by-group/{groupId}/{regionId}
+     */
+    getUserGroupRegionsByGroupGroupIdRegionId: (
+      groupId: string,
+      regionId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion, ErrorBody>({
+        path: `/api/v2/user-group-regions/by-group/${segment(groupId)}/${segment(regionId)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags UserGroupRegion
+     * @name GetUserGroupRegionsByGroupCodeGroupCode
+     * @summary Find user group region by group code
+     * @request GET:/api/v2/user-group-regions/by-group-code/{groupCode}
+     */
+    getUserGroupRegionsByGroupCodeGroupCode: (
+      groupCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<UserGroupRegion[], ErrorBody>({
+        path: `/api/v2/user-group-regions/by-group-code/${segment(groupCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PutUsersByIdId
+     * @summary Update existing user
+     * @request PUT:/api/v2/users/by-id/{id}
+     */
+    putUsersByIdId: (id: string, data: User, params: RequestParams = {}) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags User
+     * @name PatchUsersByIdId
+     * @summary Update properties of an existing user
+     * @request PATCH:/api/v2/users/by-id/{id}
+     */
+    patchUsersByIdId: (
+      id: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<User, ErrorBody>({
+        path: `/api/v2/users/by-id/${segment(id)}`,
+        method: "PATCH",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The body is the script’s `input`; what the script returns is answered.
+     *
+     * @tags Script
+     * @name PostScriptsScriptCodeEvaluate
+     * @summary Evaluate a stored script
+     * @request POST:/api/v2/scripts/{scriptCode}/evaluate
+     */
+    postScriptsScriptCodeEvaluate: (
+      scriptCode: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<Record<string, any>, ErrorBody>({
+        path: `/api/v2/scripts/${segment(scriptCode)}/evaluate`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.
+     *
+     * @tags Notification
+     * @name PostNotifications
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications
+     */
+    postNotifications: (data: NotificationCreate, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description All of them or none, 10,000 at most.
+     *
+     * @tags Notification
+     * @name PostNotificationsBatch
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications/batch
+     */
+    postNotificationsBatch: (
+      data: NotificationCreate[],
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/batch`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description By the formatter template that templateCode names; a rule has to be of the type DIRECT.
+     *
+     * @tags Notification
+     * @name PostNotificationsDirect
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications/direct
+     */
+    postNotificationsDirect: (
+      data: NotificationCreate,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/direct`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description To CANCELLED from PLAN, to PLAN from FAILED, EXPIRED or CANCELLED.
+     *
+     * @tags Notification
+     * @name PutNotificationsIdStateNewState
+     * @summary Updates notification's state
+     * @request PUT:/api/v2/notifications/{id}/state/{newState}
+     */
+    putNotificationsIdStateNewState: (
+      id: string,
+      newState: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}/state/${segment(newState)}`,
+        method: "PUT",
+        ...params,
+      }),
+
+    /**
+     * @description With what became of each target, and every attempt.
+     *
+     * @tags Notification
+     * @name GetNotificationsId
+     * @summary Returns a notification
+     * @request GET:/api/v2/notifications/{id}
+     */
+    getNotificationsId: (id: string, params: RequestParams = {}) =>
+      this.request<Notification, ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The oldest first, 1,000 at most.
+     *
+     * @tags Notification
+     * @name PostNotificationsByOwnersOwnerType
+     * @summary NotificationPublicApi.getByOwners
+     * @request POST:/api/v2/notifications/by-owners/{ownerType}
+     */
+    postNotificationsByOwnersOwnerType: (
+      ownerType: string,
+      data: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<Notification[], ErrorBody>({
+        path: `/api/v2/notifications/by-owners/${segment(ownerType)}`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsIdRelatedEntitiesRefType
+     * @summary NotificationPublicApi.getByNotificationIdAndRefType
+     * @request GET:/api/v2/notifications/{id}/related-entities/{refType}
+     */
+    getNotificationsIdRelatedEntitiesRefType: (
+      id: string,
+      refType: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRelatedEntity[], ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}/related-entities/${segment(refType)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Sends the notification of a rule of the type REST or DIRECT.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesIdOrCodeEvaluate
+     * @summary NotificationRulePublicApi.evaluate
+     * @request POST:/api/v2/notification-rules/{idOrCode}/evaluate
+     */
+    postNotificationRulesIdOrCodeEvaluate: (
+      idOrCode: string,
+      data: NotificationEvaluate,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description What a template would give with these data; neither is saved.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesPreview
+     * @summary FormatterTemplatePublicApi.getContentPreview
+     * @request POST:/api/v2/formatter-templates/preview
+     */
+    postFormatterTemplatesPreview: (
+      data: {
+        content: string;
+        data: Record<string, any>;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/formatter-templates/preview`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByTemplateCodeCode
+     * @summary FormatterTemplatePublicApi.getByTemplateByCode
+     * @request GET:/api/v2/formatter-templates/by-template-code/{code}
+     */
+    getFormatterTemplatesByTemplateCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-template-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The data tags of all templates, each once and sorted.
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDataTags
+     * @summary FormatterTemplatePublicApi.getDataTags
+     * @request GET:/api/v2/formatter-templates/search/data-tags
+     */
+    getFormatterTemplatesSearchDataTags: (
+      query?: {
+        /** A part of the tag, in capitals or small letters. */
+        search?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/data-tags`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Document
+     * @name GetDocumentsFormats
+     * @summary Returns the formats
+     * @request GET:/api/v2/documents/formats
+     */
+    getDocumentsFormats: (params: RequestParams = {}) =>
+      this.request<Format[], ErrorBody>({
+        path: `/api/v2/documents/formats`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The body is the data. Answers a string: base64 of the document, or the text itself for text formats; with Accept naming the document’s media type, the bytes. The format goes by name or by media type.
+     *
+     * @tags Document
+     * @name PostDocumentsGenerateDocumentTemplateCodeFormat
+     * @summary Generate a document by its template and return rendered content
+     * @request POST:/api/v2/documents/generate/{documentTemplateCode}/{format}
+     */
+    postDocumentsGenerateDocumentTemplateCodeFormat: (
+      documentTemplateCode: string,
+      format: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/documents/generate/${segment(documentTemplateCode)}/${segment(format)}`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description A Job, whose end is waited for: answers the results in the order of the items. An item that fails has no `data`, and the step of the Job says why; when all fail it is a 400. With async the Job is acknowledged at once, and its results are fetched later.
+     *
+     * @tags Document
+     * @name PostDocumentsGenerateManyFormat
+     * @summary Generate multiple documents
+     * @request POST:/api/v2/documents/generate-many/{format}
+     */
+    postDocumentsGenerateManyFormat: (
+      format: string,
+      data: GenerateItem[],
+      query?: {
+        /**
+         * Answer as soon as all is accepted.
+         * @default false
+         */
+        async?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<GenerateResult[] | AckResponse, ErrorBody>({
+        path: `/api/v2/documents/generate-many/${segment(format)}`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description In the order of the items, as far as they are made.
+     *
+     * @tags Document
+     * @name GetDocumentsResultsJobId
+     * @summary Returns the results of a job
+     * @request GET:/api/v2/documents/results/{jobId}
+     */
+    getDocumentsResultsJobId: (
+      jobId: string,
+      query?: {
+        /**
+         * @min 0
+         * @default 0
+         */
+        page?: number;
+        /**
+         * @min 1
+         * @max 1000
+         * @default 20
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfGenerateResult, ErrorBody>({
+        path: `/api/v2/documents/results/${segment(jobId)}`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description One file a document, once the Job has ended; `failed.json` names those that could not be made.
+     *
+     * @tags Document
+     * @name GetDocumentsResultsJobIdArchive
+     * @summary Returns the results of a job as an archive
+     * @request GET:/api/v2/documents/results/{jobId}/archive
+     */
+    getDocumentsResultsJobIdArchive: (
+      jobId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<Blob, ErrorBody>({
+        path: `/api/v2/documents/results/${segment(jobId)}/archive`,
+        method: "GET",
+        ...params,
+      }),
+
+    /**
+     * @description The body is the data. What the template gives is answered as one line, nothing in it escaped.
+     *
+     * @tags Document
+     * @name PostDocumentsNameTemplateCode
+     * @summary Generate a document name by its template
+     * @request POST:/api/v2/documents/name/{templateCode}
+     */
+    postDocumentsNameTemplateCode: (
+      templateCode: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/documents/name/${segment(templateCode)}`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+  };
+}
+
+const segment = (value: unknown): string => [value].flat().map((one) => encodeURIComponent(String(one))).join(',');

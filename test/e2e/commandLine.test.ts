@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
+import { type RunningService, startService } from '../helpers/service.ts';
+
+/** The command `waybill` against processes that run elsewhere, as its user sees it. */
+const root = join(import.meta.dir, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'));
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({ DATA_DIR: join(folder, 'data'), SAMPLE_DATA: 'false', WORKERS: '1', PORT: '0' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(words: readonly string[], environment: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, join(root, 'cli', 'waybill.ts'), ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], WAYBILL_URL: service.url, ...environment },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { out, said, code };
+}
+
+describe('records', () => {
+  test('are imported from a file, looked at first', async () => {
+    const file = join(folder, 'types.csv');
+    await Bun.write(file, 'code,name\nrepair,Repair\nsurvey,Site survey\n');
+    const words = ['import', file, '--kind', 'WorklogType', '--compare', 'code'];
+    expect((await run([...words, '--dry-run'])).out).toBe('Would be: 2 new, 0 changed, 0 removed.\n');
+    expect((await run(words)).out).toBe('Saved: 2 new, 0 changed, 0 removed.\n');
+    expect((await run(words)).out).toBe('Saved: 0 new, 0 changed, 0 removed.\n');
+  });
+
+  test('are exported: all kinds as an archive that goes in again, one kind as JSON', async () => {
+    const archive = join(folder, 'all.tar.gz');
+    expect((await run(['export', archive])).code).toBe(0);
+    const again = await run(['import', archive, '--dry-run']);
+    expect(again.out).toContain('WorklogType');
+    expect(again.out).toEndWith('Nothing was saved.\n');
+    const { out } = await run(['export', '--kind', 'worklog-types']);
+    expect((JSON.parse(out) as { data: unknown[] }).data.length).toBe(2);
+  });
+
+  test('that are wrong are told of, with the place and the trace', async () => {
+    const file = join(folder, 'wrong.json');
+    await Bun.write(file, '[{"code":"x"}]');
+    const { said, code } = await run(['import', file, '--kind', 'WorklogType', '--compare', 'code']);
+    expect(code).toBe(1);
+    expect(said).toContain('name: ');
+    expect(said).toMatch(/^trace [0-9a-f]{32}$/m);
+  });
+});
+
+describe('jobs', () => {
+  test('are begun, followed, listed and shown', async () => {
+    const rebuilt = await run(['reindex', 'WorklogType', '--json']);
+    expect(rebuilt.code).toBe(0);
+    const { id, status } = JSON.parse(rebuilt.out) as { id: string; status: string };
+    expect(status).toBe('COMPLETED');
+    const followed = await run(['jobs', 'follow', id]);
+    expect(followed.out).toMatch(/^REINDEX [0-9a-f-]{36} is COMPLETED after \d+\.\d s\.\n$/);
+    const listed = await run(['jobs', 'list', '--type', 'reindex']);
+    expect(listed.out).toContain(id);
+    const shown = await run(['jobs', 'show', id]);
+    expect(shown.out).toContain('COMPLETED');
+    expect(shown.out).toContain('finish');
+  });
+
+  test('that fail end the command with 1 and say what to do', async () => {
+    const job = (await service.send('POST', '/api/v2/jobs', {
+      jobType: 'BY_HAND',
+      status: 'NEW',
+      startDate: new Date().toISOString(),
+      jobSteps: [{ name: 'mine', status: 'NEW' }],
+    })) as { id: string };
+    expect((await run(['jobs', 'cancel', job.id])).out).toBe(`${job.id} is FAILED.\n`);
+    const { said, code } = await run(['jobs', 'follow', job.id]);
+    expect(code).toBe(1);
+    expect(said).toContain('mine: cancelled');
+    expect(said).toContain(`waybill jobs resend ${job.id}`);
+    expect((await run(['jobs', 'resend', job.id])).out).toBe(`The failed steps of ${job.id} are sent again.\n`);
+  });
+});
+
+describe('the command itself', () => {
+  test('lists what it can do, completes it in shells, and guesses what was meant', async () => {
+    const help = await run(['--help']);
+    for (const word of ['start', 'worker', 'import', 'jobs', 'doctor']) expect(help.out).toContain(word);
+    for (const shell of ['bash', 'zsh', 'fish']) expect((await run(['complete', shell])).out).toContain('waybill');
+    expect((await run(['complete', '--', 'jobs', 'fol'])).out).toContain('follow');
+    const wrong = await run(['jbos']);
+    expect(wrong.said).toContain('Did you mean jobs?');
+    expect(wrong.code).toBe(1);
+  });
+
+  test('says where it has looked when nobody answers', async () => {
+    const { said, code } = await run(['jobs', 'list'], { WAYBILL_URL: 'http://127.0.0.1:1' });
+    expect(said).toContain('http://127.0.0.1:1');
+    expect(said).toContain('--url');
+    expect(code).toBe(1);
+  });
+
+  test('the example of the client runs as it stands', async () => {
+    const child = Bun.spawn([process.execPath, join(root, 'client', 'example.ts'), service.url], { stdout: 'pipe' });
+    const out = await child.stdout.text();
+    expect(await child.exited).toBe(0);
+    expect(out).toContain('the rebuild is COMPLETED');
+    expect(out).toContain('a search finds 1');
+  });
+});
+
+describe('the doctor', () => {
+  test('finds a database that lacks migrations, and says what to do', async () => {
+    const empty = await makeEmptyDatabase();
+    const { out, code } = await run(['doctor'], { DATABASE_URL: empty.url });
+    await empty.drop();
+    expect(code).toBe(1);
+    expect(out).toContain('waybill migrate');
+  });
+
+  test('is content with what is in order', async () => {
+    const database = await makeTestDatabase();
+    const { out, code } = await run(['doctor', '--json'], { DATABASE_URL: database.url });
+    await database.drop();
+    expect(code).toBe(0);
+    const findings = JSON.parse(out) as { what: string; state: string }[];
+    expect(findings.find(({ what }) => what === 'migrations')?.state).toBe('ok');
+  });
+
+  test('names what cannot be reached', async () => {
+    const { out, code } = await run(['doctor'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      ELASTICSEARCH_URL: 'http://127.0.0.1:1',
+      LDAP_URL: 'ldap://127.0.0.1:1',
+    });
+    expect(code).toBe(1);
+    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'LDAP_URL']) expect(out).toContain(name);
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningService, startService } from '../helpers/service.ts';
+import { until } from '../helpers/until.ts';
+
+/** What Prometheus would read after a load, held against what was done. */
+const folder = mkdtempSync(join(tmpdir(), 'waybill-metrics-'));
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({ DATA_DIR: folder, SAMPLE_DATA: 'false', WORKERS: '2', PORT: '0' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+async function scrape(): Promise<{ text: string; samples: Sample[] }> {
+  const response = await fetch(`${service.url}/metrics`);
+  expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const text = await response.text();
+  const samples = text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line): Sample => {
+      const parts = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line);
+      if (!parts) throw new Error(`not a sample: ${line}`);
+      const labels = [...(parts[2] ?? '').matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)];
+      return {
+        name: parts[1] as string,
+        labels: Object.fromEntries(labels.map(([, name, value]) => [name, value])),
+        value: Number(parts[3]),
+      };
+    });
+  return { text, samples };
+}
+
+function sum(samples: readonly Sample[], name: string, labels: Readonly<Record<string, string>>): number {
+  return samples
+    .filter((one) => one.name === name && Object.entries(labels).every(([label, value]) => one.labels[label] === value))
+    .reduce((total, { value }) => total + value, 0);
+}
+
+test('a scrape counts requests, queue jobs and steps of all processes', async () => {
+  const base = '/api/v2/worklog-types';
+  for (let index = 0; index < 30; index++) {
+    await service.send('POST', base, { code: `metric-${index}`, name: `Metric ${index}` });
+  }
+  for (let index = 0; index < 20; index++) await service.get(`${base}/metric-${index}`);
+  for (let index = 0; index < 5; index++) expect((await fetch(`${service.url}${base}/absent`)).ok).toBe(false);
+  await fetch(`${service.url}/no/such/path`);
+  const job = (await service.send('POST', '/api/v2/jobs', {
+    jobType: 'REINDEX',
+    status: 'NEW',
+    startDate: new Date().toISOString(),
+    data: { kind: 'WorklogType' },
+  })) as { id: string };
+  await until('the rebuild to be done', async () => {
+    const { status } = (await service.get(`/api/v2/jobs/${job.id}`)) as { status: string };
+    return status === 'COMPLETED';
+  });
+
+  const { samples } = await until('the workers to have left their numbers', async () => {
+    const found = await scrape();
+    const done = sum(found.samples, 'waybill_job_steps_total', { type: 'REINDEX', outcome: 'completed' });
+    return done >= 2 ? found : undefined;
+  });
+  const read = `GET ${base}/{idOrCode}`;
+  expect(sum(samples, 'waybill_http_requests_total', { operation: `POST ${base}`, code: '200' })).toBe(30);
+  expect(sum(samples, 'waybill_http_requests_total', { operation: read, code: '200' })).toBe(20);
+  expect(sum(samples, 'waybill_http_requests_total', { operation: read })).toBe(25);
+  expect(sum(samples, 'waybill_http_requests_total', { operation: 'unknown', code: '404' })).toBe(1);
+  expect(sum(samples, 'waybill_http_request_duration_seconds_count', { operation: read })).toBe(25);
+  expect(sum(samples, 'waybill_http_request_duration_seconds_bucket', { operation: read, le: '+Inf' })).toBe(25);
+  // A chunk and the finish; planning is a queue job alone.
+  expect(sum(samples, 'waybill_job_steps_total', { type: 'REINDEX' })).toBe(2);
+  expect(sum(samples, 'waybill_job_step_duration_seconds_count', { type: 'REINDEX' })).toBe(2);
+  expect(sum(samples, 'waybill_queue_jobs_total', { queue: 'step.reindex', outcome: 'done' })).toBeGreaterThan(0);
+  expect(sum(samples, 'waybill_processes', { role: 'worker' })).toBe(2);
+  expect(sum(samples, 'waybill_search_up', {})).toBe(1);
+  expect(sum(samples, 'waybill_database_connections', {})).toBeGreaterThan(3);
+  const processes = new Set(
+    samples.filter(({ name }) => name === 'waybill_process_memory_bytes').map(({ labels }) => labels.process),
+  );
+  expect(processes.size).toBe(3);
+});
+
+test('every family is described once, above its samples', async () => {
+  const { text, samples } = await scrape();
+  const described = [...text.matchAll(/^# TYPE (\w+) (counter|gauge|histogram)$/gm)].map(([, name]) => name as string);
+  expect(new Set(described).size).toBe(described.length);
+  for (const { name } of samples) expect(described).toContain(name.replace(/_(bucket|sum|count)$/, ''));
+});
+
+test('a dead worker’s numbers go away, its successor’s come', async () => {
+  const pid = await service.killWorker();
+  await until('another two workers', async () => {
+    const { samples } = await scrape();
+    const workers = new Set(
+      samples
+        .filter(({ name, labels }) => name === 'waybill_process_uptime_seconds' && labels.process?.startsWith('worker'))
+        .map(({ labels }) => labels.process as string),
+    );
+    return workers.size === 2 && ![...workers].some((name) => name.endsWith(`:${pid}`));
+  });
+});
+
+test('the last hour is told by the minute', async () => {
+  const rows = await until('what the workers did', async () => {
+    const { rows: found } = (await service.get('/metrics/activity')) as {
+      rows: { at: number; what: string; name: string; outcome: string; count: number }[];
+    };
+    return found.some(({ what }) => what === 'steps') ? found : undefined;
+  });
+  const sumOf = (what: string, outcome: string) =>
+    rows.filter((row) => row.what === what && row.outcome === outcome).reduce((total, { count }) => total + count, 0);
+  expect(sumOf('requests', '2xx')).toBeGreaterThanOrEqual(50);
+  expect(sumOf('requests', '4xx')).toBeGreaterThanOrEqual(6);
+  expect(sumOf('steps', 'completed')).toBe(2);
+  expect(rows.every(({ at }) => at % 60 === 0)).toBe(true);
+  const wrong = await fetch(`${service.url}/metrics/activity?minutes=5`);
+  expect(wrong.status).toBe(400);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningService, startService } from '../helpers/service.ts';
+import { until } from '../helpers/until.ts';
+
+/** A receiver of OpenTelemetry takes what the processes send; a trace is whole from the request to the worker's last call. */
+interface Span {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId?: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+interface Sent {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly { key: string; value: { stringValue?: string } }[] };
+    readonly scopeSpans: readonly { readonly spans: readonly Omit<Span, 'role'>[] }[];
+  }[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-traces-'));
+const spans: Span[] = [];
+let receiver: ReturnType<typeof Bun.serve>;
+let service: RunningService;
+
+beforeAll(async () => {
+  receiver = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch(request) {
+      expect(new URL(request.url).pathname).toBe('/v1/traces');
+      const { resourceSpans } = (await request.json()) as Sent;
+      for (const { resource, scopeSpans } of resourceSpans) {
+        const role = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+        for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, role });
+      }
+      return Response.json({});
+    },
+  });
+  service = await startService({
+    DATA_DIR: folder,
+    SAMPLE_DATA: 'false',
+    WORKERS: '1',
+    PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiver.port}`,
+  });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await receiver.stop(true);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Names from the span up to its first ancestor, with who made each. */
+function wayTo(span: Span): string[] {
+  const parent = spans.find(({ spanId }) => spanId === span.parentSpanId);
+  return [...(parent ? wayTo(parent) : []), `${span.role} ${span.name}`];
+}
+
+test('from the request through the queue to the index', async () => {
+  const traceId = '0af7651916cd43dd8448eb211c80319c';
+  const client = 'b7ad6b7169203331';
+  await service.send('POST', '/api/v2/worklog-types', { code: 'traced', name: 'Traced' });
+  const response = await fetch(`${service.url}/api/v2/worklog-types/traced`, {
+    method: 'PATCH',
+    body: JSON.stringify({ name: 'Traced again' }),
+    headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${client}-01` },
+  });
+  expect(response.status).toBe(200);
+  const last = await until('the whole trace', () =>
+    spans.find((span) => span.traceId === traceId && span.name === 'search.sync'),
+  );
+  await until('its ancestors', () => wayTo(last).length === 3);
+  expect(wayTo(last)).toEqual([
+    'waybill-api PATCH /api/v2/worklog-types/{idOrCode}',
+    'waybill-worker index.sync',
+    'waybill-worker search.sync',
+  ]);
+  expect(spans.find(({ name, traceId: own }) => own === traceId && name.startsWith('PATCH'))?.parentSpanId).toBe(
+    client,
+  );
+});
+
+test('a call that waits for a worker is one trace, and its error names it', async () => {
+  await service.send('POST', '/api/v2/scripts', { code: 'throws', name: 'Throws', source: 'throw new Error("no")' });
+  const response = await fetch(`${service.url}/api/v2/scripts/throws/evaluate`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(response.status).toBe(400);
+  const { traceId } = (await response.json()) as { traceId: string };
+  const last = await until('the run', () =>
+    spans.find((span) => span.traceId === traceId && span.name === 'sandbox.run'),
+  );
+  await until('its ancestors', () => wayTo(last).length === 3);
+  expect(wayTo(last).slice(1)).toEqual(['waybill-worker script.evaluate', 'waybill-worker sandbox.run']);
+  const request = spans.find((span) => span.traceId === traceId && span.role === 'waybill-api');
+  expect(request?.parentSpanId ?? '').toBe('');
+});
