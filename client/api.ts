@@ -873,12 +873,12 @@ export interface Notification {
   created?: string;
   data?: Record<string, any>;
   /**
-   * When the delivery window opens, or opened.
+   * From when on it may be delivered.
    * @format date-time
    */
   deliveryFromTime?: string;
   /**
-   * When the delivery window closes next.
+   * When its first delivery window closes.
    * @format date-time
    */
   deliveryToTime?: string;

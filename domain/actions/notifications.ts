@@ -28,6 +28,10 @@ const AT_ONCE = 2;
 /** More are several requests. */
 const MAX_BATCH = 10_000;
 
+/** Elements of a batch after which other requests have their turn. */
+const TURN = 200;
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 interface Accepted {
   readonly row: NewNotification;
   readonly caller: Caller;
@@ -61,15 +65,18 @@ export async function sendNotifications(platform: Platform, input: unknown, call
   for (const [index, element] of input.entries()) {
     const acceptance = await readNotification(platform, element, 'batch', problems, `[${index}]`);
     if (acceptance) acceptances.push(acceptance);
+    if (index % TURN === TURN - 1) await othersTurn();
   }
   const given = acceptances.flatMap(({ givenIds }) => givenIds);
   problems.push(...repeated(given));
   if (problems.length > 0) throw await refused(platform, acceptances, problems);
+  const accepted: Accepted[] = [];
+  for (const [index, acceptance] of acceptances.entries()) {
+    accepted.push(prepared(acceptance, caller));
+    if (index % TURN === TURN - 1) await othersTurn();
+  }
   try {
-    await keepAll(
-      platform,
-      acceptances.map((acceptance) => prepared(acceptance, caller)),
-    );
+    await keepAll(platform, accepted);
   } catch (error) {
     throw await explained(platform, acceptances, error);
   }

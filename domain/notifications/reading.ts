@@ -63,7 +63,7 @@ export async function readNotification(
   const before = problems.length;
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
-  const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as TargetValues[]) : [];
+  const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
   if (Array.isArray(values.notificationTo) && (givenTargets.length === 0 || givenTargets.length > MAX_TARGETS))
     problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${givenTargets.length}`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
@@ -107,7 +107,7 @@ const isSender = ({ phones = anyPhone }: Platform, from: string): boolean =>
 
 function readTargets(
   platform: Platform,
-  given: readonly TargetValues[],
+  given: readonly (TargetValues | null)[],
   planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
   problems: string[],
   at: string,
@@ -115,8 +115,11 @@ function readTargets(
   const { phones = anyPhone } = platform;
   const wanted = planned ? channelsOf(planned.plan as DeliveryPlan) : undefined;
   const told = new Map<string, number>();
-  return given.map((target, index): AcceptedTarget => {
+  const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
+  return given.map((one, index): AcceptedTarget => {
     const path = `${at}[${index}]`;
+    // What could not be read as an object has a problem already.
+    const target = one ?? {};
     const read = { ...target } as JsonObject & { auditInfo?: unknown; notificationId?: unknown };
     delete read.auditInfo;
     delete read.notificationId;
@@ -131,11 +134,11 @@ function readTargets(
     }
     const result = { id, given: { ...read, id } as JsonObject };
     if (isEntity(target)) {
-      if (target.ownerId === undefined)
+      if (target.ownerId === undefined && !wrong.has(path))
         problems.push(`${path}.ownerId: is required beside ownerType ${target.ownerType}`);
       return result;
     }
-    if (problems.length > before || !wanted) return result;
+    if (problems.length > before || wrong.has(path) || !wanted) return result;
     const addresses = addressesOf(
       { ...target, ...(typeof read.phone === 'string' && { phone: read.phone }) },
       wanted,

@@ -225,6 +225,24 @@ describe('a notification', () => {
         'notificationTo[6].ownerId: is required beside ownerType User',
       ],
     ],
+    'targets that are none': [
+      {
+        notificationTo: [
+          null,
+          7,
+          { email: 7 },
+          { ownerType: 'User', ownerId: 7 },
+          { address: 'x', email: 'a@example.com' },
+        ],
+      },
+      [
+        'notificationTo[0]: must be an object, not null',
+        'notificationTo[1]: must be an object, not 7',
+        'notificationTo[2].email: must be a string, not 7',
+        'notificationTo[3].ownerId: must be a string, not 7',
+        'notificationTo[4].address: must be an object, not "x"',
+      ],
+    ],
     'line breaks': [
       { subject: 'a\r\nBcc: x', from: 'a@b\n' },
       [

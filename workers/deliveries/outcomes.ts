@@ -117,7 +117,7 @@ function withStatus(values: Values, status: NotificationStatus, now: Date, told:
   const changed: Values = {
     ...values,
     status,
-    ...(told && { contents: told.contents.slice(0, MAX_CONTENTS).toWellFormed() }),
+    ...(told && { contents: told.contents.slice(0, MAX_CONTENTS).toWellFormed().replaceAll('\u0000', '') }),
     ...(told?.subject !== undefined && { subject: told.subject }),
     ...(sent && { sent: now.toISOString() }),
   };
