@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { ensureIndexes } from '../../domain/actions/indexes.ts';
 import { Findable } from '../../domain/findable.ts';
 import type { Audit, JsonObject } from '../../domain/kind.ts';
+import type { PhoneRules } from '../../domain/notifications/addresses.ts';
 import type { Directory, Platform, SearchEngine } from '../../domain/ports.ts';
 import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase } from './database.ts';
@@ -46,6 +47,7 @@ export interface TestApiOptions {
   /** As of Platform. */
   readonly resultWaitMs?: number;
   readonly directory?: Directory;
+  readonly phones?: PhoneRules;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
@@ -54,6 +56,7 @@ export async function startApi({
   maxBody = 64 * 1024 * 1024,
   resultWaitMs = 60_000,
   directory,
+  phones,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -70,6 +73,7 @@ export async function startApi({
     findable: findable.wait,
     resultWaitMs,
     ...(directory && { directory }),
+    ...(phones && { phones }),
   };
   await ensureIndexes(platform);
   const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
