@@ -1,6 +1,7 @@
 import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
 import { metricsRoutes } from './api/routes/metrics.ts';
+import { unsubscribeRoutes } from './api/routes/unsubscribe.ts';
 import { makeApi } from './api/server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -57,7 +58,7 @@ async function runApi(config: Config): Promise<void> {
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
     stopDelay: config.stopDelaySeconds * 1_000,
-    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id), ...unsubscribeRoutes]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
@@ -97,7 +98,17 @@ async function runWorker(config: Config): Promise<void> {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
-    deliveryRules: { ...defaultDeliveryRules, tries: config.deliveryRetries },
+    deliveryRules: {
+      ...defaultDeliveryRules,
+      tries: config.deliveryRetries,
+      limits: {
+        perSecond: { email: config.emailPerSecond, sms: config.smsPerSecond, webhook: config.webhookPerSecond },
+        recipientPerHour: config.recipientPerHour,
+      },
+      pause: { failures: config.providerFailures, pauseSeconds: config.providerPauseSeconds },
+    },
+    logExchanges: config.logExchanges,
+    ...linksOf(config),
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
@@ -184,6 +195,7 @@ async function assemble(
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
     phones: phoneRulesOf(config),
+    ...receiptsOf(config),
   };
   const checks: HealthCheck[] = [
     {
@@ -217,6 +229,17 @@ async function assemble(
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
   return { platform, parts: [...tracing, pool, broker, relay], checks };
+}
+
+/** Where others reach the service. */
+function linksOf({ publicUrl, receiptUrl = publicUrl }: Config): { publicUrl?: string; receiptUrl?: string } {
+  return { ...(publicUrl !== undefined && { publicUrl }), ...(receiptUrl !== undefined && { receiptUrl }) };
+}
+
+function receiptsOf(config: Config): Pick<Platform, 'receipts'> {
+  const { receiptUrl: url } = linksOf(config);
+  const { twilioAuthToken: authToken } = config;
+  return url !== undefined && authToken ? { receipts: { url, authToken } } : {};
 }
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {

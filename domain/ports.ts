@@ -298,6 +298,8 @@ export interface Platform {
   readonly directory?: Directory;
   /** Which phone numbers are sent to; any when absent. */
   readonly phones?: PhoneRules;
+  /** How receipts of SMS are known to be the provider's; absent where none are asked for. */
+  readonly receipts?: { readonly url: string; readonly authToken: string };
   /** How long a call waits for a worker's result; ms. */
   readonly resultWaitMs?: number;
 }

@@ -17,6 +17,11 @@ export interface WorkContext {
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
   readonly deliveryRules: DeliveryRules;
+  /** What becomes a Log of each exchange with a provider: nothing, all but what the message says, all of it. */
+  readonly logExchanges: 'none' | 'meta' | 'full';
+  /** Where recipients reach the service, and where providers do; without a slash at the end. */
+  readonly publicUrl?: string;
+  readonly receiptUrl?: string;
   /** The templates that this process has read. */
   readonly templates: PinnedTemplates;
   readonly log: Logger;

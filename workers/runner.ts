@@ -37,6 +37,10 @@ export interface WorkerOptions {
   /** What makes documents. */
   readonly renderer?: Renderer;
   readonly deliveryRules?: DeliveryRules;
+  readonly logExchanges?: WorkContext['logExchanges'];
+  /** As of WorkContext. */
+  readonly publicUrl?: string;
+  readonly receiptUrl?: string;
   /** Days that documents are kept which nobody has fetched. */
   readonly resultDays?: number;
   readonly retentionDays?: number;
@@ -80,6 +84,9 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     ...(options.channels && { channels: options.channels }),
     ...(options.renderer && { renderer: options.renderer }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
+    logExchanges: options.logExchanges ?? 'none',
+    ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+    ...(options.receiptUrl !== undefined && { receiptUrl: options.receiptUrl }),
     templates,
     log,
     workerId: id,

@@ -5,8 +5,10 @@ import {
 } from '../../domain/actions/notificationAnswers.ts';
 import { setNotificationState } from '../../domain/actions/notificationStates.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../domain/actions/notifications.ts';
+import { receiveReceipt } from '../../domain/actions/receipts.ts';
+import { twilioReceiptPath } from '../../domain/receipts.ts';
 import type { Route } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+import { anyObject, arrayOf, ref } from '../schemas.ts';
 
 const at = '/api/v2/notifications';
 const send = {
@@ -85,6 +87,22 @@ export const notificationRoutes: readonly Route[] = [
     success: arrayOf(ref('NotificationRelatedEntity')),
     codes: [200, 400, 500],
     handle: ({ platform, params }) => getRelatedEntities(platform, params.id as string, params.refType as string),
+  },
+  {
+    kind: 'Notification',
+    title: 'Receive a Twilio delivery receipt',
+    method: 'POST',
+    path: twilioReceiptPath,
+    description: 'For Twilio alone, which signs it. Statuses go forward only.',
+    body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
+    success: null,
+    codes: [400, 500],
+    handle: async ({ platform, raw, stream }) => {
+      const form = await new Response(stream()).text();
+      const at = raw.url.indexOf('?');
+      const signature = raw.headers.get('x-twilio-signature') ?? undefined;
+      return sent(receiveReceipt(platform, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
+    },
   },
   {
     kind: 'NotificationRule',

@@ -58,6 +58,14 @@ export interface DoStep {
 export interface DeliverNotification {
   readonly targetId: string;
   readonly context: Context;
+  /** What it has waited for. */
+  readonly turns?: Turns;
+}
+
+/** When a delivery may go, as it was given its turns by the limits; ms since 1970 by the database's clock. */
+export interface Turns {
+  readonly channel?: number;
+  readonly recipient?: number;
 }
 
 /** A script to be evaluated for a caller who waits. */

@@ -4,10 +4,10 @@ import { lockNotifications } from '../../db/queries/deliveryRows.ts';
 import { expandTarget, type MadeTarget, settleTarget } from '../../db/queries/recipientRows.ts';
 import type { Context } from '../../domain/jobs/context.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { rollUp } from '../../domain/notifications/rollUp.ts';
 import { retrying } from '../../domain/operations/retrying.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { newId } from '../../domain/record.ts';
-import { rollUp } from './outcomes.ts';
 import { type GivenTarget, type Recipient, resolve } from './recipients.ts';
 
 /** What came of looking up who a target stands for. */

@@ -23,8 +23,8 @@ interface AnyChannel<Message> {
   lookUp?(message: Message, since: Date): Promise<HandOver | undefined>;
 }
 
-function bound<Message>(channel: AnyChannel<Message>, message: Message): Sending {
-  const { provider, longestMs = LONGEST_MS } = channel;
+function bound<Message>(channel: AnyChannel<Message>, message: Message, provider = channel.provider): Sending {
+  const { longestMs = LONGEST_MS } = channel;
   return {
     provider,
     longestMs,
@@ -33,29 +33,55 @@ function bound<Message>(channel: AnyChannel<Message>, message: Message): Sending
   };
 }
 
+/** Each host is a provider of its own, as the channel names it too. */
+const webhookProvider = ({ webhook }: DeliveryPlan): string => `webhook:${URL.parse(webhook?.url ?? '')?.host ?? '?'}`;
+
+/** The providers by which a target can be told. */
+export const providersOf = (channels: Channels, channel: ChannelName, plan: DeliveryPlan): string[] =>
+  channel === 'webhook' ? [webhookProvider(plan)] : channels[channel].map(({ provider }) => provider);
+
+/** Where those lead that a recipient, or a provider, is given. */
+export interface Links {
+  /** Of one target: where its recipient ends what it gets. */
+  readonly unsubscribe?: (targetId: string) => string;
+  /** Of one target: where its provider tells what became of it. */
+  readonly receipt?: (targetId: string) => string;
+}
+
 /** The ways to a target, in the order in which they are tried. */
 export function sendingsOf(
   channels: Channels,
   row: DeliveryRow & { readonly channel: string; readonly address: string },
   plan: DeliveryPlan,
   { subject, text, html, attachments }: Composed,
+  links: Links = {},
 ): Sending[] {
   const { id, address: to } = row;
   const { from } = plan;
   switch (row.channel as ChannelName) {
     case 'email': {
       const sender = from !== undefined && isEmail(from) && { from };
-      const message = { id, to, subject, text, ...(html !== undefined && { html }), attachments, ...sender };
+      const message = {
+        id,
+        to,
+        subject,
+        text,
+        ...(html !== undefined && { html }),
+        attachments,
+        ...sender,
+        ...(links.unsubscribe && { unsubscribeUrl: links.unsubscribe(id) }),
+      };
       return channels.email.map((channel) => bound(channel, message));
     }
     case 'sms': {
-      const message = { id, to, text, ...(from !== undefined && !isEmail(from) && { from }) };
+      const receipt = links.receipt && { receiptUrl: links.receipt(id) };
+      const message = { id, to, text, ...receipt, ...(from !== undefined && !isEmail(from) && { from }) };
       return channels.sms.map((channel) => bound(channel, message));
     }
     case 'webhook': {
       const { url = '', secret } = plan.webhook ?? {};
       const message = { id, url, ...(secret !== undefined && { secret }), body: webhookBody(row, plan, subject) };
-      return channels.webhook.map((channel) => bound(channel, message));
+      return channels.webhook.map((channel) => bound(channel, message, webhookProvider(plan)));
     }
   }
 }
