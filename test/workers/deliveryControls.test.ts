@@ -269,6 +269,47 @@ describe('receipts', () => {
   });
 });
 
+describe('exchanges with providers', () => {
+  const logsOf = async (id: string) =>
+    (await call('GET', `/logs/by-owner/Notification/${id}`)).json as unknown as JsonObject[];
+
+  test('become Logs as the configuration says, without credentials', async () => {
+    await start({}, { logExchanges: 'meta', publicUrl: 'https://waybill.example' });
+    const once = () => {
+      email.answer = undefined;
+      return { outcome: 'again', answer: '451 later', providerAway: false } as const;
+    };
+    email.answer = once;
+    const id = await send('mail', [{ email: 'logged@example.com' }]);
+    const { id: targetId } = only(await ended(id, 'SENT'));
+    const logs = await logsOf(id);
+    expect(logs.map(({ resultCode, response }) => [resultCode, response]).sort()).toEqual([
+      ['again', '451 later'],
+      ['sent', 'queued'],
+    ]);
+    expect(JSON.parse(logs[0]?.request as string)).toEqual({
+      channel: 'email',
+      to: 'logged@example.com',
+      attachments: [],
+    });
+    expect(logs[0]).toMatchObject({
+      logTypeCode: 'NOTIFICATION_EXCHANGE',
+      module: 'notifications',
+      relatedData: { provider: 'smtp:one', notificationToId: targetId },
+    });
+    await running.shift()?.stop();
+    await start({}, { logExchanges: 'full' });
+    const whole = await send('mail', [{ email: 'logged@example.com' }]);
+    await ended(whole, 'SENT');
+    expect(JSON.parse((await logsOf(whole))[0]?.request as string)).toMatchObject({ subject: 'mail', text: '{}' });
+    await running.shift()?.stop();
+    await start({}, { logExchanges: 'none' });
+    const none = await send('mail', [{ email: 'logged@example.com' }]);
+    await ended(none, 'SENT');
+    expect(await logsOf(none)).toEqual([]);
+  });
+});
+
 describe('limits', () => {
   test('of a channel are kept to by all workers together, and cost no tries', async () => {
     const limits = { perSecond: { email: 5, sms: 0, webhook: 0 }, recipientPerHour: 0 };

@@ -1,6 +1,5 @@
 import {
   type DeliveryRow,
-  type Ending,
   type Opening,
   openAttempts,
   readDeliveries,
@@ -12,6 +11,7 @@ import { GroupCommit } from '../../domain/groupCommit.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
 import type { DeliverNotification, Turns as GivenTurns } from '../../domain/jobs/queues.ts';
+import type { JsonObject } from '../../domain/kind.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
 import type { Told } from '../../domain/notifications/rollUp.ts';
@@ -53,6 +53,8 @@ interface Attempt {
   /** By this process's clock, as of before it was opened; absent where another process opened it. */
   readonly asked?: number;
   readonly provider: string;
+  /** What went out, for the Log; absent where none is kept. */
+  readonly told?: () => JsonObject;
 }
 
 /**
@@ -215,14 +217,21 @@ export class Deliveries {
       const since = await this.#openings.keep({ id, notificationId, attempt, provider, counts: index === 0 });
       // Cancelled or expired in this moment, or another's: looked at anew.
       if (!since) return AT_ONCE;
-      const open: Attempt = { number: ++attempt, worker: this.#context.worker, since, asked, provider };
+      const open: Attempt = {
+        number: ++attempt,
+        worker: this.#context.worker,
+        since,
+        asked,
+        provider,
+        ...this.#toldOf(sending),
+      };
       const result = await this.#handOver(job, target, open, sending);
       if (!result) return AT_ONCE;
       if (result.outcome !== 'unknown')
         await this.#providers.note(result.provider, result.outcome === 'again' && result.providerAway);
       const next = index + 1 < sendings.length;
       if (result.outcome === 'again' && result.providerAway && next) {
-        const ended = await this.#end(this.#ending(target, open, result, { status: 'PLAN', reason: null }));
+        const ended = await this.#end(this.#ending(job, target, open, result, { status: 'PLAN', reason: null }));
         if (!ended) return AT_ONCE;
       } else return this.#settle(job, { ...target, tries }, open, result, sending, told);
     }
@@ -245,7 +254,7 @@ export class Deliveries {
         ? { outcome: 'again', answer, provider: open.provider, providerAway: false }
         : { outcome: 'unknown', answer, provider: open.provider };
       if (!stopped) return result;
-      await this.#end(this.#ending(target, open, result, { status: 'PLAN', reason: answer }));
+      await this.#end(this.#ending(job, target, open, result, { status: 'PLAN', reason: answer }));
       return undefined;
     }
   }
@@ -274,7 +283,7 @@ export class Deliveries {
       end = { status: 'PLAN', reason: known.answer, again: asked ?? this.#rules.pauseAfter(target.tries) };
     }
     const suppress = known.outcome === 'refused' && known.address ? suppressionOf(job, target, known) : undefined;
-    const ending = { ...this.#ending(target, open, known, end), ...(suppress && { suppress }) };
+    const ending = { ...this.#ending(job, target, open, known, end), ...(suppress && { suppress }) };
     const successor = end.again === undefined ? null : successorOf(job, end.again);
     await this.#end({ ...ending, successor, ...(known.outcome === 'sent' && told && { told }) });
     return DONE;
@@ -316,16 +325,24 @@ export class Deliveries {
     const end = again
       ? { status: 'PLAN', reason: lost.answer }
       : { status: 'FAILED', reason: `given up after ${tries} tries: ${lost.answer}` };
-    await this.#end({ ...this.#ending(target, open, lost, end), successor: again ? successorOf(job, 0) : null });
+    await this.#end({ ...this.#ending(job, target, open, lost, end), successor: again ? successorOf(job, 0) : null });
     return DONE;
   }
 
+  #toldOf({ told }: Sending): Pick<Attempt, 'told'> {
+    const { logExchanges } = this.#context;
+    return logExchanges === 'none' ? {} : { told: () => told(logExchanges === 'full') };
+  }
+
   #ending(
+    { data }: Job,
     { id, notificationId }: DeliveryRow,
     open: Attempt,
     result: HandOver,
     { status, reason }: { status: string; reason: string | null },
-  ): Ending {
+  ): Outcome {
+    const durationMs = open.asked === undefined ? undefined : Math.round(performance.now() - open.asked);
+    const providerId = result.outcome === 'sent' ? (result.providerId ?? null) : null;
     const record = {
       attempt: open.number,
       at: open.since.toISOString(),
@@ -333,7 +350,7 @@ export class Deliveries {
       provider: result.provider,
       outcome: result.outcome,
       answer: cut(result.answer),
-      ...(open.asked !== undefined && { durationMs: Math.round(performance.now() - open.asked) }),
+      ...(durationMs !== undefined && { durationMs }),
     };
     return {
       id,
@@ -343,8 +360,22 @@ export class Deliveries {
       status,
       statusReason: reason === null ? null : cut(reason),
       record: JSON.stringify(record),
-      providerId: result.outcome === 'sent' ? (result.providerId ?? null) : null,
+      providerId,
       successor: null,
+      ...(open.told && {
+        exchange: {
+          targetId: id,
+          notificationId,
+          since: open.since,
+          durationMs: durationMs ?? 0,
+          request: open.told(),
+          provider: result.provider,
+          outcome: result.outcome,
+          answer: cut(result.answer),
+          messageId: providerId ?? id,
+          context: data.context,
+        },
+      }),
     };
   }
 

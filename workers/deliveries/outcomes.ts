@@ -1,14 +1,16 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/deliveryRows.ts';
+import { inPartitions } from '../../domain/actions/logWriter.ts';
 import { outlasting } from '../../domain/away.ts';
 import { GroupCommit } from '../../domain/groupCommit.ts';
 import { rollUp, type Told } from '../../domain/notifications/rollUp.ts';
 import type { Platform } from '../../domain/ports.ts';
+import { type Exchange, exchangeLogs, insertExchangeLogs } from './exchanges.ts';
 
 /** Endings of one transaction. */
 const MOST = 200;
 
-export type Outcome = Ending & { readonly told?: Told };
+export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
 
 /**
  * Writes what became of targets, and brings their notifications up to date: those of one moment in one transaction.
@@ -21,7 +23,20 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
     atOnce: 2,
     write: async (outcomes) => {
       // What was handed over is known here alone until it is written: a database that restarts is waited for.
-      const written = await outlasting(() => platform.sql.begin((transaction) => write(transaction, outcomes)));
+      const logs = await exchangeLogs(
+        platform,
+        outcomes.flatMap(({ exchange }) => exchange ?? []),
+      );
+      const months = logs.map(({ month }) => month);
+      const written = await outlasting(() =>
+        inPartitions(platform, months, () =>
+          platform.sql.begin(async (transaction) => {
+            const ended = await write(transaction, outcomes);
+            await insertExchangeLogs(transaction, logs);
+            return ended;
+          }),
+        ),
+      );
       platform.wakeRelay();
       return outcomes.map(({ id }) => written.has(id));
     },
