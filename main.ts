@@ -72,6 +72,7 @@ async function runWorker(config: Config): Promise<void> {
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
+  const { makeDataSources } = await import('./drivers/dataSources.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { makeOffice } = await import('./drivers/render.office.ts');
   const { makeRenderer } = await import('./drivers/renderer.ts');
@@ -84,6 +85,11 @@ async function runWorker(config: Config): Promise<void> {
   });
   const sandbox = makeSandbox({ log: platform.log });
   const channels = makeChannels(config);
+  const dataSources = makeDataSources({
+    allowedHosts: config.allowedHosts ?? [],
+    microserviceUrls: config.microserviceUrls,
+    timeoutMs: config.webhookTimeoutSeconds * 1_000,
+  });
   const office = makeOffice({
     log: platform.log,
     size: config.officeProcesses,
@@ -94,6 +100,7 @@ async function runWorker(config: Config): Promise<void> {
   const worker = makeWorker(platform, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
     channels: tracedChannels(channels),
+    dataSources: withSpans(dataSources, 'data source', ['ask']),
     renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,

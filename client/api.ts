@@ -10561,7 +10561,7 @@ export class Api<
       }),
 
     /**
-     * @description Sends the notification of a rule of the type REST or DIRECT.
+     * @description Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesIdOrCodeEvaluate

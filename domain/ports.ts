@@ -237,6 +237,28 @@ export interface Channels {
   readonly webhook: readonly Channel<WebhookMessage>[];
 }
 
+/** Data that a record's URL leads to. */
+export interface DataRequest {
+  /** Absolute, or relative to what `microserviceCode` stands for. */
+  readonly url: string;
+  readonly microserviceCode?: string;
+  /** Added to the URL's own. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type DataAnswer =
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
+  /** It leads to where the service must not go. */
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'away'; readonly reason: string };
+
+/** Where workers get data by URLs that records name. */
+export interface DataSources {
+  /** Never throws for what happens there; throws when `signal` says so. */
+  ask(request: DataRequest, signal?: AbortSignal): Promise<DataAnswer>;
+}
+
 /** A group as a directory has it. */
 export interface DirectoryGroup {
   /** Its distinguished name, as the directory writes it. */

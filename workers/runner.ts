@@ -9,6 +9,7 @@ import { type DeliveryRules, defaultDeliveryRules } from '../domain/notification
 import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
 import {
   type Channels,
+  type DataSources,
   EngineAway,
   type Platform,
   type Renderer,
@@ -36,6 +37,7 @@ export interface WorkerOptions {
   readonly channels?: Channels;
   /** What makes documents. */
   readonly renderer?: Renderer;
+  readonly dataSources?: DataSources;
   readonly deliveryRules?: DeliveryRules;
   readonly logExchanges?: WorkContext['logExchanges'];
   /** As of WorkContext. */
@@ -83,6 +85,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.channels && { channels: options.channels }),
     ...(options.renderer && { renderer: options.renderer }),
+    ...(options.dataSources && { dataSources: options.dataSources }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     logExchanges: options.logExchanges ?? 'none',
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),

@@ -109,12 +109,13 @@ export const notificationRoutes: readonly Route[] = [
     title: 'NotificationRulePublicApi.evaluate',
     method: 'POST',
     path: '/api/v2/notification-rules/{idOrCode}/evaluate',
-    description: 'Sends the notification of a rule of the type REST or DIRECT.',
+    description:
+      'Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.',
     body: { schema: ref('NotificationEvaluate') },
     success: null,
     codes: [400, 500],
-    handle: async ({ platform, caller, params, json }) =>
-      sent(evaluateRule(platform, params.idOrCode as string, await json(), caller)),
+    handle: async ({ platform, caller, params, json, raw }) =>
+      sent(evaluateRule(platform, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
   },
 ];
 

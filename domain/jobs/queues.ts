@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kind.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -66,6 +67,27 @@ export interface DeliverNotification {
 export interface Turns {
   readonly channel?: number;
   readonly recipient?: number;
+}
+
+/** Something happened that rules may tell of. */
+export interface NotificationEvent {
+  /** The members of NotificationEvent (domain/notifications/evaluating.ts), as whoever published it has put them. */
+  readonly [member: string]: unknown;
+}
+
+/** A rule to be evaluated for a caller who waits, with data that a URL answers. */
+export interface EvaluateNotification {
+  readonly ruleId: string;
+  /** Of the notification that comes of it. */
+  readonly notificationId: string;
+  /** Members of NotificationEvaluate. */
+  readonly given: JsonObject;
+  readonly user: string;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody waits. */
+  readonly deadline: number;
+  readonly context: Context;
 }
 
 /** A script to be evaluated for a caller who waits. */
@@ -143,6 +165,13 @@ export const queues = {
     deleteAfterSeconds: 60,
     partition: true,
   }),
+  'event.notification': defineQueue<NotificationEvent>('event.notification', {
+    purpose: 'evaluates the notification rules that events trigger',
+    batchSize: 10,
+    concurrency: 2,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 86_400,
+  }),
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
@@ -175,6 +204,13 @@ export const queues = {
     batchSize: 50,
     concurrency: 4,
     expireInSeconds: 900,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
+  'notification.evaluate': defineQueue<EvaluateNotification>('notification.evaluate', {
+    purpose: 'evaluates notification rules for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
