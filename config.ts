@@ -304,6 +304,12 @@ export const variables = {
   ),
   allowedCountries: countries('ALLOWED_COUNTRIES', 'Countries whose phone numbers are sent to; all unless set.', 300),
   deliveryRetries: whole('DELIVERY_RETRIES', 'How often a delivery is tried, with growing pauses.', 8, [1, 20]),
+  deliveryPauseSeconds: whole(
+    'DELIVERY_PAUSE_SECONDS',
+    'How long after the first try comes the second; each further pause is 2.78 times as long, four hours at most.',
+    30,
+    [1, 3_600],
+  ),
   emailPerSecond: whole(
     'EMAIL_PER_SECOND',
     'E-mails that all workers send a second at most; 0: no limit.',

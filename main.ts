@@ -14,7 +14,7 @@ import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
 import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
-import { defaultDeliveryRules } from './domain/notifications/retries.ts';
+import { growingPauses } from './domain/notifications/retries.ts';
 import {
   type Channels,
   type Directory,
@@ -106,8 +106,8 @@ async function runWorker(config: Config): Promise<void> {
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
     deliveryRules: {
-      ...defaultDeliveryRules,
       tries: config.deliveryRetries,
+      pauseAfter: growingPauses(config.deliveryPauseSeconds),
       limits: {
         perSecond: { email: config.emailPerSecond, sms: config.smsPerSecond, webhook: config.webhookPerSecond },
         recipientPerHour: config.recipientPerHour,

@@ -212,8 +212,13 @@ export type HandOver = { readonly answer: string; readonly provider: string } & 
   | { readonly outcome: 'sent'; readonly providerId?: string; readonly segments?: number }
   /** For good: trying again would be refused again. `address`: the recipient's address is at fault (hard bounce, opt-out). */
   | { readonly outcome: 'refused'; readonly address?: 'bounced' | 'opted-out' }
-  /** Nothing was sent. `providerAway`: no other message would fare better there now. */
-  | { readonly outcome: 'again'; readonly afterSeconds?: number; readonly providerAway: boolean }
+  /** Nothing was sent. `providerAway`: no other message would fare better there now; `busy`: it was not even asked. */
+  | {
+      readonly outcome: 'again';
+      readonly afterSeconds?: number;
+      readonly providerAway: boolean;
+      readonly busy?: true;
+    }
   /** It may have been sent. */
   | { readonly outcome: 'unknown' }
 );

@@ -21,6 +21,8 @@ export interface DeliveryRow {
   /** JSON text of the window in place of the plan's, where it was planned anew. */
   readonly laterWindow: string | null;
   readonly expired: boolean;
+  /** Seconds until then; null: never. */
+  readonly expiresIn: number | null;
   /** Nothing is sent to its address. */
   readonly suppressed: boolean;
   /** Its job has been done: another comes in time. */
@@ -39,6 +41,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
       t.attempt, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
       n.status as "notificationStatus", n.later_window as "laterWindow", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
+      extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",
       t.due_at > clock_timestamp() as early, ${isSuppressed} as suppressed,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
     from notification_target t join notification n on n.id = t.notification_id

@@ -36,7 +36,10 @@ const FIRST_PAUSE = 30;
 const GROWTH = 2.78;
 const LONGEST_PAUSE = 4 * 3_600;
 
-export const defaultDeliveryRules: DeliveryRules = {
-  tries: 8,
-  pauseAfter: (tries) => Math.min(FIRST_PAUSE * GROWTH ** (tries - 1), LONGEST_PAUSE),
-};
+/** Pauses that begin with so many seconds. */
+export const growingPauses =
+  (first: number) =>
+  (tries: number): number =>
+    Math.min(first * GROWTH ** (tries - 1), LONGEST_PAUSE);
+
+export const defaultDeliveryRules: DeliveryRules = { tries: 8, pauseAfter: growingPauses(FIRST_PAUSE) };

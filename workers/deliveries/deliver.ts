@@ -227,7 +227,7 @@ export class Deliveries {
       };
       const result = await this.#handOver(job, target, open, sending);
       if (!result) return AT_ONCE;
-      if (result.outcome !== 'unknown')
+      if (result.outcome !== 'unknown' && !(result.outcome === 'again' && result.busy))
         await this.#providers.note(result.provider, result.outcome === 'again' && result.providerAway);
       const next = index + 1 < sendings.length;
       if (result.outcome === 'again' && result.providerAway && next) {
@@ -284,7 +284,7 @@ export class Deliveries {
     }
     const suppress = known.outcome === 'refused' && known.address ? suppressionOf(job, target, known) : undefined;
     const ending = { ...this.#ending(job, target, open, known, end), ...(suppress && { suppress }) };
-    const successor = end.again === undefined ? null : successorOf(job, end.again);
+    const successor = end.again === undefined ? null : successorOf(job, target, end.again);
     await this.#end({ ...ending, successor, ...(known.outcome === 'sent' && told && { told }) });
     return DONE;
   }
@@ -325,7 +325,10 @@ export class Deliveries {
     const end = again
       ? { status: 'PLAN', reason: lost.answer }
       : { status: 'FAILED', reason: `given up after ${tries} tries: ${lost.answer}` };
-    await this.#end({ ...this.#ending(job, target, open, lost, end), successor: again ? successorOf(job, 0) : null });
+    await this.#end({
+      ...this.#ending(job, target, open, lost, end),
+      successor: again ? successorOf(job, target, 0) : null,
+    });
     return DONE;
   }
 
@@ -391,15 +394,21 @@ export class Deliveries {
   async #later(job: Job, row: DeliveryRow, seconds: number, reason: string, turns?: GivenTurns): Promise<Settlement> {
     const { id, notificationId, attempt } = row;
     const ending = { id, notificationId, attempt, openWorker: null, record: null, providerId: null };
-    await this.#end({ ...ending, status: 'PLAN', statusReason: reason, successor: successorOf(job, seconds, turns) });
+    await this.#end({
+      ...ending,
+      status: 'PLAN',
+      statusReason: reason,
+      successor: successorOf(job, row, seconds, turns),
+    });
     return DONE;
   }
 }
 
-const successorOf = ({ data }: Job, seconds: number, turns?: GivenTurns) => ({
+/** What expires while it waits is looked at then. */
+const successorOf = ({ data }: Job, { expiresIn }: DeliveryRow, seconds: number, turns?: GivenTurns) => ({
   id: newId(),
   data: JSON.stringify({ targetId: data.targetId, context: data.context, ...(turns && { turns }) }),
-  seconds: Math.max(seconds, 0),
+  seconds: Math.max(Math.min(seconds, expiresIn === null ? seconds : expiresIn + 0.05), 0),
 });
 
 /** The address itself is at fault, or its owner wants nothing: the next message would be refused as well. */
