@@ -4,7 +4,7 @@ import { type BenchDatabases, type Running, startDatabases, startProcess } from 
 /** PostgreSQL, an api and a worker, as processes, with the template of the invoice. */
 export interface DocumentService {
   readonly url: string;
-  readonly databaseUrl: string;
+  readonly databases: BenchDatabases;
   /** Makes invoices of 30 rows by one call of generate-many, whose answer is read to its end; answers the seconds. */
   bulk(format: string, count: number): Promise<number>;
   /** One document over HTTP; answers the ms and the bytes of the answer. */
@@ -43,7 +43,7 @@ export async function startDocumentService(env: Record<string, string> = {}): Pr
     await send('/formatter-templates', JSON.stringify({ code, inputType: 'HTML', ...members }));
   return {
     url,
-    databaseUrl,
+    databases,
     send,
     stop,
     async bulk(format, count) {
