@@ -6,10 +6,14 @@ import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import type { RenderDocument } from '../../domain/jobs/queues.ts';
 import type { Template } from '../../domain/ports.ts';
 import { answerAwaited } from '../../domain/results.ts';
+import { waitingOf } from '../../domain/waiting.ts';
 import { messageOf, TRIES, type WorkContext } from '../handler.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
+
+/** A name or a preview asked for so lately is begun while it is made sure that somebody still waits. */
+const YOUNG_MS = 500;
 
 /** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
 export async function documentRender(
@@ -17,20 +21,37 @@ export async function documentRender(
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
-  const awaited = await awaitedJobs(
+  const awaited = awaitedJobs(
     context.platform.sql,
     jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
   );
   await Promise.all(
     jobs.map(async (job) => {
-      const settlement = awaited.has(job.id) ? await render(job, context) : undefined;
+      const isAwaited = awaited.then((all) => all.has(job.id));
+      // A rendering may fail before anybody looks at this.
+      isAwaited.catch(() => {});
+      const begin = isYoung(job, context) || (await isAwaited);
+      const settlement = begin ? await render(job, isAwaited, context) : undefined;
       if (settlement) settlements.set(job.id, settlement);
     }),
   );
   return settlements;
 }
 
-async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
+/** By clocks that may differ: nothing but the order of two things depends on it. */
+function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platform }: WorkContext): boolean {
+  return (
+    queue === 'document.preview' &&
+    retryCount === 0 &&
+    Date.now() - (data.deadline - waitingOf(platform).limitMs) < YOUNG_MS
+  );
+}
+
+async function render(
+  job: TakenJob<RenderDocument>,
+  isAwaited: Promise<boolean>,
+  context: WorkContext,
+): Promise<Settlement | undefined> {
   const { code, format, data } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
   const document = job.queue === 'document.render' ? `${format} ${code}` : null;
@@ -38,6 +59,7 @@ async function render(job: TakenJob<RenderDocument>, context: WorkContext): Prom
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
     const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
+    if (!(await isAwaited)) return undefined;
     await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
