@@ -8,6 +8,7 @@ import { answerAwaited, resultOf } from '../domain/results.ts';
 import { makePostgresSearch } from '../drivers/search.postgres.ts';
 import { makeBench, startWorker } from '../test/workers/bench.ts';
 import type { WorkContext } from '../workers/handler.ts';
+import { handlers } from '../workers/handlers/index.ts';
 
 /**
  * An api with one operation, `POST /empty`, that puts a job into a queue and answers what comes back, or the worker that
@@ -20,8 +21,8 @@ if (word === 'worker') {
   const answer = async (jobs: readonly TakenJob<EvaluateScript>[], { platform }: WorkContext): Promise<undefined> => {
     await Promise.all(jobs.map((job) => answerAwaited(platform, job, '""')));
   };
-  const handlers = { 'script.evaluate': answer };
-  await startWorker(url, search, {}, { queues: ['script.evaluate'], handlers }, 'warn');
+  // It waits at all the queues, as a worker does.
+  await startWorker(url, search, {}, { handlers: { ...handlers, 'script.evaluate': answer } }, 'warn');
   console.log('ready 0');
 } else {
   const { platform } = await makeBench(url, search, 'warn');

@@ -12,7 +12,7 @@ import { messageOf, TRIES, type WorkContext } from '../handler.ts';
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
 
-/** A name or a preview asked for so lately is begun while it is made sure that somebody still waits. */
+/** Whoever has asked for a name or a preview so lately is taken to wait for it still. */
 const YOUNG_MS = 500;
 
 /** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
@@ -21,37 +21,25 @@ export async function documentRender(
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
-  const awaited = awaitedJobs(
-    context.platform.sql,
-    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
-  );
+  const old = jobs.filter((job) => !isYoung(job, context));
+  const asked = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
+  const awaited = asked.length > 0 ? await awaitedJobs(context.platform.sql, asked) : new Set<string>();
   await Promise.all(
     jobs.map(async (job) => {
-      const isAwaited = awaited.then((all) => all.has(job.id));
-      // A rendering may fail before anybody looks at this.
-      isAwaited.catch(() => {});
-      const begin = isYoung(job, context) || (await isAwaited);
-      const settlement = begin ? await render(job, isAwaited, context) : undefined;
+      const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await render(job, context);
       if (settlement) settlements.set(job.id, settlement);
     }),
   );
   return settlements;
 }
 
-/** By clocks that may differ: nothing but the order of two things depends on it. */
+/** By clocks that may differ: what is made in vain then is answered to nobody. */
 function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platform }: WorkContext): boolean {
-  return (
-    queue === 'document.preview' &&
-    retryCount === 0 &&
-    Date.now() - (data.deadline - waitingOf(platform).limitMs) < YOUNG_MS
-  );
+  const age = Date.now() - (data.deadline - waitingOf(platform).limitMs);
+  return queue === 'document.preview' && retryCount === 0 && age < YOUNG_MS;
 }
 
-async function render(
-  job: TakenJob<RenderDocument>,
-  isAwaited: Promise<boolean>,
-  context: WorkContext,
-): Promise<Settlement | undefined> {
+async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
   const document = job.queue === 'document.render' ? `${format} ${code}` : null;
@@ -59,7 +47,6 @@ async function render(
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
     const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
-    if (!(await isAwaited)) return undefined;
     await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
