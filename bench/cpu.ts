@@ -30,3 +30,19 @@ export function cpuOfServer(pid: number): number {
   }
   return total;
 }
+
+/** A process with all that it has started and that runs still, and all that those have. */
+export function cpuOfTree(root: number): number {
+  const stats = new Map<number, Stat>();
+  for (const name of readdirSync('/proc')) {
+    const one = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    if (one) stats.set(Number(name), one);
+  }
+  let total = 0;
+  for (const [pid, { seconds }] of stats) {
+    let above: number | undefined = pid;
+    while (above !== undefined && above !== root) above = stats.get(above)?.parent;
+    if (above === root) total += seconds;
+  }
+  return total;
+}
