@@ -42,7 +42,7 @@ async function runApi(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
-    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks)]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
