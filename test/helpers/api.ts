@@ -45,6 +45,8 @@ export interface TestApiOptions {
   /** As of Platform. */
   readonly resultWaitMs?: number;
   readonly directory?: Directory;
+  /** As of Platform. */
+  readonly requireLogTypes?: boolean;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
@@ -53,6 +55,7 @@ export async function startApi({
   maxBody = 64 * 1024 * 1024,
   resultWaitMs = 60_000,
   directory,
+  requireLogTypes = false,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -68,6 +71,7 @@ export async function startApi({
     wakeRelay,
     findable: findable.wait,
     resultWaitMs,
+    requireLogTypes,
     ...(directory && { directory }),
   };
   await ensureIndexes(platform);
