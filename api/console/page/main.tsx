@@ -3,9 +3,14 @@ import './style.css';
 import { Notice } from './parts/notices.tsx';
 import { type Place, usePlace } from './router.ts';
 import { Shell, View } from './shell.tsx';
+import { AuditView } from './views/audit.tsx';
+import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
 import { JobsView } from './views/jobs.tsx';
 import { Overview } from './views/overview.tsx';
+import { QueuesView, QueueView } from './views/queues.tsx';
+import { RecordsView } from './views/records.tsx';
+import { ScriptsView, ScriptView } from './views/scripts.tsx';
 
 function Page() {
   const place = usePlace();
@@ -23,6 +28,16 @@ function Current({ place }: { place: Place }) {
       return <Overview />;
     case 'jobs':
       return one === undefined ? <JobsView place={place} /> : <JobView key={one} id={one} place={place} />;
+    case 'queues':
+      return one === undefined ? <QueuesView /> : <QueueView key={one} name={one} place={place} />;
+    case 'indexes':
+      return <IndexesView />;
+    case 'records':
+      return <RecordsView place={place} />;
+    case 'scripts':
+      return one === undefined ? <ScriptsView place={place} /> : <ScriptView key={one} code={one} />;
+    case 'audit':
+      return <AuditView place={place} />;
     default:
       return (
         <View title="Nothing is here">

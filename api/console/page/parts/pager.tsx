@@ -2,10 +2,19 @@ import { WINDOW } from '../api.ts';
 import { number } from '../format.ts';
 import { href, type Place } from '../router.ts';
 
+interface PagerProps {
+  readonly place: Place;
+  readonly page: number;
+  readonly size: number;
+  readonly total: number;
+  /** Records that can be paged through; those of a search unless given. */
+  readonly reaches?: number;
+}
+
 /** Which records are shown of how many, and the way to the others. */
-export function Pager({ place, page, size, total }: { place: Place; page: number; size: number; total: number }) {
+export function Pager({ place, page, size, total, reaches = WINDOW }: PagerProps) {
   const last = Math.max(0, Math.ceil(total / size) - 1);
-  const reach = Math.floor(WINDOW / size) - 1;
+  const reach = Math.floor(reaches / size) - 1;
   const to = (target: number): string =>
     href(place.path, { ...Object.fromEntries(place.query), page: target === 0 ? undefined : target });
   const link = (target: number, label: string) =>

@@ -4,6 +4,7 @@ import { call, type Filter, get, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
+import { Fact } from '../parts/facts.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Failure, tell } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -114,13 +115,6 @@ export function JobView({ id, place }: { id: string; place: Place }) {
     </View>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children?: preact.ComponentChildren }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children ?? ''}</dd>
-  </div>
-);
 
 const stepStatuses = [
   ['NEW', 'New'],

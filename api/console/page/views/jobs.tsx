@@ -53,6 +53,11 @@ export function JobsView({ place }: { place: Place }) {
   const jobs = data?.content ?? [];
   const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
 
+  const progressOf = ({ id, status }: Job) => {
+    const counts = steps.get(id);
+    return counts && status !== 'COMPLETED' && status !== 'FAILED' && <Progress id={id ?? ''} {...counts} />;
+  };
+
   const onSelected = (action: JobAction): void => {
     const ids = jobs
       .filter(({ id, status }) => selected.has(id ?? '') && action.statuses.includes(status))
@@ -119,19 +124,23 @@ export function JobsView({ place }: { place: Place }) {
                 names: true,
                 cell: ({ id, jobType }) => <a href={href(['jobs', id ?? ''])}>{jobType}</a>,
               },
-              { title: 'Status', cell: ({ status }) => <Status of={status} /> },
               {
-                title: 'Steps',
-                width: '30%',
-                cell: ({ id, status }) => {
-                  const counts = steps.get(id);
-                  return (
-                    counts && status !== 'COMPLETED' && status !== 'FAILED' && <Progress id={id ?? ''} {...counts} />
-                  );
-                },
+                title: 'Status',
+                cell: (job) => (
+                  <>
+                    <Status of={job.status} />
+                    <div class="narrow">{progressOf(job)}</div>
+                  </>
+                ),
               },
+              { title: 'Steps', wide: true, width: '30%', cell: progressOf },
               { title: 'Begun', cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
-              { title: 'Took', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
+              {
+                title: 'Took',
+                figures: true,
+                wide: true,
+                cell: ({ startDate, endDate }) => between(startDate, endDate),
+              },
               { title: 'By', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
             ]}
           />
