@@ -51,6 +51,21 @@ function list(name: string, meaning: string): Variable<readonly string[]> {
   return { name, meaning, allowed: 'names separated by commas', read };
 }
 
+function hosts(name: string, meaning: string): Variable<readonly string[]> {
+  const read = (given: string) => {
+    const names = given.split(',').map((part) => part.trim());
+    return names.every((part) => /^(\*|(\*\.)?[\w.-]+)(:\d{1,5})?$|^[\da-f]*:[\da-f]*:[\da-f:.]*$/i.test(part))
+      ? names
+      : undefined;
+  };
+  return {
+    name,
+    meaning,
+    allowed: 'hosts like api.example.org, *.example.org or 10.1.2.3:8080, separated by commas',
+    read,
+  };
+}
+
 function numbers(
   name: string,
   meaning: string,
@@ -70,8 +85,8 @@ function attributes(
   meaning: string,
   fallback: string,
 ): Variable<readonly (readonly [string, string])[]> & { default: string } {
-  const members = 'code, name, description, email, phoneNumber, dataTags or chars.…';
-  const pattern = /^\s*(code|name|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
+  const members = 'code, name, type, description, email, phoneNumber, dataTags or chars.…';
+  const pattern = /^\s*(code|name|type|description|email|phoneNumber|dataTags|chars\.\w+)=([a-z][\w.;-]*)\s*$/i;
   const read = (given: string) => {
     const pairs = given.split(',').map((pair) => pattern.exec(pair));
     return pairs.every((match) => match !== null)
@@ -82,6 +97,24 @@ function attributes(
   return { name, meaning, default: fallback, allowed, read };
 }
 
+/** Five fields: minute, hour, day of the month, month, day of the week. */
+function cron(name: string, meaning: string): Variable<string> {
+  const most = [59, 23, 31, 12, 7];
+  const part = /^(\*|\d{1,2}(-\d{1,2})?)(\/[1-9]\d?)?$/;
+  const read = (given: string) => {
+    const fields = given.split(/\s+/);
+    const right = fields.every((field, index) =>
+      field
+        .split(',')
+        .every((one) => part.test(one) && (one.split('/')[0]?.match(/\d+/g) ?? []).every((n) => isWithin(n, index))),
+    );
+    return fields.length === most.length && right ? fields.join(' ') : undefined;
+  };
+  const isWithin = (number: string, index: number) =>
+    Number(number) <= (most[index] ?? 0) && (Number(number) > 0 || (index !== 2 && index !== 3));
+  return { name, meaning, allowed: 'five cron fields of numbers, `*`, `-`, `/` and `,`, like `*/15 * * * *`', read };
+}
+
 /** Everything that can be set from outside; docs and errors are made from it. */
 export const variables = {
   host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
@@ -89,6 +122,12 @@ export const variables = {
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
   workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
   sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  stopDelaySeconds: whole(
+    'STOP_DELAY_SECONDS',
+    'How long an api that was told to stop goes on before it closes its port, so that a load balancer can leave it out.',
+    0,
+    [0, 60],
+  ),
   databaseUrl: url('DATABASE_URL', 'PostgreSQL to use in place of the embedded one.', ['postgres:', 'postgresql:']),
   databaseConnections: whole(
     'DATABASE_CONNECTIONS',
@@ -133,8 +172,61 @@ export const variables = {
     'Attributes that the members of a group come from.',
     'code=cn,name=cn,description=description,email=mail,phoneNumber=telephoneNumber',
   ),
-  ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of the groups in the directory.', ''),
+  ldapGroupType: text(
+    'LDAP_GROUP_TYPE',
+    'Code of the UserGroupType of the groups in the directory that name none.',
+    '',
+  ),
   ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'How long the directory may take to answer.', 5, [1, 60]),
+  directorySyncCron: cron(
+    'DIRECTORY_SYNC_CRON',
+    'When the groups of the directory are brought in (UTC); never by itself unless set. `npm start` and `migrate` put it into effect.',
+  ),
+  smtpUrl: url(
+    'SMTP_URL',
+    'Mail servers in the order in which they are tried, separated by commas; without it `npm start` keeps all e-mail itself.',
+    ['smtp:', 'smtps:'],
+  ),
+  smtpFrom: text('SMTP_FROM', 'Sender of e-mail that names none.', 'Waybill <waybill@localhost>'),
+  smtpConnections: whole(
+    'SMTP_CONNECTIONS',
+    'Connections that a worker keeps to each mail server at most.',
+    10,
+    [1, 100],
+  ),
+  smtpTimeoutSeconds: whole(
+    'SMTP_TIMEOUT_SECONDS',
+    'How long a mail server may take for one answer; a whole hand-over may take four times as long.',
+    30,
+    [1, 600],
+  ),
+  dkimDomain: text('DKIM_DOMAIN', 'Domain that e-mail is signed for; not signed unless set.', ''),
+  dkimSelector: text('DKIM_SELECTOR', 'Selector under which the domain publishes the key.', ''),
+  dkimKeyFile: text('DKIM_KEY_FILE', 'File of the private key (PEM).', ''),
+  twilioAccountSid: text(
+    'TWILIO_ACCOUNT_SID',
+    'Account that sends SMS; without it `npm start` keeps all SMS itself.',
+    '',
+  ),
+  twilioAuthToken: text('TWILIO_AUTH_TOKEN', 'Its token, by which receipts are checked, too.', ''),
+  twilioFrom: text(
+    'TWILIO_FROM',
+    'Sender of SMS that name none: a number, up to 11 letters and digits, or a messaging service (`MG…`).',
+    '',
+  ),
+  twilioBaseUrl: url('TWILIO_BASE_URL', 'Where Twilio is asked, in place of `https://api.twilio.com`.', [
+    'http:',
+    'https:',
+  ]),
+  twilioConnections: whole('TWILIO_CONNECTIONS', 'Requests that a worker has under way at most.', 20, [1, 200]),
+  twilioTimeoutSeconds: whole('TWILIO_TIMEOUT_SECONDS', 'How long Twilio may take to answer.', 15, [1, 120]),
+  webhookTimeoutSeconds: whole('WEBHOOK_TIMEOUT_SECONDS', 'How long a webhook may take to answer.', 10, [1, 120]),
+  allowedHosts: hosts(
+    'ALLOWED_HOSTS',
+    'Hosts that webhooks and rules may call, private ones too. Unless set, any that is not private; `*` among others lets those through.',
+  ),
+  embeddedSmtp: flag('EMBEDDED_SMTP', 'Whether `npm start` keeps e-mail itself where SMTP_URL is not set.', true),
+  embeddedSms: flag('EMBEDDED_SMS', 'Whether `npm start` keeps SMS itself where TWILIO_ACCOUNT_SID is not set.', true),
   queues: list('QUEUES', 'Queues that a worker takes jobs from, separated by commas; all of them unless set.'),
   logLevel: oneOf('LOG_LEVEL', 'Least level of the log lines that are written.', 'info', [
     'trace',
@@ -147,7 +239,14 @@ export const variables = {
   ]),
   maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
   resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
+  layoutSeconds: whole('LAYOUT_SECONDS', 'How long a single document may take to be laid out.', 60, [1, 3_600]),
   retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
+  resultDays: whole(
+    'RESULT_DAYS',
+    'How long documents are kept that were made in bulk or not waited for.',
+    7,
+    [1, 36_500],
+  ),
   logRetentionMonths: whole(
     'LOG_RETENTION_MONTHS',
     'Months of Logs that are kept beside the current one; older months are dropped whole. 0 keeps all.',
@@ -160,6 +259,18 @@ export const variables = {
     ['http:', 'https:'],
   ),
   tracesPercent: whole('TRACES_PERCENT', 'Of the requests, how many are traced.', 100, [0, 100]),
+  sofficePath: text(
+    'SOFFICE_PATH',
+    'A native LibreOffice to make office documents with, in place of the one that comes along.',
+    '',
+  ),
+  officeProcesses: whole(
+    'OFFICE_PROCESSES',
+    'Office documents that one worker makes at a time; each costs a process of some 1.5 GB.',
+    1,
+    [1, 16],
+  ),
+  officeTimeoutSeconds: whole('OFFICE_TIMEOUT_SECONDS', 'How long one office document may take.', 60, [5, 600]),
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log is refused whose LogType does not exist.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 
@@ -184,7 +295,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     const value = variable.read(given);
     if (value === undefined) {
       // A URL may hold a password, which is not for the terminal.
-      const held = given.replace(/(:\/\/[^:/@]*:)[^@]*@/, '$1***@');
+      const held = given.replace(/(:\/\/[^:/@]*:)[^@]*@/g, '$1***@');
       wrong.push(`${variable.name} is ${JSON.stringify(held)} and must be ${variable.allowed}`);
     }
     return [member, value];

@@ -6,6 +6,11 @@ import { SUPERVISED, watchStarter } from './drivers/childProcess.ts';
 /** Without its starter there is soon no database either: what cannot be ended by then is taken up by the next start. */
 const ORPHAN_MS = 3_000;
 
+let told = false;
+
+/** Whether this process has been told to stop. */
+export const isStopping = (): boolean => told;
+
 /**
  * Starts the parts of this process in order and, at SIGTERM or Ctrl-C, stops them in the opposite order and exits 0.
  * When one part does not start, those before it are stopped again.
@@ -14,6 +19,7 @@ export async function keepRunning(parts: readonly Service[], log: Logger): Promi
   const started: Service[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
+    told = true;
     stopping ??= (async () => {
       for (const part of started.reverse()) {
         await part.stop().catch((error: unknown) => log.error({ err: error }, 'could not stop cleanly'));

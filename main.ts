@@ -8,20 +8,32 @@ import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/actions/initialRecords.ts';
 import { prepareIndexes } from './domain/actions/reindex.ts';
 import { Findable } from './domain/findable.ts';
-import { queues } from './domain/jobs/queues.ts';
+import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
-import { type Directory, EngineAway, type Platform, type SearchEngine, type Service } from './domain/ports.ts';
+import {
+  type Channels,
+  type Directory,
+  EngineAway,
+  type Platform,
+  type SearchEngine,
+  type Service,
+} from './domain/ports.ts';
 import { makeProcessBeat } from './domain/processes.ts';
 import { settings } from './domain/settings.ts';
 import { withSpans } from './domain/tracing.ts';
 import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
 import { makePostgresSearch } from './drivers/search.postgres.ts';
-import { end, keepRunning } from './lifecycle.ts';
+import { end, isStopping, keepRunning } from './lifecycle.ts';
 import { makeLog } from './log.ts';
 
-const definitions = Object.values(queues);
+const definitions: readonly QueueDefinition[] = Object.values(queues);
+
+const definitionsFor = ({ directorySyncCron: cron }: Config): readonly QueueDefinition[] =>
+  definitions.map((queue) =>
+    queue.name === queues['maintenance.directory'].name && cron !== undefined ? { ...queue, cron } : queue,
+  );
 
 /** Connections that pg-boss keeps in a worker, beside the pool of the process. */
 const QUEUE_CONNECTIONS = 4;
@@ -42,6 +54,7 @@ async function runApi(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
+    stopDelay: config.stopDelaySeconds * 1_000,
     routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks)]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
@@ -55,22 +68,36 @@ async function runWorker(config: Config): Promise<void> {
   checkQueues(config);
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
+  const { makeChannels } = await import('./drivers/channels.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
+  const { makeOffice } = await import('./drivers/render.office.ts');
+  const { makeRenderer } = await import('./drivers/renderer.ts');
   const { platform, parts } = await assemble('worker', config);
   const broker = makeBroker({
     sql: platform.sql,
     log: platform.log,
-    definitions,
+    definitions: definitionsFor(config),
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
   const sandbox = makeSandbox({ log: platform.log });
+  const channels = makeChannels(config);
+  const office = makeOffice({
+    log: platform.log,
+    size: config.officeProcesses,
+    limitMs: config.officeTimeoutSeconds * 1_000,
+    ...(config.sofficePath && { sofficePath: config.sofficePath }),
+  });
+  const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(platform, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
+    channels: tracedChannels(channels),
+    renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
+    resultDays: config.resultDays,
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, worker], platform.log);
+  await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {
@@ -92,6 +119,15 @@ async function runStart(config: Config): Promise<void> {
   });
 }
 
+function tracedChannels({ email, sms, webhook }: Channels): Channels {
+  const methods = ['send', 'lookUp'] as const;
+  return {
+    email: email.map((channel) => withSpans(channel, 'email', methods)),
+    sms: sms.map((channel) => withSpans(channel, 'sms', methods)),
+    webhook: webhook.map((channel) => withSpans(channel, 'webhook', methods)),
+  };
+}
+
 /**
  * Tables, queues, what a migration has to put in, and the indexes: safe to do again, and at the same time.
  *
@@ -104,7 +140,7 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
   let search: Search | undefined;
   try {
     if (!(await tablesAreCurrent(sql))) await migrateTables(url);
-    await migrateQueues(url, definitions);
+    await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
     // Before the first records, which then come in by themselves.
@@ -146,6 +182,12 @@ async function assemble(
     ...(directory && { directory }),
   };
   const checks: HealthCheck[] = [
+    {
+      name: 'process',
+      check: async () => {
+        if (isStopping()) throw new Error('it has been told to stop');
+      },
+    },
     { name: 'database', check: async () => void (await sql`select 1`) },
     {
       name: 'migrations',

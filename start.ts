@@ -6,6 +6,7 @@ import { Mistake } from './domain/mistake.ts';
 import { type Child, makeChild, watchStarter } from './drivers/childProcess.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './drivers/embeddedPostgres.ts';
 import { lockFolder } from './drivers/folderLock.ts';
+import { type Mailbox, makeMailbox } from './drivers/mailbox.ts';
 import { end } from './lifecycle.ts';
 import { makeLog } from './log.ts';
 
@@ -19,6 +20,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
   const children: Child[] = [];
   let release = () => {};
   let database: EmbeddedPostgres | undefined;
+  let mailbox: Mailbox | undefined;
   let announced = false;
   let ending: Promise<void> | undefined;
   let endingSince = 0;
@@ -30,6 +32,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     if (!ending) endingSince = Date.now();
     ending ??= (async () => {
       await Promise.all(children.map((child) => child.stop()));
+      await mailbox?.stop();
       await database?.stop();
       release();
     })();
@@ -60,7 +63,10 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     await prepare(url);
     if (ending) return;
 
-    const environment = () => ({ DATABASE_URL: database?.url ?? (url as string), PORT: String(port) });
+    const databaseUrl = () => database?.url ?? (url as string);
+    mailbox = makeMailbox({ ...keptHere(config), smsFrom: config.twilioFrom || 'Waybill', databaseUrl, log });
+    await mailbox.start();
+    const environment = () => ({ DATABASE_URL: databaseUrl(), PORT: String(port), ...mailbox?.environment() });
     const givesUp = () => {
       if (announced) return false;
       void stop().then(() => process.exit(1));
@@ -86,6 +92,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
         `  API            ${at}/api/v2`,
         `  Documentation  ${at}/docs`,
         `  Health         ${at}/health/ready`,
+        ...mailboxLines(keptHere(config), at),
         `  Data           ${config.databaseUrl ? 'in the database that DATABASE_URL names' : resolve(config.dataDir)}`,
         'Ctrl-C stops it.',
       ].join('\n'),
@@ -113,6 +120,16 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
       else if (current.url !== first.url) for (const child of children) child.replace();
     }
   }
+}
+
+function mailboxLines({ smtp, sms }: { smtp: boolean; sms: boolean }, at: string): string[] {
+  const kept = [...(smtp ? ['e-mail'] : []), ...(sms ? ['SMS'] : [])].join(' and ');
+  return kept === '' ? [] : [`  Mailbox        ${at}/api/v2/admin/mailbox, where all ${kept} stays`];
+}
+
+/** What no server of the operator's takes is kept here. */
+function keptHere(config: Config): { smtp: boolean; sms: boolean } {
+  return { smtp: config.embeddedSmtp && !config.smtpUrl, sms: config.embeddedSms && !config.twilioAccountSid };
 }
 
 /** The port to listen on, looked at before anything is started for it. */

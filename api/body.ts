@@ -3,7 +3,8 @@ import { badRequest } from '../domain/errors.ts';
 /** Reads request bodies up to a limit. */
 export interface BodyReader {
   json(request: Request): Promise<unknown>;
-  stream(request: Request): ReadableStream<Uint8Array>;
+  /** @param times  how many times the limit the body may have, where it is never held as a whole */
+  stream(request: Request, times?: number): ReadableStream<Uint8Array>;
 }
 
 /** Large bodies are few at a time: each is held whole while it is parsed. */
@@ -11,9 +12,9 @@ const LARGE = 1024 * 1024;
 const LARGE_AT_ONCE = 2;
 
 export function makeBodyReader(maxBytes: number): BodyReader {
-  const tooLarge = () =>
+  const tooLarge = (times = 1) =>
     badRequest('The body is too large.', [
-      `body: must have at most ${Math.floor(maxBytes / 1024 / 1024)} MB (MAX_BODY_MB)`,
+      `body: must have at most ${Math.floor((maxBytes * times) / 1024 / 1024)} MB (${times === 1 ? '' : `${times} times `}MAX_BODY_MB)`,
     ]);
   const declared = (request: Request): number => Number(request.headers.get('content-length') ?? 0);
   const waiting: (() => void)[] = [];
@@ -39,7 +40,7 @@ export function makeBodyReader(maxBytes: number): BodyReader {
       let size = 0;
       let hasTurn = false;
       try {
-        for await (const chunk of limited(request, maxBytes, tooLarge)) {
+        for await (const chunk of limited(request, maxBytes, () => tooLarge())) {
           chunks.push(chunk);
           size += chunk.byteLength;
           if (size > LARGE && !hasTurn) {
@@ -52,9 +53,9 @@ export function makeBodyReader(maxBytes: number): BodyReader {
         if (hasTurn) endTurn();
       }
     },
-    stream(request) {
-      if (declared(request) > maxBytes) throw tooLarge();
-      return limited(request, maxBytes, tooLarge);
+    stream(request, times = 1) {
+      if (declared(request) > maxBytes * times) throw tooLarge(times);
+      return limited(request, maxBytes * times, () => tooLarge(times));
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kind } from '../domain/kind.ts';
 import { kinds } from '../domain/kinds/index.ts';
+import { mailboxMessage } from '../domain/mailbox.ts';
 import { auditMembers, type Member, type Members } from '../domain/members.ts';
 import type { Schema } from './route.ts';
 import { anyObject, arrayOf, ref } from './schemas.ts';
@@ -21,7 +22,9 @@ export function componentSchemas(): Record<string, Schema> {
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
+  schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
 

@@ -90,13 +90,19 @@ function operationOf(route: Route): Schema {
   if (body) {
     given.requestBody = {
       required: body.required ?? true,
-      content: { [body.contentType ?? 'application/json']: { schema: body.schema } },
+      content: {
+        [body.contentType ?? 'application/json']: { schema: body.schema },
+        ...binary(body.alternatives),
+      },
     };
   }
   given.responses = responsesOf(route);
   if (route.deprecated) given.deprecated = true;
   return given;
 }
+
+/** Content types whose bytes no schema describes. */
+const binary = (types: readonly string[] = []): Schema => Object.fromEntries(types.map((type) => [type, {}]));
 
 /** `GET /api/v2/worklog-types/by-code/{code}` → `getWorklogTypesByCodeCode`: a path has each method once. */
 function operationId({ method, path }: Route): string {
@@ -129,7 +135,7 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
 }
 
 /** The route's codes, with the 200 that the published list leaves out where the body is empty. */
-function responsesOf({ codes, success, successType = 'application/json' }: Route): Schema {
+function responsesOf({ codes, success, successType = 'application/json', alternatives }: Route): Schema {
   const all: Schema = {};
   for (const code of [...new Set([200, ...codes])].sort((one, other) => one - other)) {
     const name = errorNames[code];
@@ -140,7 +146,12 @@ function responsesOf({ codes, success, successType = 'application/json' }: Route
         headers: responseHeaders,
         ...(success === null
           ? {}
-          : { content: Object.fromEntries([successType].flat().map((type) => [type, { schema: success }])) }),
+          : {
+              content: {
+                ...Object.fromEntries([successType].flat().map((type) => [type, { schema: success }])),
+                ...binary(alternatives),
+              },
+            }),
       };
     } else throw new Error(`no response is described for the code ${code}`);
   }

@@ -20,6 +20,8 @@ export interface BodyShape {
   readonly schema: Schema;
   /** `application/json` unless said otherwise. */
   readonly contentType?: string;
+  /** Other content types that say the same. */
+  readonly alternatives?: readonly string[];
   readonly required?: boolean;
 }
 
@@ -33,8 +35,12 @@ export interface ApiRequest {
   readonly raw: Request;
   /** The body as JSON; anything that is no JSON, is too large or is not UTF-8 is a 400. */
   json(): Promise<unknown>;
-  /** The body's bytes as they come, ended by a 400 where they pass the limit. */
-  stream(): ReadableStream<Uint8Array>;
+  /**
+   * The body's bytes as they come, ended by a 400 where they pass the limit.
+   *
+   * @param times  how many times the usual limit, for what is never held as a whole
+   */
+  stream(times?: number): ReadableStream<Uint8Array>;
 }
 
 /**
@@ -67,6 +73,8 @@ export interface Route {
   readonly success: Schema | null;
   /** Content type of the 200's body where it is not JSON; several where the request says which. */
   readonly successType?: string | readonly string[];
+  /** Content types that the same may be answered in as bytes, where `Accept` asks for one. */
+  readonly alternatives?: readonly string[];
   /** Path parameters that are UUIDs: checked before the handler runs. */
   readonly uuids?: readonly string[];
   readonly codes: readonly number[];

@@ -20,6 +20,11 @@ export interface ApiOptions {
   /** Bytes. */
   readonly maxBody: number;
   readonly routes: readonly Route[];
+  /**
+   * Once told to stop, so long it goes on as before: whoever spreads the requests sees that it is not ready any more and
+   * leaves it out. A socket that is closed at once loses connections that nobody has accepted yet. ms, 0 unless given.
+   */
+  readonly stopDelay?: number;
 }
 
 /** Probes come every few seconds from several sides, and would fill the log. */
@@ -123,6 +128,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
   async function drain(): Promise<void> {
     const server = app.server;
     if (!server) return;
+    if (options.stopDelay) await Bun.sleep(options.stopDelay);
     void server.stop(false);
     if (open > 0) {
       const limit = setTimeout(() => drained?.(), DRAIN_MS);
@@ -196,7 +202,7 @@ async function handle(
     },
     raw,
     json: () => bodies.json(raw),
-    stream: () => bodies.stream(raw),
+    stream: (times) => bodies.stream(raw, times),
   });
   return route.audited ? audited(route, request, asked) : route.handle(asked(request));
 }

@@ -189,6 +189,39 @@ export const sharedComponents: Readonly<Record<string, Schema>> = {
     required: ['acknowledge'],
     properties: { acknowledge: flag, jobId: { ...id, description: 'The Job that does the work.' } },
   },
+  Format: {
+    type: 'object',
+    required: ['name', 'mediaType', 'text'],
+    properties: {
+      name: { ...text, description: 'As paths name it, and the end of a file’s name.' },
+      mediaType: text,
+      text: { ...flag, description: 'It is answered as text, and not as base64.' },
+    },
+    description: 'A format that documents are made in.',
+  },
+  GenerateItem: {
+    type: 'object',
+    required: ['documentId', 'documentTemplateCode', 'data'],
+    properties: {
+      documentId: { ...text, minLength: 1, maxLength: 255, description: 'The client’s own; it need not be unique.' },
+      documentTemplateCode: { ...text, minLength: 1, maxLength: 255, description: 'Code of a FormatterTemplate.' },
+      data: anyObject,
+    },
+    additionalProperties: false,
+    description: 'One of many documents to be made.',
+  },
+  GenerateResult: {
+    type: 'object',
+    required: ['documentId'],
+    properties: {
+      documentId: text,
+      data: {
+        ...text,
+        description: 'The document: base64, or the text itself for text formats. Absent where there is none.',
+      },
+    },
+    additionalProperties: false,
+  },
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],

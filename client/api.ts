@@ -90,6 +90,14 @@ export interface DiffEntryOfAccessRule {
   right?: AccessRule;
 }
 
+export interface DiffEntryOfFormatterTemplate {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: FormatterTemplate;
+  /** As it shall be; absent when removed. */
+  right?: FormatterTemplate;
+}
+
 export interface DiffEntryOfLogType {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
   /** As it is; absent when new. */
@@ -216,6 +224,19 @@ export interface ExportEnvelopeOfAccessRule {
   compareField?: string;
   data: AccessRule[];
   entityType?: "AccessRule";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfFormatterTemplate {
+  compareField?: string;
+  data: FormatterTemplate[];
+  entityType?: "FormatterTemplate";
   exportedBy?: string;
   filtering: FilterOrGroup[];
   listingProfile?: string;
@@ -464,6 +485,69 @@ export type Filtering =
       }[];
     }
   | FilterOrGroup[];
+
+/** A format that documents are made in. */
+export interface Format {
+  mediaType: string;
+  /** As paths name it, and the end of a file’s name. */
+  name: string;
+  /** It is answered as text, and not as base64. */
+  text: boolean;
+}
+
+export interface FormatterTemplate {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** @maxLength 1000000 */
+  content?: string;
+  /** What data the template is for. */
+  dataTags?: string[];
+  /** @default "A4" */
+  documentSize?: "AUTO" | "PORTRAIT" | "LANDSCAPE" | "A4" | "B5" | "LETTER";
+  /** @default "PDF" */
+  documentType?: "PDF" | "EMAIL" | "SOURCE";
+  /** @format uuid */
+  formId?: string;
+  /** @format uuid */
+  id?: string;
+  /** What `content` is: a file below `templates/`, a template, or a script that returns HTML. */
+  inputType: "FILE" | "HTML" | "SCRIPT";
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name?: string;
+  /** Data to look at the template with. */
+  previewData?: Record<string, any>;
+}
+
+/** One of many documents to be made. */
+export interface GenerateItem {
+  data: Record<string, any>;
+  /**
+   * The client’s own; it need not be unique.
+   * @minLength 1
+   * @maxLength 255
+   */
+  documentId: string;
+  /**
+   * Code of a FormatterTemplate.
+   * @minLength 1
+   * @maxLength 255
+   */
+  documentTemplateCode: string;
+}
+
+export interface GenerateResult {
+  /** The document: base64, or the text itself for text formats. Absent where there is none. */
+  data?: string;
+  documentId: string;
+}
 
 /** What an import did to a kind, or would do. */
 export interface ImportResult {
@@ -720,6 +804,45 @@ export type LogTypeReference = {
   [key: string]: any;
 };
 
+export interface MailboxMessage {
+  /** What they hold is in the message as it came. */
+  attachments?: {
+    contentId?: string;
+    mediaType?: string;
+    name?: string;
+    /**
+     * Bytes.
+     * @format int64
+     */
+    size?: number;
+  }[];
+  /** `EMAIL` or `SMS`. */
+  channel: string;
+  /** The address or number that it was handed over for. */
+  from: string;
+  /** As they came, in their order; decoded. */
+  headers?: {
+    name?: string;
+    value?: string;
+  }[];
+  html?: string;
+  /** @format uuid */
+  id?: string;
+  /** Of an e-mail its Message-ID, of an SMS the id that Twilio would give it (`SM…`). */
+  messageId?: string;
+  /** @format date-time */
+  receivedAt: string;
+  /**
+   * Bytes, as it came.
+   * @format int64
+   */
+  size: number;
+  subject?: string;
+  text?: string;
+  /** The addresses or numbers that it was handed over to. */
+  to: string[];
+}
+
 export interface PageOfAccessRule {
   content: AccessRule[];
   empty: boolean;
@@ -757,6 +880,76 @@ export interface PageOfAccessRule {
 
 export interface PageOfDeadLetter {
   content: DeadLetter[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfFormatterTemplate {
+  content: FormatterTemplate[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfGenerateResult {
+  content: GenerateResult[];
   empty: boolean;
   first: boolean;
   last: boolean;
@@ -6681,6 +6874,457 @@ export class Api<
     /**
      * No description
      *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/formatter-templates/{idOrCode}
+     */
+    getFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PutFormatterTemplatesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/formatter-templates/{idOrCode}
+     */
+    putFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      data: FormatterTemplate,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name DeleteFormatterTemplatesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/formatter-templates/{idOrCode}
+     */
+    deleteFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PatchFormatterTemplatesIdOrCode
+     * @summary FormatterTemplatePublicApi.patch
+     * @request PATCH:/api/v2/formatter-templates/{idOrCode}
+     */
+    patchFormatterTemplatesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplates
+     * @summary FormatterTemplatePublicApi.saveAndRefresh
+     * @request POST:/api/v2/formatter-templates
+     */
+    postFormatterTemplates: (
+      data: FormatterTemplate,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplates
+     * @summary Get all rows
+     * @request GET:/api/v2/formatter-templates
+     * @deprecated
+     */
+    getFormatterTemplates: (params: RequestParams = {}) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffSave
+     * @summary FormatterTemplatePublicApi.saveDiff
+     * @request POST:/api/v2/formatter-templates/diff/save
+     */
+    postFormatterTemplatesDiffSave: (
+      data: DiffEntryOfFormatterTemplate[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffFile
+     * @summary FormatterTemplatePublicApi.diff
+     * @request POST:/api/v2/formatter-templates/diff/file
+     */
+    postFormatterTemplatesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfFormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesDiffOnly
+     * @summary FormatterTemplatePublicApi.diffOnly
+     * @request POST:/api/v2/formatter-templates/diff/only
+     */
+    postFormatterTemplatesDiffOnly: (
+      data: ExportEnvelopeOfFormatterTemplate,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfFormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesBackup
+     * @summary FormatterTemplatePublicApi.backup
+     * @request POST:/api/v2/formatter-templates/backup
+     */
+    postFormatterTemplatesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/formatter-templates/search/list
+     */
+    getFormatterTemplatesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchPage
+     * @summary FormatterTemplatePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/formatter-templates/search/page
+     */
+    getFormatterTemplatesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByIdsIds
+     * @summary FormatterTemplatePublicApi.getByIds
+     * @request GET:/api/v2/formatter-templates/by-ids/{ids}
+     */
+    getFormatterTemplatesByIdsIds: (
+      ids: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchCount
+     * @summary FormatterTemplatePublicApi.countFilterable
+     * @request GET:/api/v2/formatter-templates/search/count
+     */
+    getFormatterTemplatesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/formatter-templates/{idOrCode}/history
+     */
+    getFormatterTemplatesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDeprecatedPage
+     * @summary FormatterTemplatePublicApi.getAllFilterable
+     * @request GET:/api/v2/formatter-templates/search/deprecated/page
+     * @deprecated
+     */
+    getFormatterTemplatesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfFormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDeprecatedList
+     * @summary FormatterTemplatePublicApi.getAllFilterableList
+     * @request GET:/api/v2/formatter-templates/search/deprecated/list
+     * @deprecated
+     */
+    getFormatterTemplatesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByCodeCode
+     * @summary FormatterTemplatePublicApi.getByCode
+     * @request GET:/api/v2/formatter-templates/by-code/{code}
+     * @deprecated
+     */
+    getFormatterTemplatesByCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
      * @tags WorklogType
      * @name GetWorklogTypesIdOrCode
      * @summary Returns a row by primary key
@@ -8233,6 +8877,60 @@ export class Api<
       }),
 
     /**
+     * @description The newest 1,000 are kept. The oldest come first unless the filtering sorts them otherwise.
+     *
+     * @tags Admin
+     * @name GetAdminMailbox
+     * @summary Returns the messages of the embedded mailbox
+     * @request GET:/api/v2/admin/mailbox
+     */
+    getAdminMailbox: (
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<MailboxMessage[], ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Admin
+     * @name DeleteAdminMailbox
+     * @summary Empty the embedded mailbox
+     * @request DELETE:/api/v2/admin/mailbox
+     */
+    deleteAdminMailbox: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/admin/mailbox`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * @description An e-mail as it came over SMTP; an SMS as the members that Twilio would have been sent.
+     *
+     * @tags Admin
+     * @name GetAdminMailboxIdRaw
+     * @summary Returns a message as it came
+     * @request GET:/api/v2/admin/mailbox/{id}/raw
+     */
+    getAdminMailboxIdRaw: (id: string, params: RequestParams = {}) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/admin/mailbox/${segment(id)}/raw`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
      * No description
      *
      * @tags Admin
@@ -8728,6 +9426,213 @@ export class Api<
     ) =>
       this.request<Record<string, any>, ErrorBody>({
         path: `/api/v2/scripts/${segment(scriptCode)}/evaluate`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description What a template would give with these data; neither is saved.
+     *
+     * @tags FormatterTemplate
+     * @name PostFormatterTemplatesPreview
+     * @summary FormatterTemplatePublicApi.getContentPreview
+     * @request POST:/api/v2/formatter-templates/preview
+     */
+    postFormatterTemplatesPreview: (
+      data: {
+        content: string;
+        data: Record<string, any>;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/formatter-templates/preview`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesByTemplateCodeCode
+     * @summary FormatterTemplatePublicApi.getByTemplateByCode
+     * @request GET:/api/v2/formatter-templates/by-template-code/{code}
+     */
+    getFormatterTemplatesByTemplateCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<FormatterTemplate, ErrorBody>({
+        path: `/api/v2/formatter-templates/by-template-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The data tags of all templates, each once and sorted.
+     *
+     * @tags FormatterTemplate
+     * @name GetFormatterTemplatesSearchDataTags
+     * @summary FormatterTemplatePublicApi.getDataTags
+     * @request GET:/api/v2/formatter-templates/search/data-tags
+     */
+    getFormatterTemplatesSearchDataTags: (
+      query?: {
+        /** A part of the tag, in capitals or small letters. */
+        search?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<string[], ErrorBody>({
+        path: `/api/v2/formatter-templates/search/data-tags`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Document
+     * @name GetDocumentsFormats
+     * @summary Returns the formats
+     * @request GET:/api/v2/documents/formats
+     */
+    getDocumentsFormats: (params: RequestParams = {}) =>
+      this.request<Format[], ErrorBody>({
+        path: `/api/v2/documents/formats`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The body is the data. Answers a string: base64 of the document, or the text itself for text formats; with Accept naming the document’s media type, the bytes. The format goes by name or by media type.
+     *
+     * @tags Document
+     * @name PostDocumentsGenerateDocumentTemplateCodeFormat
+     * @summary Generate a document by its template and return rendered content
+     * @request POST:/api/v2/documents/generate/{documentTemplateCode}/{format}
+     */
+    postDocumentsGenerateDocumentTemplateCodeFormat: (
+      documentTemplateCode: string,
+      format: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/documents/generate/${segment(documentTemplateCode)}/${segment(format)}`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description A Job, whose end is waited for: answers the results in the order of the items. An item that fails has no `data`, and the step of the Job says why; when all fail it is a 400. With async the Job is acknowledged at once, and its results are fetched later.
+     *
+     * @tags Document
+     * @name PostDocumentsGenerateManyFormat
+     * @summary Generate multiple documents
+     * @request POST:/api/v2/documents/generate-many/{format}
+     */
+    postDocumentsGenerateManyFormat: (
+      format: string,
+      data: GenerateItem[],
+      query?: {
+        /**
+         * Answer as soon as all is accepted.
+         * @default false
+         */
+        async?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<GenerateResult[] | AckResponse, ErrorBody>({
+        path: `/api/v2/documents/generate-many/${segment(format)}`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description In the order of the items, as far as they are made.
+     *
+     * @tags Document
+     * @name GetDocumentsResultsJobId
+     * @summary Returns the results of a job
+     * @request GET:/api/v2/documents/results/{jobId}
+     */
+    getDocumentsResultsJobId: (
+      jobId: string,
+      query?: {
+        /**
+         * @min 0
+         * @default 0
+         */
+        page?: number;
+        /**
+         * @min 1
+         * @max 1000
+         * @default 20
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfGenerateResult, ErrorBody>({
+        path: `/api/v2/documents/results/${segment(jobId)}`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description One file a document, once the Job has ended; `failed.json` names those that could not be made.
+     *
+     * @tags Document
+     * @name GetDocumentsResultsJobIdArchive
+     * @summary Returns the results of a job as an archive
+     * @request GET:/api/v2/documents/results/{jobId}/archive
+     */
+    getDocumentsResultsJobIdArchive: (
+      jobId: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<Blob, ErrorBody>({
+        path: `/api/v2/documents/results/${segment(jobId)}/archive`,
+        method: "GET",
+        ...params,
+      }),
+
+    /**
+     * @description The body is the data. What the template gives is answered as one line, nothing in it escaped.
+     *
+     * @tags Document
+     * @name PostDocumentsNameTemplateCode
+     * @summary Generate a document name by its template
+     * @request POST:/api/v2/documents/name/{templateCode}
+     */
+    postDocumentsNameTemplateCode: (
+      templateCode: string,
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<string, ErrorBody>({
+        path: `/api/v2/documents/name/${segment(templateCode)}`,
         method: "POST",
         body: data,
         type: ContentType.Json,

@@ -1,6 +1,7 @@
 import { logTypesOf } from './actions/logTypes.ts';
 import type { Kind } from './kind.ts';
 import type { Platform, Service } from './ports.ts';
+import { forgetTemplatePartials } from './templateFiles.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
 export const cacheNames = ['user-management', 'document-management'] as const;
@@ -12,7 +13,10 @@ const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
 
 /** Which cache holds records of a kind: their writes evict it. */
-const cacheOf: Readonly<Record<string, CacheName>> = { LogType: 'document-management' };
+const cacheOf: Readonly<Record<string, CacheName>> = {
+  LogType: 'document-management',
+  FormatterTemplate: 'document-management',
+};
 
 /**
  * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a
@@ -40,7 +44,10 @@ export async function announce(platform: Platform, kind: Kind, { relay = true } 
 
 /** What this process keeps in memory of each. */
 export function clearersOf(platform: Platform): Clearers {
-  return { 'user-management': [], 'document-management': [() => logTypesOf(platform).clear()] };
+  return {
+    'user-management': [forgetTemplatePartials],
+    'document-management': [() => logTypesOf(platform).clear(), forgetTemplatePartials],
+  };
 }
 
 /** Clears this process's caches when they are evicted, here or in any other process. */

@@ -5,28 +5,44 @@ export interface DocumentFormat {
   readonly mediaType: string;
   /** Text answers as it is, everything else as base64. */
   readonly text: boolean;
+  /** Made by the office converter: of the whole page, or of its tables as a sheet. */
+  readonly office?: 'text' | 'sheet';
 }
+
+const oasis = 'application/vnd.oasis.opendocument';
+const openXml = 'application/vnd.openxmlformats-officedocument';
 
 export const documentFormats: readonly DocumentFormat[] = [
   { name: 'pdf', mediaType: 'application/pdf', text: false },
   { name: 'html', mediaType: 'text/html', text: true },
   { name: 'txt', mediaType: 'text/plain', text: true },
-  {
-    name: 'docx',
-    mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-    text: false,
-  },
-  { name: 'doc', mediaType: 'application/msword', text: false },
-  { name: 'odt', mediaType: 'application/vnd.oasis.opendocument.text', text: false },
-  { name: 'rtf', mediaType: 'application/rtf', text: true },
-  { name: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', text: false },
-  { name: 'xls', mediaType: 'application/vnd.ms-excel', text: false },
-  { name: 'ods', mediaType: 'application/vnd.oasis.opendocument.spreadsheet', text: false },
-  { name: 'csv', mediaType: 'text/csv', text: true },
+  { name: 'docx', mediaType: `${openXml}.wordprocessingml.document`, text: false, office: 'text' },
+  { name: 'docm', mediaType: 'application/vnd.ms-word.document.macroEnabled.12', text: false, office: 'text' },
+  { name: 'doc', mediaType: 'application/msword', text: false, office: 'text' },
+  { name: 'odt', mediaType: `${oasis}.text`, text: false, office: 'text' },
+  { name: 'ott', mediaType: `${oasis}.text-template`, text: false, office: 'text' },
+  { name: 'fodt', mediaType: `${oasis}.text-flat-xml`, text: true, office: 'text' },
+  { name: 'rtf', mediaType: 'application/rtf', text: true, office: 'text' },
+  { name: 'xlsx', mediaType: `${openXml}.spreadsheetml.sheet`, text: false, office: 'sheet' },
+  { name: 'xlsm', mediaType: 'application/vnd.ms-excel.sheet.macroEnabled.12', text: false, office: 'sheet' },
+  { name: 'xls', mediaType: 'application/vnd.ms-excel', text: false, office: 'sheet' },
+  { name: 'ods', mediaType: `${oasis}.spreadsheet`, text: false, office: 'sheet' },
+  { name: 'ots', mediaType: `${oasis}.spreadsheet-template`, text: false, office: 'sheet' },
+  { name: 'fods', mediaType: `${oasis}.spreadsheet-flat-xml`, text: true, office: 'sheet' },
+  { name: 'csv', mediaType: 'text/csv', text: true, office: 'sheet' },
 ];
 
-/** By name or media type, whatever the case; undefined where there is none. */
+/** What formats are called besides. */
+const aliases: Readonly<Record<string, string>> = {
+  htm: 'html',
+  'text/rtf': 'rtf',
+  'application/csv': 'csv',
+  'application/x-pdf': 'pdf',
+};
+
+/** By name or media type, whatever the case and its parameters; undefined where there is none. */
 export function documentFormat(given: string): DocumentFormat | undefined {
-  const wanted = given.toLowerCase();
-  return documentFormats.find(({ name, mediaType }) => name === wanted || mediaType === wanted);
+  const plain = (given.split(';')[0] ?? '').trim().toLowerCase();
+  const wanted = Object.hasOwn(aliases, plain) ? aliases[plain] : plain;
+  return documentFormats.find(({ name, mediaType }) => name === wanted || mediaType.toLowerCase() === wanted);
 }

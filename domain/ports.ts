@@ -139,10 +139,29 @@ export type RenderOutcome =
 
 /** Makes documents of templates: with a limit on time and memory, without network or files but those of `templates/`. */
 export interface Renderer {
+  /** Renderings at a time; more than these wait for each other. */
+  readonly size?: number;
   /** Throws where the renderer itself is at fault or away, or `signal` says so. */
   render(rendering: Rendering, signal?: AbortSignal): Promise<RenderOutcome>;
   /** Forgets every compiled template. */
   evict(): void;
+}
+
+/** The document is at fault, or too large: converting it again would end the same. The message is for the client. */
+export class ConversionRefused extends Error {
+  override readonly name = 'ConversionRefused';
+}
+
+/** Makes office documents of HTML. It has neither network nor files. */
+export interface Office {
+  /**
+   * @param html   a whole page, cleaned, its styles inlined
+   * @param format the name of one with `office` in domain/documentFormats.ts
+   * @throws ConversionRefused; anything else is a fault of the converter, or what `signal` says
+   */
+  convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Begins what takes seconds before there is work for it. */
+  warm(): void;
 }
 
 export interface Attachment {
@@ -202,6 +221,8 @@ export type HandOver = { readonly answer: string; readonly provider: string } & 
 export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
+  /** A hand-over ends within this; ms. What of another worker's is still open after it was never ended. */
+  readonly longestMs?: number;
   /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
   send(message: Message, signal?: AbortSignal): Promise<HandOver>;
   /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
@@ -235,10 +256,24 @@ export class DirectoryAway extends Error {
   override readonly name = 'DirectoryAway';
 }
 
+/** What a directory has at a place where a group is. */
+export interface DirectoryEntry {
+  readonly place: string;
+  /** Absent where the entry says neither a code nor a name. */
+  readonly group?: DirectoryGroup;
+}
+
 /** A directory that groups live in. */
 export interface Directory {
   /** The group at this distinguished name, or else of this code; undefined where there is none. Throws DirectoryAway. */
   find(place: string): Promise<DirectoryGroup | undefined>;
+  /**
+   * All groups there are, a page at a time. Throws DirectoryAway, after some pages too: only who has come to the end
+   * knows what the directory does not have.
+   */
+  all(signal?: AbortSignal): AsyncIterable<readonly DirectoryEntry[]>;
+  /** The same for every spelling of a place; undefined for one where the directory is not asked for groups. */
+  keyOf(place: string): string | undefined;
 }
 
 /** A long-lived part of a process. Stopping waits for what it has in hand; stopping twice is safe. */

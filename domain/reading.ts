@@ -101,7 +101,12 @@ function article(name: string): string {
   return /^[AEIO]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
-function readMembers(
+/**
+ * Reads an object of known members, as {@link readRecord} reads a record.
+ *
+ * @param prefix  the object's own path with a dot behind it, or nothing
+ */
+export function readMembers(
   members: Members,
   input: JsonObject,
   problems: string[],

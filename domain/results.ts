@@ -25,13 +25,14 @@ export interface Awaited {
  * Has a worker do a job, and answers its result as JSON text.
  *
  * @param what  named when the wait is given up: `The script "x"`
+ * @param keptMs  how long after that the job may still be begun, for a result that can be fetched
  * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
  */
 export async function resultOf(
   platform: Platform,
   queue: QueueName,
   payload: object,
-  { what, signal }: { what: string; signal: AbortSignal },
+  { what, signal, keptMs = 0 }: { what: string; signal: AbortSignal; keptMs?: number },
 ): Promise<string> {
   const { sql } = platform;
   const id = newId();
@@ -42,7 +43,12 @@ export async function resultOf(
     if (queued) return readResult(sql, id);
     // The one who waits is registered before the commit that a worker may answer.
     queued = true;
-    await enqueueWithDeadline(sql, { id, queue, data: { ...payload, replyTo: waiting.channel }, waitMs });
+    await enqueueWithDeadline(sql, {
+      id,
+      queue,
+      data: { ...payload, replyTo: waiting.channel },
+      waitMs: waitMs + keptMs,
+    });
     platform.wakeRelay();
     return undefined;
   };
@@ -64,7 +70,8 @@ export async function resultOf(
   );
 }
 
-function told(error: string | null): ServiceError {
+/** What a worker has put instead of a result. */
+export function told(error: string | null): ServiceError {
   const { status, message, errors } = JSON.parse(error ?? '{}') as {
     status?: Status;
     message?: string;
@@ -72,6 +79,9 @@ function told(error: string | null): ServiceError {
   };
   return new ServiceError(status ?? 'INTERNAL_SERVER_ERROR', message ?? 'The worker failed.', errors ?? []);
 }
+
+/** Characters of the results of one statement, unless a single one is larger. */
+const MAX_LENGTH = 8 * 1024 * 1024;
 
 interface Pending {
   readonly result: NewResult;
@@ -96,10 +106,20 @@ class ResultWriter {
     });
   }
 
+  /** How many of what is pending go into one statement: documents may be large. */
+  #together(): number {
+    let length = 0;
+    const end = this.#pending.findIndex(({ result }) => {
+      length += result.result?.length ?? 0;
+      return length > MAX_LENGTH;
+    });
+    return Math.min(MAX_RESULTS, end === -1 ? MAX_RESULTS : Math.max(1, end));
+  }
+
   async #run(): Promise<void> {
     this.#writing = true;
     while (this.#pending.length > 0) {
-      const batch = this.#pending.splice(0, MAX_RESULTS);
+      const batch = this.#pending.splice(0, this.#together());
       try {
         await writeResults(
           this.#platform.sql,
@@ -116,11 +136,16 @@ class ResultWriter {
 
 const writers = new WeakMap<Platform, ResultWriter>();
 
-/** Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed. */
+/**
+ * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
+ *
+ * @param document  format and code of the template, for a result that can be fetched when nobody waits any more
+ */
 export function answerAwaited(
   platform: Platform,
   job: { readonly id: string; readonly data: Awaited },
   outcome: string | ServiceError,
+  document: string | null = null,
 ): Promise<void> {
   let writer = writers.get(platform);
   if (!writer) {
@@ -128,7 +153,8 @@ export function answerAwaited(
     writers.set(platform, writer);
   }
   const { id, data } = job;
-  if (typeof outcome === 'string') return writer.write({ id, result: outcome, error: null, replyTo: data.replyTo });
+  const { replyTo } = data;
+  if (typeof outcome === 'string') return writer.write({ id, result: outcome, error: null, document, replyTo });
   const { status, message, errors } = outcome;
-  return writer.write({ id, result: null, error: JSON.stringify({ status, message, errors }), replyTo: data.replyTo });
+  return writer.write({ id, result: null, error: JSON.stringify({ status, message, errors }), document, replyTo });
 }

@@ -21,6 +21,23 @@ const parser = new Bun.Transpiler({ loader: 'js' });
  * closes the one and opens another does not close both.
  */
 function syntaxProblems(source: string): string[] {
+  return faultsOf(source).map(
+    ({ problem, line, column }) => `source: ${line === undefined ? '' : `line ${line}, column ${column}: `}${problem}`,
+  );
+}
+
+interface SyntaxFault {
+  readonly problem: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** The first thing that keeps a source from being a script; line and column from 1. */
+export function syntaxProblem(source: string): SyntaxFault | undefined {
+  return faultsOf(source)[0];
+}
+
+function faultsOf(source: string): SyntaxFault[] {
   try {
     parser.transformSync(`({ f(input) {\n${source}\n} })`);
     return [];
@@ -28,16 +45,16 @@ function syntaxProblems(source: string): string[] {
     const found: unknown[] = error instanceof AggregateError ? error.errors : [error];
     return found.slice(0, 10).map((one) => {
       const { message, position } = one as { message: string; position?: { line: number; column: number } | null };
-      return `source: ${position ? at(source, position) : ''}${message}`;
+      return { problem: message, ...(position && placeIn(source, position)) };
     });
   }
 }
 
 /** The line that the parser counts is one too high; an end that is missing is missed in the line after the last. */
-function at(source: string, { line, column }: { line: number; column: number }): string {
+function placeIn(source: string, { line, column }: { line: number; column: number }): { line: number; column: number } {
   const lines = source.split('\n');
-  if (line - 1 <= lines.length) return `line ${line - 1}, column ${column}: `;
-  return `line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1}: `;
+  if (line - 1 <= lines.length) return { line: line - 1, column };
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
 /** What an input lacks, each problem beginning with the member's path. */

@@ -10,7 +10,7 @@ import {
 } from 'ldapts';
 import type { JsonObject } from '../domain/kind.ts';
 import { Mistake } from '../domain/mistake.ts';
-import { type Directory, DirectoryAway, type DirectoryGroup } from '../domain/ports.ts';
+import { type Directory, DirectoryAway, type DirectoryEntry, type DirectoryGroup } from '../domain/ports.ts';
 
 export interface LdapOptions {
   readonly url: string;
@@ -23,11 +23,17 @@ export interface LdapOptions {
   readonly groupFilter: string;
   /** Member of a group (`chars.x` for a characteristic) and the attribute it comes from. */
   readonly attributes: readonly (readonly [member: string, attribute: string])[];
-  /** Code of the UserGroupType of all groups found. */
+  /** Code of the UserGroupType of all groups found that name none by an attribute. */
   readonly groupType?: string;
-  /** For a whole look-up, from the connection to the last of the answer; ms. */
+  /** For a whole look-up, from the connection to the last of the answer, and for each page of all groups; ms. */
   readonly timeoutMs: number;
+  /** Groups of one page. */
+  readonly pageSize?: number;
 }
+
+const PAGE = 500;
+/** However many pages a directory goes on to answer, it has to be done by then. */
+const ALL_MS = 10 * 60_000;
 
 /**
  * Groups of an LDAP directory. A connection for each look-up: they are rare, and one that was left open may have been
@@ -43,22 +49,76 @@ export function makeLdapDirectory(options: LdapOptions): Directory {
   /** The base as the server itself writes it, so that it can be compared with the names of entries. */
   let base: string | undefined;
 
+  const connect = (): Client => new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs });
+  const authenticate = async (client: Client): Promise<void> => {
+    if (bindDn !== undefined) await client.bind(bindDn, password);
+  };
+
   async function ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
-    const client = new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs });
-    let timer: Timer | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no whole answer within ${timeoutMs} ms`)), timeoutMs);
-    });
-    const answer = async (): Promise<T> => {
-      if (bindDn !== undefined) await client.bind(bindDn, password);
-      return question(client);
-    };
+    const client = connect();
     try {
-      return await Promise.race([answer(), late]);
+      return await within(
+        timeoutMs,
+        authenticate(client).then(() => question(client)),
+      );
     } catch (error) {
-      throw new DirectoryAway(`The directory could not be asked: ${(error as Error).message}`, { cause: error });
+      throw away(error);
     } finally {
-      clearTimeout(timer);
+      void client.unbind().catch(() => {});
+    }
+  }
+
+  /** One way through all groups; `whole` says whether the directory has told that its last page is the last. */
+  async function* sweep(
+    client: Client,
+    size: number,
+    end: number,
+  ): AsyncGenerator<{ entries: Entry[]; whole: boolean }> {
+    const own = await within(timeoutMs, baseName(client));
+    base = own;
+    const options = { scope: 'sub', filter: groups, attributes: wanted, paged: { pageSize: size } } as const;
+    const pages = client.searchPaginated(own, options);
+    for (let first = true; ; first = false) {
+      const { value: page, done } = await within(Math.min(timeoutMs, end - Date.now()), pages.next());
+      if (done) return;
+      const [elsewhere] = page.searchReferences;
+      if (elsewhere !== undefined) throw new Error(`some of its entries are elsewhere: ${elsewhere}`);
+      const entries = page.searchEntries.filter(({ dn }) => isBelow(dn, own));
+      // The client ends at an empty page, even where the directory says that more is to come.
+      yield { entries, whole: first || page.searchEntries.length > 0 };
+    }
+  }
+
+  /**
+   * A page that is the last one although it is not empty is the end. After an empty one nobody knows, so all is asked
+   * again by pages of another size, which end elsewhere.
+   */
+  async function* all(signal?: AbortSignal): AsyncGenerator<DirectoryEntry[]> {
+    const client = connect();
+    const end = Date.now() + ALL_MS;
+    const size = options.pageSize ?? PAGE;
+    try {
+      await within(timeoutMs, authenticate(client));
+      const told = new Set<string>();
+      for (const pageSize of [size, size + 1]) {
+        let ended = true;
+        for await (const { entries, whole } of sweep(client, pageSize, end)) {
+          signal?.throwIfAborted();
+          ended = whole;
+          const fresh = entries.filter(({ dn }) => !told.has(dn));
+          for (const { dn } of fresh) told.add(dn);
+          yield fresh.map((entry) => {
+            const group = groupOf(entry, options);
+            return group ? { place: entry.dn, group } : { place: entry.dn };
+          });
+        }
+        if (ended) return;
+      }
+      throw new Error('it does not say whether it has answered all');
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw away(error);
+    } finally {
       void client.unbind().catch(() => {});
     }
   }
@@ -97,7 +157,27 @@ export function makeLdapDirectory(options: LdapOptions): Directory {
         }
         return undefined;
       }),
+    all,
+    keyOf(place) {
+      const [key, end] = [keyOf(place), keyOf(base ?? baseDn)];
+      return isBelow(key, end) ? key : undefined;
+    },
   };
+}
+
+const away = (error: unknown): DirectoryAway =>
+  new DirectoryAway(`The directory could not be asked: ${(error as Error).message}`, { cause: error });
+
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: Timer | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no whole answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function parseFilter(text: string): Filter {
@@ -117,6 +197,13 @@ function isBelow(dn: string, base: string): boolean {
   return name === end || (name.endsWith(`,${end}`) && name.at(-end.length - 2) !== '\\');
 }
 
+/** Directories tell neither case apart nor spaces around what separates; what is escaped stays as it is written. */
+const keyOf = (dn: string): string =>
+  dn
+    .trim()
+    .toLowerCase()
+    .replaceAll(/(?<!\\)\s*([,=+])\s*/g, '$1');
+
 /** Undefined for an entry that lacks both code and name: it could not be shown. */
 function groupOf(entry: Entry, { attributes, groupType }: LdapOptions): DirectoryGroup | undefined {
   const group: Record<string, string | string[]> = {};
@@ -130,7 +217,8 @@ function groupOf(entry: Entry, { attributes, groupType }: LdapOptions): Director
   }
   const { code = group.name, name = group.code, ...rest } = group;
   if (typeof code !== 'string' || typeof name !== 'string') return undefined;
-  return { ...rest, code, name, place: entry.dn, chars, ...(groupType === undefined ? {} : { type: groupType }) };
+  const type = typeof group.type === 'string' ? group.type : groupType;
+  return { ...rest, code, name, place: entry.dn, chars, ...(type === undefined ? {} : { type }) };
 }
 
 /** Servers write the names of attributes in their own case. */

@@ -7,9 +7,14 @@ export const MEMORY_SIGNAL = 'SIGALRM';
 declare const self: Worker;
 
 /** Ends its process when that has grown too large, or when the process that started it is gone. */
+let limits: { parent: number; maxRssMb: number } | undefined;
+
 self.onmessage = ({ data }: MessageEvent<{ parent: number; maxRssMb: number }>) => {
-  setInterval(() => {
-    if (process.ppid !== data.parent) process.kill(process.pid, 'SIGKILL');
-    if (process.memoryUsage.rss() > data.maxRssMb * 1_048_576) process.kill(process.pid, MEMORY_SIGNAL);
-  }, WATCH_MS);
+  limits = data;
 };
+
+setInterval(() => {
+  if (!limits) return;
+  if (process.ppid !== limits.parent) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > limits.maxRssMb * 1_048_576) process.kill(process.pid, MEMORY_SIGNAL);
+}, WATCH_MS);

@@ -6,6 +6,18 @@ export interface Served<Answer> {
   readonly retire?: boolean;
 }
 
+/** What a work says on its way. */
+export interface Progress {
+  /** It has come to a stage with a limit of its own, on time and, with `growthMb`, on what it adds to the memory. */
+  stage(name: string, growthMb?: number): void;
+}
+
+// From the first moment on: what is loaded next may take seconds, and much memory.
+const watch = new Worker(new URL('processWatch.ts', import.meta.url).href);
+const maxRssMb = Number(process.argv[2]);
+const allow = (rssMb: number): void => watch.postMessage({ parent: process.ppid, maxRssMb: rssMb });
+allow(maxRssMb);
+
 /**
  * Makes this process one of a pool (processPool.ts): takes a work, answers it, takes the next. It is killed from
  * outside when a work does not end. Nobody but its pool ends it otherwise: Ctrl-C goes to a whole group of processes,
@@ -13,14 +25,17 @@ export interface Served<Answer> {
  *
  * @param work  never throws for a fault of the work itself; what it throws ends the process
  */
-export function serveWork<Work, Answer>(work: (given: Work) => Promise<Served<Answer>> | Served<Answer>): void {
+export function serveWork<Work, Answer>(
+  work: (given: Work, progress: Progress) => Promise<Served<Answer>> | Served<Answer>,
+): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
   process.on('disconnect', () => process.exit(0));
 
-  const watch = new Worker(new URL('processWatch.ts', import.meta.url).href);
-  watch.postMessage({ parent: process.ppid, maxRssMb: Number(process.argv[2]) });
-
   const send = (message: FromProcess<Answer>): void => void process.send?.(message);
-  process.on('message', async ({ work: given }: ToProcess<Work>) => send(await work(given)));
+  const stage = (name: string, growthMb = Number.POSITIVE_INFINITY): void => {
+    allow(Math.min(maxRssMb, process.memoryUsage.rss() / 1_048_576 + growthMb));
+    send({ stage: name });
+  };
+  process.on('message', async ({ work: given }: ToProcess<Work>) => send(await work(given, { stage })));
   send({ ready: true });
 }

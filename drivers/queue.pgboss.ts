@@ -176,6 +176,7 @@ function insertable({ id, data, startAfter, priority }: NewJob) {
 
 async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[]): Promise<string[]> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const scheduled = new Set((await boss.getSchedules()).map((schedule) => schedule.name));
   const made: string[] = [];
   for (const { name, partition, expireInSeconds, deleteAfterSeconds, cron } of definitions) {
     const deadLetter = deadLetterQueue(name);
@@ -200,6 +201,7 @@ async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[
       made.push(name);
     }
     if (cron !== undefined) await boss.schedule(name, cron);
+    else if (scheduled.has(name)) await boss.unschedule(name);
   }
   return made;
 }

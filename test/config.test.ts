@@ -14,6 +14,13 @@ test('what is set is read by its type, and an empty variable is not set', () => 
   expect(config).toMatchObject({ port: 8080, sampleData: false, queues: ['index.sync', 'job.plan'], workers: 2 });
 });
 
+test('a schedule has five fields within their bounds', () => {
+  for (const cron of ['*/15 * * * *', '0 3 1 1 7', '0,30 6-18/2 * * 1-5'])
+    expect(readConfig({ DIRECTORY_SYNC_CRON: cron }).directorySyncCron).toBe(cron);
+  for (const cron of ['daily', '* * * *', '60 * * * *', '0 0 0 * *', '0 24 * * *', '*/0 * * * *', '0 0 * * 8'])
+    expect(() => readConfig({ DIRECTORY_SYNC_CRON: cron })).toThrow('DIRECTORY_SYNC_CRON is');
+});
+
 test('every wrong variable is named with what it held and what it may hold', () => {
   const wrong = {
     PORT: '65536',

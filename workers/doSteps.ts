@@ -98,7 +98,8 @@ async function doStep(
     if (signal.aborted) return { end: released, pause: 0 };
     const faults = step.row.faults + 1;
     // Trying again does not mend what was asked for.
-    const last = faults >= TRIES || (error instanceof ServiceError && error.status === 'BAD_REQUEST');
+    const hopeless = error instanceof ServiceError ? error.status === 'BAD_REQUEST' : (error as StepFault | null)?.last;
+    const last = faults >= TRIES || hopeless === true;
     inStep.log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
     const result = error instanceof StepFault ? { processingInfo: error.processingInfo } : {};
     return { end: { type: 'fault', message: describeFault(error), last, result }, pause: pauseAfter(faults) };

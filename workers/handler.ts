@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
-import type { Platform, Sandbox } from '../domain/ports.ts';
+import type { PinnedTemplates } from '../domain/pinnedTemplates.ts';
+import type { Channels, Platform, Renderer, Sandbox } from '../domain/ports.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -10,6 +11,12 @@ export interface WorkContext {
   readonly broker: Broker;
   /** Where scripts run; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
+  /** Ways to recipients; absent in a worker that was started without. */
+  readonly channels?: Channels;
+  /** What makes documents; absent in a worker that was started without. */
+  readonly renderer?: Renderer;
+  /** The templates that this process has read. */
+  readonly templates: PinnedTemplates;
   readonly log: Logger;
   /** The id of this process, which its claims carry. */
   readonly workerId: string;
@@ -18,6 +25,8 @@ export interface WorkContext {
   readonly types: JobTypes;
   readonly typeHandlers: JobTypeHandlers;
   readonly retentionDays: number;
+  /** Days that documents are kept which nobody has fetched. */
+  readonly resultDays: number;
   /** Months of logs that are kept beside the current one; absent: all. */
   readonly logRetentionMonths?: number;
   /** Says that the search engine is away: queues that need it are not fetched until it answers again. */
@@ -69,10 +78,13 @@ export interface StepResult {
 export class StepFault extends Error {
   override readonly name = 'StepFault';
   readonly processingInfo: NonNullable<StepResult['processingInfo']>;
+  /** Trying again does not mend it. */
+  readonly last: boolean;
 
-  constructor(message: string, processingInfo: NonNullable<StepResult['processingInfo']>) {
+  constructor(message: string, processingInfo: NonNullable<StepResult['processingInfo']>, { last = false } = {}) {
     super(message);
     this.processingInfo = processingInfo;
+    this.last = last;
   }
 }
 

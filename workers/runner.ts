@@ -1,10 +1,19 @@
 import { hostname } from 'node:os';
 import { isAway } from '../domain/away.ts';
+import { clearersOf, makeEvictions } from '../domain/caches.ts';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
 import { metrics } from '../domain/metrics.ts';
-import { EngineAway, type Platform, type Sandbox, type Service } from '../domain/ports.ts';
+import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
+import {
+  type Channels,
+  EngineAway,
+  type Platform,
+  type Renderer,
+  type Sandbox,
+  type Service,
+} from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { beginJob, within } from '../domain/tracing.ts';
 import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
@@ -22,6 +31,12 @@ export interface WorkerOptions {
   readonly queues?: readonly string[];
   /** Where scripts run. */
   readonly sandbox?: Sandbox;
+  /** Ways to recipients. */
+  readonly channels?: Channels;
+  /** What makes documents. */
+  readonly renderer?: Renderer;
+  /** Days that documents are kept which nobody has fetched. */
+  readonly resultDays?: number;
   readonly retentionDays?: number;
   /** 0 and absent: logs are kept for ever. */
   readonly logRetentionMonths?: number;
@@ -55,16 +70,21 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   let controlTimer: Timer | undefined;
   let controlling: Promise<void> | undefined;
 
+  const templates = new PinnedTemplates(platform.sql);
   const context: WorkContext = {
     platform,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
+    ...(options.channels && { channels: options.channels }),
+    ...(options.renderer && { renderer: options.renderer }),
+    templates,
     log,
     workerId: id,
     worker: name,
     types: options.types ?? ourTypes,
     typeHandlers: options.typeHandlers ?? ourTypeHandlers,
     retentionDays: options.retentionDays ?? 30,
+    resultDays: options.resultDays ?? 7,
     logRetentionMonths: options.logRetentionMonths ?? 0,
     searchAway: () => {
       if (searchAway) return;
@@ -80,6 +100,13 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     doing: () => ({ worker: name, jobs: countByQueue(inHand.values()), stopping }),
   });
   const reconciler = makeReconciler(context);
+  // Templates belong to either administration: neither of the two leaves them as they were.
+  const forget = [() => templates.clear(), () => options.renderer?.evict()];
+  const caches = clearersOf(platform);
+  const evictions = makeEvictions(platform, {
+    'user-management': [...caches['user-management'], ...forget],
+    'document-management': [...caches['document-management'], ...forget],
+  });
 
   function quit(queue: string): void {
     if (!taking.delete(queue)) return;
@@ -198,6 +225,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
         .catch((error: unknown) => log.warn({ err: error }, 'jobs are left to lapse'));
     }
     await controlling?.catch(() => {});
+    await evictions.stop();
     await broker.stop();
     await beat.stop();
   }
@@ -213,6 +241,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     start: async () => {
       await broker.start();
       await beat.start();
+      await evictions.start();
       await control();
       controlTimer = setInterval(() => {
         controlling ??= control()

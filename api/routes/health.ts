@@ -2,7 +2,7 @@ import type { Route, Schema } from '../route.ts';
 
 /** One thing that has to be there before requests can be served. */
 export interface HealthCheck {
-  readonly name: 'database' | 'migrations' | 'search' | 'queue';
+  readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process';
   /** Resolves when it is ready; otherwise rejects, or never resolves. */
   readonly check: () => Promise<void>;
 }

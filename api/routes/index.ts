@@ -4,9 +4,12 @@ import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { archiveRoutes } from './archives.ts';
 import { docsRoutes } from './docs.ts';
+import { documentRoutes } from './documents.ts';
+import { formatterTemplateRoutes } from './formatterTemplates.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
+import { mailboxRoutes } from './mailbox.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
@@ -22,12 +25,15 @@ export function interfaceRoutes(): Route[] {
     ...logRoutes(),
     ...jobRoutes,
     ...queueRoutes,
+    ...mailboxRoutes,
     ...indexRoutes,
     ...archiveRoutes,
     ...userGroupRoutes,
     ...userGroupRegionRoutes,
     ...userRoutes,
     ...scriptRoutes,
+    ...formatterTemplateRoutes,
+    ...documentRoutes,
   ];
 }
 

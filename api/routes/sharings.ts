@@ -7,7 +7,7 @@ function finder(
   title: string,
   path: string,
   description: string,
-  handle: (request: ApiRequest, ownerType: string) => Promise<string>,
+  handle: (request: ApiRequest, ownerType: string) => Promise<string | ReadableStream<Uint8Array>>,
 ): Route {
   return {
     kind: 'Sharing',
@@ -17,7 +17,7 @@ function finder(
     description,
     success: arrayOf(ref('Sharing')),
     codes: [200, 400, 500],
-    handle: (request) => handle(request, request.params.ownerType as string),
+    handle: async (request) => ({ body: await handle(request, request.params.ownerType as string) }),
   };
 }
 

@@ -17,7 +17,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     description: "By the group's id or code.",
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => regionsOfGroup(platform, params.groupId as string),
+    handle: async ({ platform, params }) => ({ body: await regionsOfGroup(platform, params.groupId as string) }),
   },
   {
     kind,
@@ -38,7 +38,9 @@ export const userGroupRegionRoutes: readonly Route[] = [
     path: `${path}/by-group-code/{groupCode}`,
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => regionsOfGroupByCode(platform, params.groupCode as string),
+    handle: async ({ platform, params }) => ({
+      body: await regionsOfGroupByCode(platform, params.groupCode as string),
+    }),
   },
   {
     kind,

@@ -60,15 +60,26 @@ export const brokenReferences = (own: RecordTable, target: RecordTable, referenc
     where ch.type <> ${REMOVE} and ${value} is not null and ${there} order by 1 limit 1000`;
 };
 
-/** Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count. */
+/**
+ * Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count,
+ * nor do those that say a code which passes to another record: {@link passOn}.
+ */
 export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, follows }: Reference): string => {
   const key = follows ? 'id' : by;
   return `select ch.n, count(*)::int as count from waybill_changes ch join ${referrer.table} f on f.${column} = ch.${key}
   where ch.type = ${REMOVE}
-    and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${key} = ch.${key})
+    and not exists (select from waybill_changes x where x.type <> ${REMOVE}
+      and (x.${key} = ch.${key}${follows && by === 'code' ? ' or x.code = ch.code' : ''}))
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n order by 1 limit 1000`;
 };
+
+/** Lets the records that say the code of a removed one point to the record that has the code now: what they say stays. */
+export const passOn = (referrer: RecordTable, { column }: Reference): string => `
+  update ${referrer.table} f set ${column} = x.id
+  from waybill_changes ch join waybill_changes x on x.code = ch.code and x.type <> ${REMOVE}
+  where ch.type = ${REMOVE} and f.${column} = ch.id
+    and not exists (select from waybill_changes y where y.type <> ${REMOVE} and y.id = ch.id)`;
 
 /** Records whose code changes although others that this diff does not touch point to it: how many, and to what. */
 export const renamedReferred = (own: RecordTable, referrer: RecordTable, { column }: Reference): string => `
@@ -103,11 +114,16 @@ export interface Written {
   readonly syncData: string;
 }
 
-/** What the statements of one diff write; resolves to whether anything was. */
+/**
+ * What the statements of one diff write; resolves to whether anything was.
+ *
+ * @param passing statements that belong between the changes and the check of references
+ */
 export async function applyChanges(
   transaction: Transaction,
   source: RecordTable & { readonly references: readonly Reference[] },
   written: Written,
+  passing: readonly string[],
   check: boolean,
 ): Promise<boolean> {
   const { table, hasCode, references } = source;
@@ -147,6 +163,7 @@ export async function applyChanges(
     ${kept(source, `incarnation, version, 'CREATED', code, $1::text, $2::timestamptz`)}`,
     [written.who, written.when, written.audit, written.auditSearch],
   );
+  if (removed.count > 0) for (const statement of passing) await run(statement, []);
   const [before, after] = cut(written.syncData, '"ids":[');
   const queued = await run(
     `insert into outbox (id, queue, data)

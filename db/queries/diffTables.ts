@@ -240,3 +240,14 @@ export const countFound = `select
   count(*) filter (where type = ${CHANGE})::int as updated,
   count(*) filter (where type = ${REMOVE})::int as removed
   from waybill_found`;
+
+/** Leaves the changes in waybill_changes out whose numbers are in the JSON array $1. */
+export const dropChanges =
+  'delete from waybill_changes where n in (select value::int from json_array_elements_text($1::text::json) as value)';
+
+/** How many changes in waybill_changes are of each type. */
+export const countChanges = `select
+  count(*) filter (where type = ${NEW})::int as added,
+  count(*) filter (where type = ${CHANGE})::int as changed,
+  count(*) filter (where type = ${REMOVE})::int as removed
+  from waybill_changes`;

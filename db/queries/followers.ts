@@ -67,8 +67,8 @@ export async function rewriteRows(
   );
 }
 
-/** Records of a diff whose code or name changes: what others may say of them. Asked for before the changes are made. */
+/** Records of a diff whose code or name changes, with the code that they have: what others may say of them. Asked for before the changes are made. */
 export const renamedIds = ({ table, hasCode }: RecordTable): string => `
-  select ch.id from waybill_changes ch join ${table} c on c.id = ch.id
+  select ch.id, ${hasCode ? 'c.code' : "''"} as "from" from waybill_changes ch join ${table} c on c.id = ch.id
   where exists (select from waybill_audits a where a.n = ch.n)
     and (${hasCode ? 'c.code <> ch.code or ' : ''}(c.doc::json ->> 'name') is distinct from (('{' || ch.body || '}')::json ->> 'name'))`;

@@ -8,6 +8,8 @@ export interface NewResult {
   readonly result: string | null;
   /** JSON text; what was wrong instead of a result. */
   readonly error: string | null;
+  /** Format and code of the template, with a blank in between, where it is a document. */
+  readonly document: string | null;
   /** The channel of the process that waits. */
   readonly replyTo: string;
 }
@@ -23,10 +25,10 @@ export async function writeResults(sql: Database, results: readonly NewResult[])
   await sql`
     with given as (
       select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
-        ${results.map(({ error }) => error)}::text[], ${results.map(({ replyTo }) => replyTo)}::text[])
-        as given(id, result, error, reply_to)
+        ${results.map(({ error }) => error)}::text[], ${results.map(({ document }) => document)}::text[],
+        ${results.map(({ replyTo }) => replyTo)}::text[]) as given(id, result, error, document, reply_to)
     ), kept as (
-      insert into job_result (id, result, error) select id, result, error from given on conflict (id) do nothing
+      insert into job_result (id, result, error, document) select id, result, error, document from given on conflict (id) do nothing
     )
     select pg_notify(reply_to, string_agg(id::text, ',')) from given group by reply_to`;
 }
@@ -79,4 +81,30 @@ export async function forsakeJob(sql: Database, id: string): Promise<void> {
     with unmoved as (delete from outbox where id = ${id})
     insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has gone.","errors":[]}')
     on conflict (id) do nothing`;
+}
+
+export interface DocumentResultRow extends ResultRow {
+  readonly document: string;
+  /** There is no result yet. */
+  readonly pending: boolean;
+}
+
+/** The document that a job of `document.render` makes or has made; undefined where there is neither. */
+export async function documentResult(sql: Database, id: string): Promise<DocumentResultRow | undefined> {
+  const [row] = await sql<DocumentResultRow[]>`
+    select result, error, document, false as pending from job_result where id = ${id} and document is not null
+    union all
+    select null, null, (data->>'format') || ' ' || (data->>'code'), true from pgboss.job
+    where name = 'document.render' and id = ${id} and state < 'completed'
+    union all
+    select null, null, (data::json->>'format') || ' ' || (data::json->>'code'), true from outbox where queue = 'document.render' and id = ${id}
+    limit 1`;
+  return row;
+}
+
+/** Those that nobody has fetched. */
+export async function deleteOldResults(sql: Database, resultDays: number): Promise<void> {
+  await sql`
+    delete from job_result
+    where created_at < now() - case when document is null then interval '1 day' else make_interval(days => ${resultDays}) end`;
 }

@@ -98,6 +98,8 @@ export const jobResult = pgTable('job_result', {
   id: uuid().primaryKey(),
   result: text(),
   error: text(),
+  /** Format and code of the template, where it is a document: such a result is kept for RESULT_DAYS. */
+  document: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

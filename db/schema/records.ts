@@ -67,6 +67,13 @@ export const roleAccessRule = pgTable(
 /** A member of a record as a column that PostgreSQL itself keeps in step with the record. */
 const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
 
+/** `dataTags` repeats the member, as JSON text: the tags of all templates are read without reading the templates. */
+export const formatterTemplate = pgTable('formatter_template', {
+  ...recordColumns,
+  ...codeColumn,
+  dataTags: text('data_tags').generatedAlwaysAs(repeated('dataTags')),
+});
+
 /**
  * Sharings, with what their finders ask for as columns. The indexes are on hashes: names and ids may be longer than
  * what fits into an index. Each ends in the id, by which the finders' answers are ordered.
@@ -155,6 +162,10 @@ export const userRole = pgTable(
   (table) => [index('user_role_user').on(table.userId), index('user_role_role').on(table.roleId)],
 );
 
+/**
+ * The groups of many users are read from the first index alone, but for links with a period: those of the second, whose
+ * texts say when they hold (db/queries/groupsOfUsers.ts).
+ */
 export const userUserGroup = pgTable(
   'user_user_group',
   {
@@ -166,7 +177,11 @@ export const userUserGroup = pgTable(
       .notNull()
       .references(() => userGroup.id),
   },
-  (table) => [index('user_user_group_user').on(table.userId), index('user_user_group_group').on(table.userGroupId)],
+  (table) => [
+    index('user_user_group_user').on(table.userId, table.userGroupId, table.id),
+    index('user_user_group_period').on(table.userId).where(sql`position('"period":' in doc) > 0`),
+    index('user_user_group_group').on(table.userGroupId),
+  ],
 );
 
 /** Every version of every record whose kind keeps its history; `doc` and `audit` are the state after the change. */

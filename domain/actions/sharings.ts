@@ -4,24 +4,25 @@ import {
   sharingsPublicOrMatching,
   sharingsPublicOrMatchingSubtype,
 } from '../../db/queries/sharingFinders.ts';
-import { answerText } from '../answers.ts';
 import { badRequest } from '../errors.ts';
 import { sharing } from '../kinds/sharing.ts';
 import { isStorableText } from '../operations/find.ts';
+import { foundRecords } from '../operations/found.ts';
 import { MAX_IDS } from '../operations/get.ts';
 import type { Platform } from '../ports.ts';
-import type { RecordRow } from '../record.ts';
+
+type Found = string | ReadableStream<Uint8Array>;
 
 /**
  * The finders of sharings: JSON arrays ordered by id, empty when nothing matches. They ask the database and not a
  * search index, and so see what was written just now.
  */
 
-export function findByRef(platform: Platform, ownerType: string, refType: string, refId: string): Promise<string> {
+export function findByRef(platform: Platform, ownerType: string, refType: string, refId: string): Promise<Found> {
   return find(platform, sharingsByRef, [ownerType, refType, refId]);
 }
 
-export function findByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<string> {
+export function findByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<Found> {
   return find(platform, sharingsByOwner, [ownerType, ownerId]);
 }
 
@@ -31,7 +32,7 @@ export function findPublicOrMatching(
   ownerType: string,
   refIds: readonly string[],
   subType?: string,
-): Promise<string> {
+): Promise<Found> {
   if (refIds.length === 0 || refIds.length > MAX_IDS) {
     throw badRequest('The list of reference ids has a wrong length.', [
       `refIds: must have 1 to ${MAX_IDS} elements, not ${refIds.length}`,
@@ -44,8 +45,7 @@ export function findPublicOrMatching(
   return find(platform, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
 }
 
-async function find(platform: Platform, query: string, values: (string | string[])[]): Promise<string> {
+async function find(platform: Platform, query: string, values: (string | string[])[]): Promise<Found> {
   if (!values.flat().every(isStorableText)) return '[]';
-  const rows = await platform.sql.unsafe<RecordRow[]>(query, values, { prepare: true });
-  return `[${rows.map((row) => answerText(sharing, row)).join(',')}]`;
+  return foundRecords(platform, sharing, query, values);
 }

@@ -1,5 +1,7 @@
+import { checkSync, refuseSync } from '../actions/directorySync.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../actions/indexes.ts';
 import { checkDeletion } from '../actions/logDeletion.ts';
+import { checkDocumentsData, refuseWithoutItems } from '../documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { JsonObject } from '../kind.ts';
@@ -77,6 +79,18 @@ export const jobTypes = {
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     stepQueue: 'step.logs',
     checkData: (data) => checkDeletion(data),
+  },
+  DIRECTORY_SYNC: {
+    purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',
+    stepQueue: 'step.directory',
+    checkData: (data) => checkSync(data),
+    refuse: (platform) => refuseSync(platform),
+  },
+  GENERATE_DOCUMENTS: {
+    purpose: 'makes the documents of `data.items` in `data.format`',
+    stepQueue: 'step.documents',
+    checkData: checkDocumentsData,
+    refuseResend: refuseWithoutItems,
   },
 } as const satisfies JobTypes;
 

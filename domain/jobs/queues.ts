@@ -68,6 +68,25 @@ export interface EvaluateScript {
   readonly context: Context;
 }
 
+/** One document, name or preview for a caller who waits. */
+export interface RenderDocument {
+  /** Of its template; for problems. */
+  readonly code: string;
+  /** Which version of a template (domain/pinnedTemplates.ts). */
+  readonly template?: string;
+  /** In place of a template of ours: what is looked at before it is saved. */
+  readonly content?: string;
+  /** As of Rendering. */
+  readonly format: string;
+  /** JSON text. */
+  readonly data: string;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody asks for it any more. */
+  readonly deadline: number;
+  readonly context: Context;
+}
+
 const defaults: QueueSettings = {
   purpose: '',
   batchSize: 1,
@@ -95,6 +114,21 @@ export function defineStepQueue(
 }
 
 export const queues = {
+  // What takes moments stands apart from what may take seconds, and both from the steps of many.
+  'document.preview': defineQueue<RenderDocument>('document.preview', {
+    purpose: 'renders previews and names of documents for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 60,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
+  'document.render': defineQueue<RenderDocument>('document.render', {
+    purpose: 'makes single documents for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
@@ -105,6 +139,9 @@ export const queues = {
     needs: 'search',
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
+  'maintenance.directory': defineQueue<object>('maintenance.directory', {
+    purpose: 'begins DIRECTORY_SYNC where DIRECTORY_SYNC_CRON says when',
+  }),
   'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
     purpose: 'drops search indexes that nobody is going to finish',
     cron: '29 * * * *',
@@ -125,6 +162,12 @@ export const queues = {
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
+  }),
+  'step.directory': defineStepQueue('step.directory', { purpose: 'brings in the groups of a directory' }),
+  // Two at once: while one writes how it ended, the other keeps the renderer busy.
+  'step.documents': defineStepQueue('step.documents', {
+    purpose: 'makes documents in bulk, a chunk of them a step',
+    concurrency: 2,
   }),
   'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
   'step.reindex': defineStepQueue('step.reindex', {

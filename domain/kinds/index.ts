@@ -1,5 +1,6 @@
 import type { Kind } from '../kind.ts';
 import { accessRule } from './accessRule.ts';
+import { formatterTemplate } from './formatterTemplate.ts';
 import { job } from './job.ts';
 import { jobStep } from './jobStep.ts';
 import { log } from './log.ts';
@@ -31,6 +32,7 @@ export const kinds: readonly Kind[] = [
   userUserGroup,
   sharing,
   script,
+  formatterTemplate,
   worklogType,
   logType,
   log,

@@ -4,6 +4,7 @@ import {
   auditsOfChanged,
   brokenReferences,
   deferConstraints,
+  passOn,
   referrers,
   removedIds,
   renamedReferred,
@@ -25,7 +26,7 @@ import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
-import { linksTo } from './links.ts';
+import { linksTo, type Renamed } from './links.ts';
 import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
@@ -166,7 +167,7 @@ export async function writeChanges(
   const first = firstAudit(caller, now);
   const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
   const link = await linkingOfDiff(transaction, kind, leave, caller);
-  const renamed = said ? await transaction.unsafe<{ id: string }[]>(renamedIds(table)) : [];
+  const renamed = said ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
       transaction,
@@ -178,6 +179,7 @@ export async function writeChanges(
         auditSearch: inside(auditDocument(first)),
         syncData: indexSyncData(kind, [], caller),
       },
+      followersOf(kind).flatMap(({ kind: other, rule }) => (rule.by === 'code' ? [passOn(tableOf(other), rule)] : [])),
       check,
     ),
   );
@@ -185,12 +187,7 @@ export async function writeChanges(
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
   await link(transaction);
-  await follow(
-    transaction,
-    kind,
-    renamed.map(({ id }) => id),
-    caller,
-  );
+  await follow(transaction, kind, renamed, caller);
   return written;
 }
 

@@ -170,11 +170,13 @@ async function importFiles(
     const { name, kind } = file;
     try {
       if ((kind.references ?? []).some((rule) => failed.has(rule.kind))) failed.add(kind.name);
-      else done.push(await importFile(transaction, file, links, caller));
+      // What the database itself refuses must not end the transaction in which the other kinds are still looked at.
+      else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
       failed.add(kind.name);
-      problems.push(...error.errors.map((problem) => `${name}: ${problem}`));
+      const told = error.errors.length > 0 ? error.errors : [error.message];
+      problems.push(...told.map((problem) => `${name}: ${problem}`));
     }
   }
   if (problems.length > 0) throw badRequest('The archive cannot be imported.', problems);

@@ -6,7 +6,7 @@ import { kinds } from '../kinds/index.ts';
 import { isCopy, tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
-import { followLinks, linksTo } from './links.ts';
+import { followLinks, linksTo, type Renamed } from './links.ts';
 
 /** Members of other kinds that say the code of a record of this kind, or its code and name. */
 interface Follower {
@@ -37,11 +37,11 @@ export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): bo
 export async function follow(
   transaction: Transaction,
   kind: Kind,
-  renamed: readonly string[],
+  renamed: readonly Renamed[],
   caller: Caller,
 ): Promise<void> {
   for (let start = 0; start < renamed.length; start += FOLLOWERS) {
-    const ids = renamed.slice(start, start + FOLLOWERS);
+    const ids = renamed.slice(start, start + FOLLOWERS).map(({ id }) => id);
     const rows = await transaction<{ id: string; code: string; name: string }[]>`
       select id, code, doc::json ->> 'name' as name from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
     const targets = new Map(rows.map((row) => [row.id, row]));
@@ -68,8 +68,8 @@ export async function follow(
         await rewriteRows(transaction, tableOf(other), written, { who: caller.user, outboxId: newId(), syncData });
       }
     }
-    await followLinks(transaction, kind, ids, caller);
   }
+  await followLinks(transaction, kind, renamed, caller);
 }
 
 export async function announceFollowers(platform: Platform, kind: Kind): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kind.ts';
+import { kindNamed } from '../kinds/index.ts';
 import { bringUpToDate, holdOwners, linksChanged, linksOf, makeLinks, ownersOf } from './links.ts';
 
 /** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
@@ -31,6 +32,7 @@ export function linkingOf(
     needed: before !== undefined || changed.length > 0,
     async begin(transaction) {
       if (before === undefined) return true;
+      await shareReferences(transaction, kind, after);
       // A link that was written meanwhile changes the record without a version of its own.
       const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
         select doc, links_until <= clock_timestamp() as due from ${transaction(kind.table)}
@@ -43,6 +45,19 @@ export function linkingOf(
       if (changed.length > 0) await bringUpToDate(transaction, kind, [after.id], caller);
     },
   };
+}
+
+/**
+ * What the record names and follows, before the record itself is held: a rename holds the renamed one first and then
+ * whatever follows it, and would meet this write crosswise.
+ */
+async function shareReferences(transaction: Transaction, kind: Kind, after: JsonObject): Promise<void> {
+  for (const { member, kind: name, by, follows } of kind.references ?? []) {
+    const target = kindNamed(name);
+    const named = after[member];
+    if (follows && target && typeof named === 'string')
+      await transaction`select from ${transaction(target.table)} where ${transaction(by)} = ${named} for share`;
+  }
 }
 
 /** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */

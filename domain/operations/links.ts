@@ -222,22 +222,83 @@ export async function bringUpToDate(
   }
 }
 
-/** After records were renamed: those whose links lead to them say so. */
+/** A record and the code that it had. */
+export interface Renamed {
+  readonly id: string;
+  readonly from: string;
+}
+
+/**
+ * Holds the records whose links lead to one that is about to be renamed. Whoever writes one of them holds it before he
+ * wants a share of the renamed one: without this the two would meet crosswise, and the rename of a large group would be
+ * the one to begin again.
+ */
+export async function holdLinked(transaction: Transaction, kind: Kind, renamed: readonly string[]): Promise<void> {
+  for (const links of linksTo(kind)) {
+    const { owner, link, ownColumn, otherColumn } = links;
+    await transaction`
+      select from ${transaction(owner.table)} where id in (
+        select ${transaction(ownColumn)} from ${transaction(link.table)}
+        where ${transaction(otherColumn)} = any(${[...renamed]}::uuid[]))
+      order by id for update`;
+  }
+}
+
+/**
+ * After records were renamed: those whose links lead to them say so. Only codes change, and no other record is asked:
+ * a group of 100,000 takes no shares of the other groups that its members are in.
+ */
 export async function followLinks(
   transaction: Transaction,
   kind: Kind,
-  renamed: readonly string[],
+  renamed: readonly Renamed[],
   caller: Caller,
 ): Promise<void> {
-  for (const { owner, link, ownColumn, otherColumn } of linksTo(kind)) {
-    const rows = await transaction<{ id: string }[]>`
+  if (renamed.length === 0 || linksTo(kind).length === 0) return;
+  const ids = renamed.map(({ id }) => id);
+  const rows = await transaction<{ id: string; code: string }[]>`
+    select id, code from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
+  const codeOf = new Map(rows.map(({ id, code }) => [id, code]));
+  // All at once: two records may have swapped their codes.
+  const called = new Map(renamed.map(({ id, from }) => [from, codeOf.get(id) ?? from]));
+  for (const { owner, link, member, ownColumn, otherColumn } of linksTo(kind)) {
+    const owners = await transaction<{ id: string }[]>`
       select distinct ${transaction(ownColumn)} as id from ${transaction(link.table)}
-      where ${transaction(otherColumn)} = any(${[...renamed]}::uuid[])`;
-    await bringUpToDate(
-      transaction,
-      owner,
-      rows.map(({ id }) => id),
-      caller,
+      where ${transaction(otherColumn)} = any(${ids}::uuid[]) order by 1`;
+    const pages = Array.from({ length: Math.ceil(owners.length / TOGETHER) }, (_, page) =>
+      owners.slice(page * TOGETHER, (page + 1) * TOGETHER).map(({ id }) => id),
     );
+    const read = async (page: readonly string[]) =>
+      transaction<{ id: string; doc: string; audit: string }[]>`
+        select id, doc, audit from ${transaction(owner.table)} where id = any(${[...page]}::uuid[]) order by id for update`;
+    const renamedIn = ({ id, doc, audit }: { id: string; doc: string; audit: string }): Relinked[] => {
+      const before = JSON.parse(doc) as Values;
+      const codes = codesOf(before, member).map((code) => called.get(code) ?? code);
+      const values = withCodes(owner, before, member, codes);
+      const text = JSON.stringify(values);
+      return text === doc ? [] : [{ id, doc: text, search: searchDocument(owner, values, JSON.parse(audit) as Audit) }];
+    };
+    const write = async (anew: readonly Relinked[]): Promise<void> => {
+      if (anew.length > 0)
+        await rewriteLinked(transaction, tableOf(owner), anew, (changed) => indexSyncData(owner, changed, caller));
+    };
+    // A page is read while the one before it is made anew, and made anew while that one is written.
+    let next = read(pages[0] ?? []);
+    let writing = write([]);
+    for (const [index] of pages.entries()) {
+      const held = await next;
+      next = watched(read(pages[index + 1] ?? []));
+      const anew = held.flatMap(renamedIn);
+      await writing;
+      writing = watched(write(anew));
+    }
+    await next;
+    await writing;
   }
+}
+
+/** One that fails while another is waited for: both do, and whoever waits for either is told. */
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }

@@ -2,7 +2,7 @@ import { recordStatements } from '../../db/queries/recordStatements.ts';
 import { answerText } from '../answers.ts';
 import { announce } from '../caches.ts';
 import { checkWhole } from '../checking.ts';
-import { badRequest } from '../errors.ts';
+import { badRequest, ServiceError } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kind.ts';
 import { extraValues, tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
@@ -21,7 +21,7 @@ import { findRecord, missing } from './find.ts';
 import { announceFollowers, follow, isRenamed } from './follow.ts';
 import { hierarchiesChanged, hierarchyProblems } from './hierarchy.ts';
 import { linkingOf } from './linking.ts';
-import { TargetGone } from './links.ts';
+import { holdLinked, TargetGone } from './links.ts';
 import { constraintProblems, isViolation } from './problems.ts';
 import { retrying } from './retrying.ts';
 import { needsSettling, settle } from './settle.ts';
@@ -135,7 +135,8 @@ async function create(
 
 /**
  * Reads the record, makes its new values and writes them `where version =` what was read; again when another writer
- * was first, unless the client named the version it meant.
+ * was first, unless the client named the version it meant. What is refused is refused of the record as it is: one that
+ * was read before a type or a group of it was renamed names what is no more, and is not the client's mistake.
  */
 async function change(
   platform: Platform,
@@ -148,27 +149,43 @@ async function change(
 ): Promise<Saved> {
   let row = known;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    row ??= await findRecord(platform, kind, key, parameter);
-    if (!row) throw missing(kind, parameter, key);
-    const { values: read_, version } = await read(row);
-    const values = withId(read_, row.id);
-    if (read_.id !== undefined && read_.id !== row.id) {
-      throw badRequest('The id of a record cannot change.', [`id: ${read_.id} was sent, the record has ${row.id}`]);
-    }
-    if (version !== undefined && version !== row.version)
-      throw badRequest(staleMessage(kind), [stale(version, row.version)]);
-    const doc = JSON.stringify(values);
-    if (doc === row.doc) return { record: answerText(kind, row), delayed: false };
-    const before = JSON.parse(row.doc) as Values;
-    if (Bun.deepEquals(before, values)) return { record: answerText(kind, row), delayed: false };
-    const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
-    const texts = recordTexts(kind, values, audit);
-    const guard = [row.version, String(row.incarnation)];
-    const saved = await write(platform, kind, values, texts, audit, 'update', options, guard, before, row.doc);
-    if (saved) return saved;
+    const found: RecordRow | undefined = row ?? (await findRecord(platform, kind, key, parameter));
+    if (!found) throw missing(kind, parameter, key);
     row = undefined;
+    try {
+      const saved = await changeRow(platform, kind, found, await read(found), options);
+      if (saved) return saved;
+    } catch (error) {
+      if (!(error instanceof ServiceError) || attempt === ATTEMPTS) throw error;
+      row = await findRecord(platform, kind, found.id, 'id');
+      if (!row || (row.doc === found.doc && row.version === found.version)) throw error;
+    }
   }
   throw contended(kind);
+}
+
+/** Resolves nothing when the record is no longer what was read of it. */
+async function changeRow(
+  platform: Platform,
+  kind: Kind,
+  row: RecordRow,
+  { values: read, version }: Reading,
+  options: SaveOptions,
+): Promise<Saved | undefined> {
+  const values = withId(read, row.id);
+  if (read.id !== undefined && read.id !== row.id) {
+    throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
+  }
+  if (version !== undefined && version !== row.version)
+    throw badRequest(staleMessage(kind), [stale(version, row.version)]);
+  const doc = JSON.stringify(values);
+  if (doc === row.doc) return { record: answerText(kind, row), delayed: false };
+  const before = JSON.parse(row.doc) as Values;
+  if (Bun.deepEquals(before, values)) return { record: answerText(kind, row), delayed: false };
+  const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
+  const texts = recordTexts(kind, values, audit);
+  const guard = [row.version, String(row.incarnation)];
+  return write(platform, kind, values, texts, audit, 'update', options, guard, before, row.doc);
 }
 
 async function write(
@@ -210,11 +227,13 @@ async function write(
         return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
         if (!(await linking.begin(transaction))) return [];
+        if (renamed && before.code !== values.code) await holdLinked(transaction, kind, [texts.id]);
         const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
         if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
         const written = await transaction.unsafe(text, parameters, { prepare: true });
         if (written.length > 0) await linking.end(transaction);
-        if (written.length > 0 && renamed) await follow(transaction, kind, [texts.id], caller);
+        if (written.length > 0 && renamed)
+          await follow(transaction, kind, [{ id: texts.id, from: String(before.code) }], caller);
         return written;
       });
     });

@@ -29,6 +29,11 @@ export class ProblemList {
     else this.#more++;
   }
 
+  /** The first of them as they came, with the records they are about. */
+  get entries(): readonly { readonly index: number; readonly text: string }[] {
+    return this.#problems;
+  }
+
   /** Whether there is no point in looking for more. */
   get enough(): boolean {
     return this.count >= ENOUGH;

@@ -25,16 +25,26 @@ export interface ReadOptions {
   readonly limits?: ByteLimits;
 }
 
+/** Begins to read a body where nothing but JSON is expected: an array, an envelope, or a record a line. */
+export async function openJsonFile(
+  source: ReadableStream<Uint8Array>,
+  { at, limits = defaultLimits }: Pick<ReadOptions, 'at' | 'limits'>,
+): Promise<RecordFile> {
+  const { first, rest } = await peek(withoutMark(source));
+  if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  return jsonFile(rest, at, limits);
+}
+
 /** Begins to read a file. Throws a 400 for one that is empty, broken or too large, at once or while it is read. */
 export async function openRecordFile(
   kind: Kind,
   source: ReadableStream<Uint8Array>,
   { at, onlyJson = false, limits = defaultLimits }: ReadOptions,
 ): Promise<RecordFile> {
-  const bytes = withoutMark(onlyJson ? source : fileBytes(source, limits, at));
-  const { first, rest } = await peek(bytes);
+  if (onlyJson) return openJsonFile(source, { at, limits });
+  const { first, rest } = await peek(withoutMark(fileBytes(source, limits, at)));
   if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
-  if (onlyJson || first === '[' || first === '{') return jsonFile(rest, at, limits);
+  if (first === '[' || first === '{') return jsonFile(rest, at, limits);
   return csvFile(kind, rest, at, limits);
 }
 

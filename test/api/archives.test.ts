@@ -224,6 +224,29 @@ describe('import', () => {
     expect(await everything()).toEqual(before);
   });
 
+  test('tells what the database refuses like any other problem, beside those of the other files', async () => {
+    await api.sql`alter table worklog_type add column lacking text not null`;
+    try {
+      const answer = await importFile(
+        await zipOf({
+          'user-group-types.json': envelope([{ code: 'T', name: 'T', registry: {} }]),
+          'worklog-types.json': envelope([{ code: 'A', name: 'A' }]),
+          'log-types.json': envelope([{ code: 'A', nmae: 'x', name: 'A' }]),
+        }),
+      );
+      expect({ status: answer.status, errors: answer.errors.toSorted() }).toEqual({
+        status: 400,
+        errors: [
+          'log-types.json: data[0].nmae: unknown member',
+          'worklog-types.json: Records that the diff points to are being changed by others; try again.',
+        ],
+      });
+      expect((await api.sql`select from user_group_type`).length).toBe(0);
+    } finally {
+      await api.sql`alter table worklog_type drop column lacking`;
+    }
+  });
+
   test('refuses what is no archive, broken, empty, of one kind twice', async () => {
     const errors = async (bytes: Uint8Array) => {
       const answer = await importFile(bytes);
@@ -269,6 +292,18 @@ describe('import', () => {
     expect(unreadable.errors.filter((problem) => !problem.startsWith('roles.json: data[0].'))).toEqual([]);
     const gone = await importFile(await archive({ roles: [], 'role-access-rules': [] }));
     expect((gone.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
+  });
+
+  test('lets groups go on under a type of the same code and another id', async () => {
+    await someOfAll();
+    const answer = await importFile(
+      await zipOf({ 'user-group-types.json': envelope([{ code: 'TEAM', name: 'Other', registry: {} }]) }),
+    );
+    expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
+    const [row] = await api.sql`
+      select count(*)::int as count from user_group g join user_group_type t on t.id = g.type_id
+      where t.doc::json ->> 'name' = 'Other'`;
+    expect(row?.count).toBe(2);
   });
 
   test('of two at once, both end whole', async () => {

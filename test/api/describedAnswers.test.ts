@@ -135,6 +135,20 @@ const kinds: Record<string, Sample> = {
     patch: { description: 'D' },
   },
   'log-types': { kind: 'LogType', record: { code: 'l', name: 'L', config: { a: {} }, language: 'cs' } },
+  'formatter-templates': {
+    kind: 'FormatterTemplate',
+    record: {
+      code: 't',
+      name: 'T',
+      inputType: 'HTML',
+      documentType: 'SOURCE',
+      documentSize: 'LANDSCAPE',
+      content: '<p>x</p>',
+      previewData: { a: [1] },
+      formId: crypto.randomUUID(),
+      dataTags: ['order'],
+    },
+  },
   scripts: {
     kind: 'Script',
     record: { code: 's', name: 'S', source: 'return {};', timeoutMs: 1000, inputSchema: { type: 'object' } },
@@ -263,6 +277,27 @@ describe('jobs, logs and administration answer as described', () => {
     await send('POST', '/scripts', {}, { code: 'evaluated', name: 'n', source, inputSchema: { required: ['a'] } });
     await send('POST', '/scripts/{scriptCode}/evaluate', { scriptCode: 'evaluated' }, { b: 1 });
     await send('POST', '/scripts/{scriptCode}/evaluate', { scriptCode: 'nothing' }, {});
+  });
+
+  test('documents', async () => {
+    await send('GET', '/documents/formats');
+    await send('GET', '/formatter-templates/search/data-tags', {}, undefined, '?search=o');
+    await send(
+      'POST',
+      '/documents/generate/{documentTemplateCode}/{format}',
+      {
+        documentTemplateCode: 'nothing',
+        format: 'pdf',
+      },
+      {},
+    );
+    await send('POST', '/documents/name/{templateCode}', { templateCode: 'nothing' }, {});
+    const items = [{ documentId: 'a', documentTemplateCode: 'b', data: {} }];
+    const many = await send('POST', '/documents/generate-many/{format}', { format: 'pdf' }, items, '?async=true');
+    const { jobId } = many.json<{ jobId: string }>();
+    await send('GET', '/documents/results/{jobId}', { jobId });
+    await send('GET', '/documents/results/{jobId}', { jobId: crypto.randomUUID() });
+    await send('GET', '/documents/results/{jobId}/archive', { jobId: crypto.randomUUID() });
   });
 
   test('queues, workers and indexes', async () => {

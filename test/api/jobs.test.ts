@@ -80,6 +80,15 @@ describe('jobs', () => {
     ]);
   });
 
+  test('that bring groups in need a directory, and data that can be read', async () => {
+    const answer = async (data: object) =>
+      (await api.request('POST', '/jobs', { jobType: 'DIRECTORY_SYNC', startDate, status: 'NEW', data })).errors;
+    expect(await answer({})).toEqual([
+      'jobType: DIRECTORY_SYNC needs a directory, and LDAP_URL is not set for this service',
+    ]);
+    expect(await answer({ dryRun: 'yes' })).toEqual(['data.dryRun: type mismatch, "yes" is not a boolean']);
+  });
+
   test('keep ids and chunks unique', async () => {
     const chunkId = crypto.randomUUID();
     const job = await create({ jobType: 'MINE', jobSteps: [{ name: 'one', status: 'NEW', chunkId }] });

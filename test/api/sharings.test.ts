@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import * as finders from '../../db/queries/sharingFinders.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
+import { until } from '../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -128,6 +129,30 @@ describe('sharings are found', () => {
         errors: [`refIds: must have 1 to 500 elements, not ${length}`],
       });
     }
+  });
+});
+
+test('however many there are, all are answered by id', async () => {
+  for (const count of [999, 1_000, 1_001, 2_000, 12_345]) {
+    await api.sql.unsafe(`insert into sharing (id, version, incarnation, index_version, audit, search, doc)
+      select id, 1, 1, 1, '{"version":1}', '{}', json_build_object('id', id, 'ownerType', 'Crowd', 'ownerId', 'o${count}',
+        'refType', 'User', 'refId', 'u' || n)::text
+      from (select gen_random_uuid() as id, n from generate_series(1, ${count}) n) made`);
+    const records = await found('by-owner', 'Crowd', `o${count}`);
+    const ids = records.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(count);
+    expect(ids).toEqual([...ids].sort());
+  }
+  // A client that goes away holds nothing open.
+  const client = new AbortController();
+  const begun = await fetch(`${api.url}/api/v2/sharings/by-owner/Crowd/o12345`, { signal: client.signal });
+  expect(begun.status).toBe(200);
+  client.abort();
+  await until('no query to be open', async () => {
+    const open = await api.sql`
+      select from pg_stat_activity where datname = current_database() and state <> 'idle' and query like '%from sharing%'
+        and pid <> pg_backend_pid()`;
+    return open.length === 0;
   });
 });
 

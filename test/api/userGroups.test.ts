@@ -258,6 +258,28 @@ describe('a type that is renamed', () => {
     expect([(await read('A')).type, (await read('B')).type]).toEqual(['CREW', 'TEAM']);
   });
 
+  test('may be replaced by another of its code, to which its groups belong then', async () => {
+    const team = (await api.request('GET', '/user-group-types/TEAM')).json();
+    const crew = await save('/user-group-types', { code: 'CREW', name: 'Crew', registry: {} });
+    const [a, b] = [await create('A'), await create('B', { type: 'CREW' })];
+    const remove = (left: TestRecord) => ({ diffType: 'DIFF_TYPE_REMOVE', left });
+    const right = { code: 'TEAM', name: 'Another team', registry: {} };
+    const diff = (...entries: object[]) => api.request('POST', '/user-group-types/diff/save', entries);
+    // To a new one, and then to one that is there and loses its own code.
+    const [other] = (await diff({ diffType: 'DIFF_TYPE_NEW', right }, remove(team))).json<TestRecord[]>();
+    expect(await refused(api.request('DELETE', `/user-group-types/${other?.id}`))).toEqual([
+      'id: 1 UserGroup points to it by type',
+    ]);
+    const change = { diffType: 'DIFF_TYPE_CHANGE', left: crew, right: { ...crew, code: 'TEAM' } };
+    expect((await diff(change, remove(other as TestRecord))).status).toBe(200);
+    expect(await read('A')).toEqual(a);
+    expect(await read('B')).toMatchObject({ type: 'TEAM', auditInfo: { version: b.auditInfo.version + 1 } });
+    expect((await api.request('PATCH', '/user-group-types/TEAM', { code: 'LAST' })).status).toBe(200);
+    expect([(await read('A')).type, (await read('B')).type]).toEqual(['LAST', 'LAST']);
+    const [last] = [(await api.request('GET', '/user-group-types/LAST')).json()];
+    expect(await refused(diff(remove(last)))).toEqual(['[0].left.id: 2 user groups point to it by type']);
+  });
+
   test('is missed by no group that is written at that very time', async () => {
     for (let round = 0; round < 10; round++) {
       const [from, to] = round % 2 === 0 ? ['TEAM', 'CREW'] : ['CREW', 'TEAM'];
@@ -275,6 +297,20 @@ describe('a type that is renamed', () => {
       }
       const stale = await api.sql`select code from user_group where doc::json ->> 'type' <> ${to as string}`;
       expect([...stale]).toEqual([]);
+    }
+  });
+
+  test('refuses no change of a group that says nothing of its type', async () => {
+    await create('A');
+    for (let round = 0; round < 10; round++) {
+      const [from, to] = round % 2 === 0 ? ['TEAM', 'CREW'] : ['CREW', 'TEAM'];
+      const answers = await Promise.all([
+        api.request('PATCH', '/user-groups/A', { description: `one ${round}` }),
+        api.request('PATCH', `/user-group-types/${from}`, { code: to as string }),
+        ...[1, 2, 3].map((n) => api.request('PATCH', '/user-groups/A', { email: `${round}-${n}` })),
+      ]);
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect((await read('A')).type).toBe(to);
     }
   });
 });

@@ -158,6 +158,56 @@ describe('a user', () => {
     }
   });
 
+  test('is changed by one of several who read the same version, and by nobody else in part', async () => {
+    await Promise.all(['A', 'B', 'C', 'D'].map(group));
+    for (let round = 0; round < 5; round++) {
+      const { id } = await create(`u${round}`, { groups: ['A'] });
+      const changes = ['B', 'C', 'D'].map((code) => ({ email: `${code}@e`, description: code, groups: [code] }));
+      const answers = await Promise.all(
+        changes.map((change, n) => {
+          const whole = person(`u${round}`, { ...change, auditInfo: { version: 1 } });
+          return n === 0
+            ? api.request('PUT', `/users/${id}`, whole)
+            : api.request('PATCH', `/users/${id}`, { ...change, auditInfo: { version: 1 } });
+        }),
+      );
+      const won = answers.findIndex(({ status }) => status === 200);
+      for (const [n, answer] of answers.entries()) {
+        if (n !== won) expect(answer.errors).toEqual(['auditInfo.version: 1 was sent, the record is at 2']);
+      }
+      expect(await read(`u${round}`)).toMatchObject({ ...changes[won], auditInfo: { version: 2 } });
+      const made = await api.sql`select from user_user_group where user_id = ${id}`;
+      expect(made.length).toBe(1);
+    }
+  });
+
+  test('keeps every character of its names, whatever way it comes in', async () => {
+    const names = [
+      '\u202Bשרה\u202C\u200F כהן',
+      'e\u0301le\u0300ve\u0323',
+      '\u00E9l\u00E8ve',
+      '👩\u200D👩\u200D👧 \u{1F1E8}\u{1F1FF}',
+      '\uFEFFa\u00A0b\u2028c\u00AD',
+      'İıßſŒ',
+    ];
+    for (const [n, name] of names.entries()) {
+      await group(`g ${name}`);
+      const sent = { code: `${n} ${name}`, givenName: name, familyName: name, groups: [`g ${name}`], dataTags: [name] };
+      const { id } = await create(sent.code, sent);
+      const expected = { ...sent, name: `${name} ${name}` };
+      expect(await ok(api.request('GET', `/users/${encodeURIComponent(sent.code)}`))).toMatchObject(expected);
+      const groups = await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`));
+      expect(groups.map(({ code }) => code)).toEqual(sent.groups);
+    }
+    const backup = await ok<{ data: JsonObject[] }>(
+      api.request('POST', '/users/backup', { entityType: 'User', compareField: 'code' }),
+    );
+    expect(backup.data.map(({ givenName }) => givenName).sort()).toEqual([...names].sort());
+    const form = new FormData();
+    form.set('file', new Blob([backup.data.map((user) => JSON.stringify(user)).join('\n')]));
+    expect(await ok<unknown>(api.request('POST', '/users/diff/file?compareField=code', form))).toEqual([]);
+  });
+
   test('is written by its id', async () => {
     const { id } = await create('a');
     expect((await ok(api.request('PUT', `/users/by-id/${id.toUpperCase()}`, person('b')))).code).toBe('b');
@@ -319,6 +369,38 @@ describe('groups and roles seen from the user', () => {
       ]),
     );
     expect((await state('u')).groups).toEqual(['Q', 'Z']);
+    await expectWhole();
+  });
+
+  test('are not in the way of a change that says nothing of them while a group is renamed', async () => {
+    await group('A');
+    await create('u', { groups: ['A'] });
+    for (let round = 0; round < 10; round++) {
+      const [from, to] = round % 2 === 0 ? ['A', 'Z'] : ['Z', 'A'];
+      const answers = await Promise.all([
+        api.request('PATCH', '/users/u', { description: `one ${round}` }),
+        api.request('PATCH', `/user-groups/${from}`, { code: to as string }),
+        ...[1, 2, 3].map((n) => api.request('PATCH', '/users/u', { email: `${round}-${n}` })),
+      ]);
+      for (const answer of answers) expect(answer.status, answer.text).toBe(200);
+      expect((await read('u')).groups).toEqual([to as string]);
+    }
+    await expectWhole();
+  });
+
+  test('follow when a diff swaps two codes, each once', async () => {
+    const [a, b] = [await group('A'), await group('B')];
+    await create('u', { groups: ['A'] });
+    await create('v', { groups: ['B'] });
+    await create('w', { groups: ['A', 'B'] });
+    const change = (left: TestRecord, code: string) => ({
+      diffType: 'DIFF_TYPE_CHANGE',
+      left,
+      right: { ...left, code },
+    });
+    await ok(api.request('POST', '/user-groups/diff/save', [change(a, 'B'), change(b, 'A')]));
+    expect([(await state('u')).groups, (await state('v')).groups]).toEqual([['B'], ['A']]);
+    expect((await state('w')).groups).toEqual(['A', 'B']);
     await expectWhole();
   });
 
@@ -492,6 +574,25 @@ describe('the groups of users', () => {
     const many = Array.from({ length: 501 }, () => crypto.randomUUID());
     expect(await ask(`?userIds=${many.join(',')}`)).toEqual(['userIds: must be at most 500 ids, not 501']);
     await ok(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
+  });
+
+  test('are 100,000 memberships at once and no more', async () => {
+    const [{ id: groupId }, { id }, other] = [await group('A'), await create('u'), await create('v')];
+    const fill = (count: number) => api.sql`
+      insert into user_user_group (id, version, incarnation, index_version, doc, audit, search, user_id, user_group_id)
+      select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', ${id}, ${groupId} from generate_series(1, ${count}::int)`;
+    await fill(100_000);
+    expect((await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`))).map(({ code }) => code)).toEqual([
+      'A',
+    ]);
+    await fill(1);
+    expect(await refused(api.request('GET', `/user-groups/by-user/${id}`))).toEqual([
+      'userId: the user has more than 100000 groups, back up user-user-groups by userId to read that many',
+    ]);
+    expect(await refused(api.request('GET', `/user-groups/by-users/map?userIds=${id},${other.id}`))).toEqual([
+      'userIds: the users have more than 100000 groups together, ask for fewer of them at once',
+    ]);
+    expect(await ok<unknown>(api.request('GET', `/user-groups/by-user/${other.id}`))).toEqual([]);
   });
 
   test('give an associated role, which exists and shows in no roles', async () => {

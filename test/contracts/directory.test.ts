@@ -267,6 +267,53 @@ describe('a directory that', () => {
     });
   }
 
+  test('ends on an empty page although more is to come has not answered all', async () => {
+    const berOf = (tag: number, ...content: (Buffer | number[])[]): Buffer => {
+      const inside = Buffer.concat(content.map((part) => Buffer.from(part)));
+      return Buffer.concat([Buffer.from([tag, inside.length]), inside]);
+    };
+    const text = (given: string) => berOf(0x04, Buffer.from(given));
+    const cookie = berOf(0x30, berOf(0x02, [0]), text('more'));
+    const control = berOf(0x30, text('1.2.840.113556.1.4.319'), berOf(0x04, cookie));
+    const done = (id: number, ...controls: Buffer[]) =>
+      berOf(
+        0x30,
+        berOf(0x02, [id]),
+        berOf(0x65, berOf(0x0a, [0]), text(''), text('')),
+        ...controls.map((one) => berOf(0xa0, one)),
+      );
+    const found = (id: number, dn: string) =>
+      berOf(
+        0x30,
+        berOf(0x02, [id]),
+        berOf(0x64, text(dn), berOf(0x30, berOf(0x30, text('cn'), berOf(0x31, text('a'))))),
+      );
+    const { server, url } = await answering((socket) => {
+      // The base, a page with a group, an empty page; the base is asked for once for each way through all groups.
+      let asked = 0;
+      socket.on('data', (bytes) => {
+        const asking = bytes as Buffer;
+        const long = (asking[1] ?? 0) > 0x80 ? (asking[1] ?? 0) - 0x80 : 0;
+        const id = asking[4 + long] ?? 0;
+        const turn = asked++ % 3;
+        if (turn === 0) socket.write(Buffer.concat([found(id, baseDn), done(id)]));
+        else if (turn === 1) socket.write(Buffer.concat([found(id, `cn=a,${baseDn}`), done(id, control)]));
+        else socket.write(done(id, control));
+      });
+    });
+    try {
+      const codes: unknown[] = [];
+      const read = async () => {
+        for await (const page of makeLdapDirectory(options({ url })).all())
+          codes.push(...page.map(({ group: one }) => one?.code));
+      };
+      await expect(read()).rejects.toThrow('it does not say whether it has answered all');
+      expect(codes).toEqual(['a']);
+    } finally {
+      server.close();
+    }
+  });
+
   test('is not there is away', () => withDirectory({}, async (ask) => expectAway(await ask('network'))));
 
   test('is asked by no filter is refused at the start', () => {

@@ -32,10 +32,12 @@ describe('npm start on one machine', () => {
   test('runs a database, an api and the workers, says where, and stops cleanly with its data kept', async () => {
     const service = await startOn(dataDir, { WORKERS: '3' });
     const said = service.process.output();
-    for (const place of ['/api/v2', '/docs', '/health/ready', dataDir]) expect(said).toContain(place);
+    for (const place of ['/api/v2', '/docs', '/health/ready', '/api/v2/admin/mailbox', dataDir])
+      expect(said).toContain(place);
     expect(service.pids('api')).toHaveLength(1);
     expect(service.pids('worker')).toHaveLength(3);
     expect(await service.get('/health/live')).toEqual({ status: 'live' });
+    expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
     const checks = { database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
     expect(await service.get('/health/ready')).toEqual({ status: 'ready', notReady: [], checks });
 

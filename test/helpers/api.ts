@@ -26,6 +26,7 @@ export type TestBody = Plain | string | Uint8Array<ArrayBuffer> | FormData | Rea
 
 export interface TestApi {
   readonly url: string;
+  readonly databaseUrl: string;
   readonly sql: Database;
   readonly platform: Platform;
   /** What the api logged, a line each, parsed. */
@@ -80,6 +81,7 @@ export async function startApi({
   const { url } = api;
   return {
     url,
+    databaseUrl: database.url,
     sql,
     platform,
     logged,

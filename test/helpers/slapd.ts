@@ -12,6 +12,8 @@ export interface TestDirectory {
   readonly baseDn: string;
   readonly bindDn: string;
   readonly password: string;
+  /** Whatever `work` does to the entries, as who may change them. */
+  change(work: (client: Client) => Promise<void>): Promise<void>;
   /** The server stands still; connections are taken, answers never come. */
   pause(): void;
   resume(): void;
@@ -24,6 +26,8 @@ const modules = '/usr/lib/ldap';
 const baseDn = 'dc=example,dc=org';
 const bindDn = `cn=waybill,${baseDn}`;
 const password = 'Only, "for" tests';
+const rootDn = `cn=admin,${baseDn}`;
+const rootPassword = 'root';
 
 const slapd = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd'].find(existsSync);
 
@@ -33,8 +37,11 @@ export const slapdMissing: string | undefined =
     ? undefined
     : 'slapd is not installed: `apt-get install slapd` brings it.';
 
-/** @param ldif entries below the base, which is there already */
-export async function startSlapd(ldif: string): Promise<TestDirectory> {
+/**
+ * @param ldif entries below the base, which is there already
+ * @param limits lines of slapd.conf, of the database
+ */
+export async function startSlapd(ldif: string, limits = ''): Promise<TestDirectory> {
   if (!slapd) throw new Error(slapdMissing);
   const folder = mkdtempSync(join(tmpdir(), 'waybill-slapd-'));
   const config = join(folder, 'slapd.conf');
@@ -49,7 +56,9 @@ moduleload back_mdb
 database mdb
 directory ${folder}/data
 suffix "${baseDn}"
-rootdn "cn=admin,${baseDn}"
+rootdn "${rootDn}"
+rootpw ${rootPassword}
+${limits}
 access to attrs=userPassword by anonymous auth by * none
 access to * by dn.exact="${bindDn}" read by * none
 `,
@@ -78,6 +87,15 @@ userPassword: ${password}
   child.unref();
   return {
     ...{ url, baseDn, bindDn, password },
+    async change(work) {
+      const client = new Client({ url, timeout: 5_000, connectTimeout: 5_000 });
+      try {
+        await client.bind(rootDn, rootPassword);
+        await work(client);
+      } finally {
+        await client.unbind();
+      }
+    },
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async stop() {

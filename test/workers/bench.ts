@@ -109,6 +109,7 @@ export async function startWorker(
   typeHandlers: JobTypeHandlers,
   options: WorkerOptions = {},
   level = 'silent',
+  more: Partial<Platform> = {},
 ): Promise<TestWorker> {
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
   const log = pino({ level });
@@ -119,7 +120,7 @@ export async function startWorker(
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
   const relay = makeRelay(sql, broker, log);
-  const platform: Platform = { sql, log, search, wakeRelay: relay.wake, findable: async () => true };
+  const platform: Platform = { sql, log, search, wakeRelay: relay.wake, findable: async () => true, ...more };
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
     ...handlers,
     'step.test': doSteps,

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { EngineAway } from '../../domain/ports.ts';
 import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import type { JobTypeHandler } from '../../workers/handler.ts';
+import { plainRenderer } from '../helpers/plainRenderer.ts';
 import { engineOf, NotingEngine, startWorker } from './bench.ts';
 
 /**
@@ -34,11 +35,16 @@ const test: JobTypeHandler = {
 };
 
 const sandbox = makeSandbox({ log: pino({ level: 'silent' }) });
+/** A template whose content is a number makes its documents as many ms long. */
+const renderer = plainRenderer(async ({ template }) => {
+  await Bun.sleep(Number(template.content) || 0);
+  return undefined;
+});
 const worker = await startWorker(
   url,
   engineOf(new NotingEngine(), EngineAway),
   { TEST: test, TEST_BATCH: test },
-  { sandbox },
+  { sandbox, renderer },
   'info',
 );
 process.on('SIGTERM', async () => {

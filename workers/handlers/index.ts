@@ -4,6 +4,9 @@ import { doSteps } from '../doSteps.ts';
 import type { Handler, JobTypeHandler } from '../handler.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
+import { directorySchedule, directorySync } from './directorySync.ts';
+import { documentRender } from './documentRender.ts';
+import { generateDocuments } from './generateDocuments.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
@@ -14,12 +17,17 @@ import { scriptEvaluate } from './scriptEvaluate.ts';
 
 /** A handler for every queue: a definition without one does not compile. */
 export const handlers = {
+  'document.preview': documentRender,
+  'document.render': documentRender,
   'index.sync': indexSync,
   'job.plan': jobPlan,
+  'maintenance.directory': directorySchedule,
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
   'maintenance.retention': retention,
   'script.evaluate': scriptEvaluate,
+  'step.directory': doSteps,
+  'step.documents': doSteps,
   'step.logs': doSteps,
   'step.maintenance': doSteps,
   'step.reindex': doSteps,
@@ -31,6 +39,8 @@ export const jobTypeHandlers = {
   COMPARE_INDEX: compareIndex,
   CREATE_INDEXES: createIndexes,
   DELETE_LOGS: deleteLogs,
+  DIRECTORY_SYNC: directorySync,
+  GENERATE_DOCUMENTS: generateDocuments,
   REINDEX: reindex,
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,

@@ -1,5 +1,7 @@
 import { dropActivity } from '../../db/queries/activity.ts';
+import { deleteOldBatches } from '../../db/queries/documentItems.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
+import { deleteOldResults } from '../../db/queries/results.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
 import { job as jobKind } from '../../domain/kinds/job.ts';
 import { jobStep as stepKind } from '../../domain/kinds/jobStep.ts';
@@ -12,12 +14,14 @@ const JOBS = 20;
 /** Deletes closed Jobs with their steps once they are old enough, and answers that nobody has fetched. */
 export async function retention(
   _jobs: readonly unknown[],
-  { platform, retentionDays, log }: WorkContext,
+  { platform, retentionDays, resultDays, log }: WorkContext,
 ): Promise<undefined> {
   const { sql } = platform;
   const caller = workerCaller(undefined);
   await dropActivity(sql);
-  await sql`delete from job_result where created_at < now() - interval '1 day'`;
+  await deleteOldResults(sql, resultDays);
+  const batches = await deleteOldBatches(sql, resultDays);
+  if (batches > 0) log.info({ batches }, 'old documents deleted');
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
       const jobs = await transaction<{ id: string }[]>`

@@ -1,0 +1,28 @@
+/**
+ * Whether a client wants the bytes of a document and not the JSON string: its `Accept` names the media type, and does
+ * not prefer JSON. Wildcards name nothing.
+ */
+export function wantsBytes(accept: string | null, mediaType: string): boolean {
+  let bytes = 0;
+  let json = 0;
+  for (const part of (accept ?? '').split(',')) {
+    const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+    const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
+    const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) || 0;
+    if (type === mediaType.toLowerCase()) bytes = Math.max(bytes, weight);
+    if (type === 'application/json') json = Math.max(json, weight);
+  }
+  return bytes > 0 && bytes >= json;
+}
+
+/** `Content-Disposition` of a file to be kept: its name in ASCII, and as it is (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replaceAll(/[^\x20-\x7e]|["\\/%;]/g, (character) => (/\p{M}/u.test(character) ? '' : '_'));
+  const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

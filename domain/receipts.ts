@@ -1,0 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Of an SMS, as its provider names them, in the order in which they come; those of a line exclude each other. */
+const STATUSES = [
+  ['accepted', 'scheduled'],
+  ['queued'],
+  ['sending'],
+  ['sent'],
+  ['delivered', 'undelivered', 'failed', 'canceled'],
+  ['read'],
+];
+const ENDED_BADLY = ['undelivered', 'failed', 'canceled'];
+
+const placeOf = (status: string): number => STATUSES.findIndex((line) => line.includes(status));
+
+/**
+ * Whether a receipt brings a message further. Receipts overtake each other, and come twice: a message that was delivered
+ * is not `sent` again, and one whose end is known has no other.
+ *
+ * @param known the last status that was kept; undefined for none
+ */
+export function isForward(known: string | undefined, status: string): boolean {
+  if (placeOf(status) < 0) return false;
+  if (known === undefined) return true;
+  return placeOf(status) > placeOf(known) && !ENDED_BADLY.includes(known);
+}
+
+/** What a status says of the delivery, where it says anything. */
+export function deliveryOf(status: string): 'DELIVERED' | 'UNDELIVERED' | undefined {
+  if (status === 'delivered' || status === 'read') return 'DELIVERED';
+  return ENDED_BADLY.includes(status) ? 'UNDELIVERED' : undefined;
+}
+
+/** Members of a form, as they were sent. */
+export type Form = Readonly<Record<string, string | readonly string[]>>;
+
+/** How Twilio signs a request: HMAC-SHA1 of the URL that it calls and the members of its form, as base64. */
+export function twilioSignature(authToken: string, url: string, params: Form): string {
+  const form = Object.keys(params)
+    .sort()
+    .map((name) => {
+      const value = params[name] as string | readonly string[];
+      return (typeof value === 'string' ? [value] : [...new Set(value)].sort()).map((one) => name + one).join('');
+    })
+    .join('');
+  return createHmac('sha1', authToken)
+    .update(url + form, 'utf8')
+    .digest('base64');
+}
+
+/** @param url as it was given to Twilio, with its query; behind a proxy not what the request itself says */
+export function isSignedByTwilio(authToken: string, signature: string | undefined, url: string, params: Form): boolean {
+  const given = Buffer.from(signature ?? '');
+  // It may have signed the URL with its port or without.
+  return withAndWithoutPort(url).some((candidate) => {
+    const wanted = Buffer.from(twilioSignature(authToken, candidate, params));
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}
+
+function withAndWithoutPort(url: string): string[] {
+  const match = /^(https?:\/\/)((?:[^/?#]*@)?(?:\[[^\]]*\]|[^/?#:@]*))(:\d+)?(.*)$/is.exec(url);
+  if (!match) return [url];
+  const [, scheme = '', host = '', port, rest = ''] = match;
+  const usual = scheme.toLowerCase() === 'https://' ? ':443' : ':80';
+  return [`${scheme}${host}${rest}`, `${scheme}${host}${port ?? usual}${rest}`];
+}

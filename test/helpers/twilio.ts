@@ -1,0 +1,77 @@
+export type TwilioFault =
+  | { readonly status: number; readonly code?: number; readonly headers?: Record<string, string> }
+  /** Takes the message and never says so. */
+  | 'hang'
+  /** ms of delay. */
+  | number;
+
+export interface TestTwilio {
+  readonly url: string;
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** What was taken, as its form. */
+  readonly taken: Record<string, string>[];
+  readonly requests: number;
+  meet(...faults: TwilioFault[]): void;
+  stop(): Promise<void>;
+}
+
+/** A server that speaks the Messages resource of Twilio's API: create and list. */
+export async function startTwilio(): Promise<TestTwilio> {
+  const accountSid = `AC${'0'.repeat(32)}`;
+  const authToken = 'the-token';
+  const faults: TwilioFault[] = [];
+  const taken: Record<string, string>[] = [];
+  const made: object[] = [];
+  let requests = 0;
+  const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
+    Response.json(body, { status, headers });
+
+  const server = Bun.serve({
+    hostname: '127.0.0.1',
+    port: 0,
+    idleTimeout: 60,
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url);
+      if (request.headers.get('authorization') !== wanted) return answer(401, { code: 20003, message: 'Authenticate' });
+      if (pathname !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return answer(404, { code: 20404 });
+      if (request.method === 'GET') {
+        const to = searchParams.get('To');
+        return answer(200, { messages: made.filter((one) => (one as { to: string }).to === to).reverse() });
+      }
+      requests++;
+      const form = Object.fromEntries(new URLSearchParams(await request.text()));
+      const fault = faults.shift();
+      if (typeof fault === 'object') {
+        return answer(fault.status, { code: fault.code, message: 'as scripted', status: fault.status }, fault.headers);
+      }
+      if (typeof fault === 'number') await Bun.sleep(fault);
+      const message = {
+        sid: `SM${String(made.length).padStart(32, '0')}`,
+        to: form.To,
+        from: form.From ?? null,
+        body: form.Body,
+        status: 'queued',
+        direction: 'outbound-api',
+        num_segments: '1',
+        date_created: new Date().toUTCString(),
+      };
+      taken.push(form);
+      made.push(message);
+      if (fault === 'hang') await new Promise(() => {});
+      return answer(201, message);
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    accountSid,
+    authToken,
+    taken,
+    get requests() {
+      return requests;
+    },
+    meet: (...more) => void faults.push(...more),
+    stop: () => server.stop(true),
+  };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { queues } from '../../domain/jobs/queues.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { startApi, type TestApi } from '../helpers/api.ts';
+import { startProcess } from '../helpers/process.ts';
+import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(90_000);
+
+const MEMBERS = 1_500;
+let api: TestApi;
+let url: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  const { host, port, database, user, pass } = api.sql.options;
+  url = `postgres://${user}:${pass ?? ''}@${host}:${port}/${database}`;
+  await migrateQueues(url, Object.values(queues));
+  await ok('POST', '/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
+  await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+  for (const code of ['first', 'middle', 'last']) {
+    await ok('POST', '/user-groups', { code, name: code, type: 'TEAM', chars: {} });
+  }
+  const entries = Array.from({ length: MEMBERS }, (_, n) => ({
+    diffType: 'DIFF_TYPE_NEW',
+    right: { code: `u${n}`, type: 'PERSON', chars: {}, groups: n % 2 === 0 ? ['first', 'last'] : ['first', 'middle'] },
+  }));
+  await ok('POST', '/users/diff/save', entries);
+});
+afterAll(() => api.stop());
+
+async function ok(method: string, path: string, body?: JsonObject | JsonObject[]): Promise<JsonObject> {
+  const answer = await api.request(method, path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<JsonObject>();
+}
+
+/** How many users say each code, in their record and in their search document. */
+async function said(): Promise<Record<string, number>[]> {
+  const counted = async (text: 'doc' | 'search') => {
+    const rows = await api.sql<{ code: string; count: number }[]>`
+      select g.said as code, count(*)::int as count from app_user u, json_array_elements_text(u.${api.sql(text)}::json -> 'groups') as g (said)
+      group by 1 order by 1`;
+    return Object.fromEntries(rows.map(({ code, count }) => [code, count]));
+  };
+  return [await counted('doc'), await counted('search')];
+}
+
+const half = MEMBERS / 2;
+const all = (code: string) => ({ [code]: MEMBERS, last: half, middle: half });
+
+test('a rename whose process is killed in the middle of it has changed nobody', async () => {
+  const child = Bun.spawn([process.execPath, `${import.meta.dir}/../helpers/renameProcess.ts`, url, 'first', 'new'], {
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  await api.sql.begin(async (holder) => {
+    // The group can be written, and its members held; the first of them cannot be written.
+    await holder`lock table app_user in share mode`;
+    await until('the rename to wait for its members', async () => {
+      const [waiting] = await api.sql`
+        select from pg_stat_activity where application_name = 'waybill to be killed' and wait_event_type = 'Lock'`;
+      return waiting !== undefined;
+    });
+    child.kill('SIGKILL');
+    await child.exited;
+  });
+  await until('its connections to end', async () => {
+    const [open] = await api.sql`select from pg_stat_activity where application_name = 'waybill to be killed'`;
+    return open === undefined;
+  });
+  expect((await ok('GET', '/user-groups/first'))['code']).toBe('first');
+  expect(await said()).toEqual([all('first'), all('first')]);
+});
+
+test('a rename shows in every member once it is answered, and in searches whatever becomes of workers', async () => {
+  await ok('PATCH', '/user-groups/first', { code: 'new' });
+  expect(await said()).toEqual([all('new'), all('new')]);
+  const found = async (code: string): Promise<number> => {
+    const filtering = encodeURIComponent(JSON.stringify({ filters: [{ column: 'groups', value: code }] }));
+    const answer = await api.request('GET', `/users/search/page?filtering=${filtering}`);
+    return answer.json<{ totalElements: number }>().totalElements;
+  };
+  const environment = { DATABASE_URL: url, LOG_LEVEL: 'info' };
+  const killed = await startProcess('worker', { environment });
+  await until('some to be indexed', async () => (await found('new')) > 0);
+  await killed.kill();
+  const other = await startProcess('worker', { environment });
+  await until('all to be indexed', async () => (await found('new')) === MEMBERS);
+  expect(await found('first')).toBe(0);
+  expect(await found('last')).toBe(half);
+  expect(await other.stop()).toBe(0);
+});

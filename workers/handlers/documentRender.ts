@@ -1,0 +1,64 @@
+import { awaitedJobs } from '../../db/queries/results.ts';
+import { outcomeOf, renderedAs } from '../../domain/actions/documents.ts';
+import { isAway } from '../../domain/away.ts';
+import { unavailable } from '../../domain/errors.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import type { RenderDocument } from '../../domain/jobs/queues.ts';
+import type { Template } from '../../domain/ports.ts';
+import { answerAwaited } from '../../domain/results.ts';
+import { messageOf, TRIES, type WorkContext } from '../handler.ts';
+
+/** Somebody waits: a fault of ours is tried again soon. */
+const AGAIN_SECONDS = 1;
+
+/** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
+export async function documentRender(
+  jobs: readonly TakenJob<RenderDocument>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settlements = new Map<string, Settlement>();
+  const awaited = await awaitedJobs(
+    context.platform.sql,
+    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
+  );
+  await Promise.all(
+    jobs.map(async (job) => {
+      const settlement = awaited.has(job.id) ? await render(job, context) : undefined;
+      if (settlement) settlements.set(job.id, settlement);
+    }),
+  );
+  return settlements;
+}
+
+async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
+  const { code, format, data } = job.data;
+  // What can be fetched later; names and previews are for the one who waits alone.
+  const document = job.queue === 'document.render' ? `${format} ${code}` : null;
+  try {
+    if (!context.renderer) throw new Error('this worker has no renderer');
+    const template = await templateOf(job.data, context);
+    const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
+    await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
+    return undefined;
+  } catch (error) {
+    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    const faults = (job.data.faults ?? 0) + 1;
+    const reason = messageOf(error);
+    context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
+    if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
+    await answerAwaited(context.platform, job, unavailable('The document could not be made.'), document);
+    return { type: 'dead', reason };
+  }
+}
+
+async function templateOf({ template, content = '' }: RenderDocument, context: WorkContext): Promise<Template> {
+  if (template !== undefined) return context.templates.get(template);
+  return {
+    key: `preview ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
+    code: 'preview',
+    inputType: 'HTML',
+    documentType: 'PDF',
+    documentSize: 'A4',
+    content,
+  };
+}
