@@ -83,7 +83,7 @@ const policy = [
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "frame-src 'self' blob: data:",
-  "object-src 'none'",
+  'object-src blob:',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

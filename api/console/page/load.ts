@@ -27,7 +27,7 @@ export function useLoad<T>(
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const key = JSON.stringify(dependencies);
   const shown = useRef(key);
-  // Dependencies: the key stands for what load reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load reads
   useEffect(() => {
     const controller = new AbortController();
     // What belongs to another place must not be taken for this one's.

@@ -7,10 +7,12 @@ import { AuditView } from './views/audit.tsx';
 import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
 import { JobsView } from './views/jobs.tsx';
+import { MailboxView, MessageView } from './views/mailbox.tsx';
 import { Overview } from './views/overview.tsx';
 import { QueuesView, QueueView } from './views/queues.tsx';
 import { RecordsView } from './views/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
+import { TemplatesView, TemplateView } from './views/templates.tsx';
 
 function Page() {
   const place = usePlace();
@@ -36,6 +38,10 @@ function Current({ place }: { place: Place }) {
       return <RecordsView place={place} />;
     case 'scripts':
       return one === undefined ? <ScriptsView place={place} /> : <ScriptView key={one} code={one} />;
+    case 'templates':
+      return one === undefined ? <TemplatesView place={place} /> : <TemplateView key={one} id={one} />;
+    case 'mailbox':
+      return one === undefined ? <MailboxView place={place} /> : <MessageView key={one} id={one} />;
     case 'audit':
       return <AuditView place={place} />;
     default:

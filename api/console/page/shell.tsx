@@ -19,9 +19,11 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
     [
       ['records', 'Records'],
       ['scripts', 'Scripts'],
-      ['audit', 'Audit'],
+      ['templates', 'Templates'],
     ],
   ],
+  ['Messages', [['mailbox', 'Mailbox']]],
+  ['Control', [['audit', 'Audit']]],
 ];
 
 const follows = { events: 'Live', polling: 'Asking every few seconds', away: 'The service does not answer' };
@@ -31,7 +33,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const { live, by } = useLive();
   const [open, setOpen] = useState(false);
   const at = path.join('/');
-  // Dependencies: the menu closes when the place is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place is another
   useEffect(() => setOpen(false), [at]);
   const dead = (live?.queues ?? []).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
   return (

@@ -31,7 +31,7 @@ export function Chart({
   const latest = useRef(data);
   latest.current = data;
   const names = series.map(({ label }) => label).join();
-  // Dependencies: drawn anew when its lines are others; new counts are set below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when its lines are others; new counts are set below
   useEffect(() => {
     const element = ref.current;
     if (!element) return;

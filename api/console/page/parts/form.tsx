@@ -303,6 +303,7 @@ function List(props: MemberProps & { items: Schema }) {
       </legend>
       <Hints {...props} />
       {given.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place is what problems name it by
         <fieldset key={index} class="nested">
           <legend>
             {label} {index + 1}

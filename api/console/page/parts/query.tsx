@@ -80,6 +80,7 @@ function Form({ place, columns, fulltext }: { place: Place; columns: readonly st
           ))}
         </datalist>
         {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
           <fieldset key={index} class="row">
             <legend class="unseen">Filter {index + 1}</legend>
             <input

@@ -9,6 +9,7 @@ import { Failure } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { href } from '../router.ts';
+import { words } from '../schema.ts';
 import { View } from '../shell.tsx';
 
 interface Action {
@@ -101,7 +102,7 @@ export function IndexesView() {
               names: true,
               cell: ({ kind, index }) => (
                 <>
-                  {kind}
+                  {words(kind)}
                   <div class="quiet wide code">{index}</div>
                 </>
               ),

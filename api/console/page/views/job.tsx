@@ -23,7 +23,7 @@ type Followed = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 
 function useJob(id: string, round: number): { job: Followed | undefined; error: Error | undefined } {
   const [job, setJob] = useState<Followed>();
   const [error, setError] = useState<Error>();
-  // Dependencies: another round follows anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round follows anew
   useEffect(() => {
     const source = new EventSource(`/api/v2/jobs/${encodeURIComponent(id)}/events`);
     const take = ({ data }: MessageEvent): void =>

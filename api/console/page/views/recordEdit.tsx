@@ -46,11 +46,15 @@ interface EditFormProps {
   readonly resolve: Interface['resolve'];
   readonly record: RecordOf | null;
   readonly isNew: boolean;
+  /** Called once it is saved. */
+  readonly done?: () => void;
+  /** Where its kind's list is, with the record below it; among the records of all kinds unless given. */
+  readonly list?: readonly string[];
   /** Shown beside the form, of what is typed. */
   readonly beside?: (values: Values) => ComponentChildren;
 }
 
-export function EditForm({ kind, resolve, record, isNew, beside }: EditFormProps) {
+export function EditForm({ kind, resolve, record, isNew, done, list = ['records', kind.path], beside }: EditFormProps) {
   const [values, setValues] = useState<Values>(() => initialValues(record, isNew));
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
@@ -75,7 +79,9 @@ export function EditForm({ kind, resolve, record, isNew, beside }: EditFormProps
         ? await call<RecordOf>('POST', root(kind), body)
         : await call<RecordOf>('PUT', recordPath(kind, record?.id ?? ''), { ...body, auditInfo: { version } });
       tell(`${nameOf(saved)} is saved.`);
-      go(['records', kind.path, saved.id]);
+      setBusy(false);
+      go([...list, saved.id]);
+      done?.();
     } catch (failure) {
       setError(failure as Error);
       setBusy(false);
@@ -96,7 +102,7 @@ export function EditForm({ kind, resolve, record, isNew, beside }: EditFormProps
           <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
             Save
           </button>
-          <a class="button" href={href(record && !isNew ? ['records', kind.path, record.id] : ['records', kind.path])}>
+          <a class="button" href={href(record && !isNew && !beside ? [...list, record.id] : list)}>
             Back
           </a>
         </div>
