@@ -128,21 +128,23 @@ export function IndexesView() {
             },
             {
               title: '',
-              cell: (index) => (
-                <span class="row">
-                  {actions.map((action) => (
-                    <button
-                      key={action.label}
-                      type="button"
-                      class="plain"
-                      aria-label={`${action.label}: ${index.kind}`}
-                      onClick={() => setAsked({ action, index })}
-                    >
-                      {action.label}
-                    </button>
-                  ))}
-                </span>
-              ),
+              // What is being filled has its job; all else is done to the live one.
+              cell: (index) =>
+                index.state === 'LIVE' && (
+                  <span class="row">
+                    {actions.map((action) => (
+                      <button
+                        key={action.label}
+                        type="button"
+                        class="plain"
+                        aria-label={`${action.label}: ${index.kind}`}
+                        onClick={() => setAsked({ action, index })}
+                      >
+                        {action.label}
+                      </button>
+                    ))}
+                  </span>
+                ),
             },
           ]}
         />
