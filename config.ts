@@ -97,6 +97,15 @@ function attributes(
   return { name, meaning, default: fallback, allowed, read };
 }
 
+function countries(name: string, meaning: string, most: number): Variable<readonly string[]> {
+  const read = (given: string) => {
+    const codes = given.split(',').map((part) => part.trim().toUpperCase());
+    return codes.length <= most && codes.every((code) => /^[A-Z]{2}$/.test(code)) ? codes : undefined;
+  };
+  const allowed = most === 1 ? 'a country such as CZ' : 'countries such as CZ,SK, separated by commas';
+  return { name, meaning, allowed, read };
+}
+
 /** Five fields: minute, hour, day of the month, month, day of the week. */
 function cron(name: string, meaning: string): Variable<string> {
   const most = [59, 23, 31, 12, 7];
@@ -253,6 +262,13 @@ export const variables = {
     0,
     [0, 1_200],
   ),
+  defaultCountry: countries(
+    'DEFAULT_COUNTRY',
+    'Country of phone numbers without a prefix; they are refused unless set.',
+    1,
+  ),
+  allowedCountries: countries('ALLOWED_COUNTRIES', 'Countries whose phone numbers are sent to; all unless set.', 300),
+  deliveryRetries: whole('DELIVERY_RETRIES', 'How often a delivery is tried, with growing pauses.', 8, [1, 20]),
   otlpEndpoint: url(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'Receiver of OpenTelemetry over HTTP that traces are sent to, `http://collector:4318`; none are made unless set.',

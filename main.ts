@@ -12,6 +12,8 @@ import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
 import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
+import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
+import { defaultDeliveryRules } from './domain/notifications/retries.ts';
 import {
   type Channels,
   type Directory,
@@ -95,6 +97,7 @@ async function runWorker(config: Config): Promise<void> {
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
+    deliveryRules: { ...defaultDeliveryRules, tries: config.deliveryRetries },
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
@@ -180,6 +183,7 @@ async function assemble(
     requireLogTypes: config.requireLogTypes,
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
+    phones: phoneRulesOf(config),
   };
   const checks: HealthCheck[] = [
     {
@@ -213,6 +217,13 @@ async function assemble(
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
   return { platform, parts: [...tracing, pool, broker, relay], checks };
+}
+
+function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
+  for (const code of [...(defaultCountry ? [defaultCountry] : []), ...allowedCountries]) {
+    if (!isCountry(code)) throw new Mistake(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
+  }
+  return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
 }
 
 function checkQueues({ queues: wanted }: Config): void {

@@ -1,7 +1,8 @@
 import type { Kind } from '../domain/kind.ts';
 import { kinds } from '../domain/kinds/index.ts';
+import { notificationCreate, notificationEvaluate, relatedEntityMembers } from '../domain/kinds/notification.ts';
 import { mailboxMessage } from '../domain/mailbox.ts';
-import { auditMembers, type Member, type Members } from '../domain/members.ts';
+import { auditMembers, type Member, type Members, uuid } from '../domain/members.ts';
 import type { Schema } from './route.ts';
 import { anyObject, arrayOf, ref } from './schemas.ts';
 import { sharedComponents } from './sharedComponents.ts';
@@ -22,6 +23,11 @@ export function componentSchemas(): Record<string, Schema> {
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
+  for (const { name, members } of [notificationCreate, notificationEvaluate]) schemas[name] = objectOf(members);
+  schemas.NotificationRelatedEntity = recordSchema({
+    name: 'NotificationRelatedEntity',
+    members: { ...relatedEntityMembers, notificationId: uuid() },
+  });
   schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
@@ -55,7 +61,7 @@ function kindOf(name: string): Kind {
 }
 
 /** A record with its auditInfo; no other member is let in. `optional` names members that this place does not require. */
-function recordSchema(kind: Kind, optional: readonly string[] = []): Schema {
+function recordSchema(kind: Pick<Kind, 'name' | 'members'>, optional: readonly string[] = []): Schema {
   const schema = objectOf(kind.members, optional);
   schema.properties = { ...(schema.properties as Schema), auditInfo: ref('AuditInfo') };
   const special = particular[kind.name];

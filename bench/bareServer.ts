@@ -42,6 +42,25 @@ new Elysia()
       headers: { 'content-type': 'application/json' },
     });
   })
+  .post('/notifications', async ({ body }) => {
+    const sent = body as { ownerType: string; ownerId: string; data: object; notificationTo: [{ email: string }] };
+    const [id, target] = [Bun.randomUUIDv7(), Bun.randomUUIDv7()];
+    const context = { requestId: crypto.randomUUID(), traceId: '0af7651916cd43dd8448eb211c80319c' };
+    const doc = JSON.stringify({ id, ...sent });
+    const version = String(Date.now() * 1_000);
+    await sql`
+      with changed as (
+        insert into notification (id, version, incarnation, index_version, doc, audit, search, owner_type, owner_id, status, plan)
+        values (${id}, 1, ${version}, ${version}, ${doc}, ${audit}, ${search}, ${sent.ownerType}, ${sent.ownerId}, 'PLAN',
+          ${JSON.stringify({ data: sent.data, context })})),
+      told as (
+        insert into notification_target (id, notification_id, position, given, channel, address, status)
+        values (${target}, ${id}, 0, ${JSON.stringify(sent.notificationTo[0])}, 'email', ${sent.notificationTo[0].email}, 'PLAN'))
+      insert into outbox (id, queue, data) values
+        (${Bun.randomUUIDv7()}, 'index.sync', ${JSON.stringify({ kind: 'Notification', ids: [id], context })}),
+        (${Bun.randomUUIDv7()}, 'notification.deliver', ${JSON.stringify({ targetId: target, context })})`;
+    return new Response(null);
+  })
   .post('/worklog-types', async ({ body }) => {
     const record = body as { code: string };
     const id = Bun.randomUUIDv7();

@@ -30,3 +30,16 @@ export function cpuOfServer(pid: number): number {
   }
   return total;
 }
+
+/** A process with all that it has started. */
+export function cpuOfTree(pid: number): number {
+  const stats = new Map<number, Stat>();
+  for (const name of readdirSync('/proc')) {
+    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
+    if (stat) stats.set(Number(name), stat);
+  }
+  const own = (root: number): number =>
+    (stats.get(root)?.seconds ?? 0) +
+    [...stats].reduce((sum, [child, { parent }]) => (parent === root ? sum + own(child) : sum), 0);
+  return own(pid);
+}

@@ -4,6 +4,7 @@ import { openDatabase } from '../db/client.ts';
 import { tablesAreCurrent } from '../db/migrate.ts';
 import { queueStates } from '../db/queries/queueStates.ts';
 import { queues } from '../domain/jobs/queues.ts';
+import { makeLog } from '../log.ts';
 import { table } from './connection.ts';
 
 interface Finding {
@@ -19,10 +20,14 @@ type Check = (config: Config) => Promise<readonly Finding[]>;
 /** `waybill doctor`: looks at everything that the environment of this shell names, and says what to do. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('Check what the environment names: database, queues, search, directory')
-    .action(async (_: unknown, command: Command) => {
+    .description(
+      'Check what the environment names: database, queues, search, directory, senders; and that documents can be made',
+    )
+    .option('--quick', 'without making documents, which takes some seconds')
+    .action(async ({ quick }: { quick?: boolean }, command: Command) => {
       const config = readConfig(process.env);
-      const findings = (await Promise.all(checks.map((check) => check(config)))).flat();
+      const wanted = quick ? checks.filter((check) => check !== documents) : checks;
+      const findings = (await Promise.all(wanted.map((check) => check(config)))).flat();
       if (command.optsWithGlobals<{ json?: boolean }>().json) console.log(JSON.stringify(findings));
       else {
         const rows = findings.map(({ what, state, says }) => [state, what, says]);
@@ -118,7 +123,95 @@ const directory: Check = async ({ ldapUrl, ldapBaseDn, ldapBindDn, ldapPassword 
   }
 };
 
-const checks: readonly Check[] = [database, search, directory];
+const mailServers: Check = async ({ smtpUrl, smtpTimeoutSeconds }) => {
+  if (!smtpUrl)
+    return [{ what: 'e-mail', state: 'note', says: 'SMTP_URL is not set: npm start keeps all e-mail itself' }];
+  const { createTransport } = await import('nodemailer');
+  return Promise.all(
+    smtpUrl.split(',').map(async (url): Promise<Finding> => {
+      const { host } = new URL(url);
+      const limit = Math.min(smtpTimeoutSeconds, 10) * 1_000;
+      const transport = createTransport({
+        url,
+        connectionTimeout: limit,
+        greetingTimeout: limit,
+        socketTimeout: limit,
+      });
+      try {
+        await transport.verify();
+        return { what: 'e-mail', state: 'ok', says: `${host} lets us in` };
+      } catch (error) {
+        const remedy = 'Check SMTP_URL: host, port, smtps: or smtp:, user and password.';
+        return { what: 'e-mail', state: 'wrong', says: `${host}: ${reasonOf(error)}`, remedy };
+      } finally {
+        transport.close();
+      }
+    }),
+  );
+};
+
+const smsProvider: Check = async ({ twilioAccountSid: sid, twilioAuthToken: token, twilioFrom, twilioBaseUrl }) => {
+  if (!sid)
+    return [{ what: 'SMS', state: 'note', says: 'TWILIO_ACCOUNT_SID is not set: npm start keeps all SMS itself' }];
+  const remedy = 'Check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM and TWILIO_BASE_URL.';
+  if (!twilioFrom) return [{ what: 'SMS', state: 'wrong', says: 'TWILIO_FROM is not set', remedy }];
+  try {
+    const response = await fetch(
+      new URL(`/2010-04-01/Accounts/${sid}.json`, twilioBaseUrl ?? 'https://api.twilio.com'),
+      {
+        headers: { authorization: `Basic ${btoa(`${sid}:${token}`)}` },
+        signal: AbortSignal.timeout(10_000),
+      },
+    );
+    if (response.ok) return [{ what: 'SMS', state: 'ok', says: 'Twilio knows the account' }];
+    return [{ what: 'SMS', state: 'wrong', says: `Twilio answers ${response.status}`, remedy }];
+  } catch (error) {
+    return [{ what: 'SMS', state: 'wrong', says: reasonOf(error), remedy }];
+  }
+};
+
+/** A real document of each way, since both need more than a look at files tells. */
+const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
+  const { makeOffice } = await import('../drivers/render.office.ts');
+  const { makeRenderer } = await import('../drivers/renderer.ts');
+  const { makeSandbox } = await import('../drivers/sandbox.quickjs.ts');
+  const log = makeLog('worker', 'silent');
+  const office = makeOffice({
+    log,
+    size: 1,
+    limitMs: officeTimeoutSeconds * 1_000,
+    ...(sofficePath && { sofficePath }),
+  });
+  const sandbox = makeSandbox({ log, size: 1 });
+  const renderer = makeRenderer({ log, sandbox, office, size: 1 });
+  const make = async (what: string, format: string, remedy: string): Promise<Finding> => {
+    const template = {
+      key: 'doctor',
+      code: 'doctor',
+      inputType: 'HTML',
+      documentType: 'PDF',
+      documentSize: 'A4',
+      content: '<p>Příliš žluťoučký kůň, Ελληνικά, Кириллица</p>',
+    } as const;
+    try {
+      const outcome = await renderer.render({ template, data: '{}', format });
+      if ('problem' in outcome) return { what, state: 'wrong', says: outcome.problem, remedy };
+      return { what, state: 'ok', says: `${format} of ${outcome.content.length} bytes made` };
+    } catch (error) {
+      return { what, state: 'wrong', says: reasonOf(error), remedy };
+    }
+  };
+  try {
+    return [
+      await make('PDF and fonts', 'pdf', 'Install anew: rm -r node_modules, npm start.'),
+      await make('converter', 'docx', 'It needs 1.5 GB of memory; SOFFICE_PATH may name a native LibreOffice instead.'),
+    ];
+  } finally {
+    await Promise.all([renderer.stop(), office.stop(), sandbox.stop()]);
+  }
+};
+
+const checks: readonly Check[] = [database, search, directory, mailServers, smsProvider, documents];
 
 const reasonOf = (error: unknown): string => {
   const { message, code } = error as { message?: string; code?: string | number };

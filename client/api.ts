@@ -106,6 +106,14 @@ export interface DiffEntryOfLogType {
   right?: LogType;
 }
 
+export interface DiffEntryOfNotificationRule {
+  diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
+  /** As it is; absent when new. */
+  left?: NotificationRule;
+  /** As it shall be; absent when removed. */
+  right?: NotificationRule;
+}
+
 export interface DiffEntryOfRole {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
   /** As it is; absent when new. */
@@ -250,6 +258,19 @@ export interface ExportEnvelopeOfLogType {
   compareField?: string;
   data: LogType[];
   entityType?: "LogType";
+  exportedBy?: string;
+  filtering: FilterOrGroup[];
+  listingProfile?: string;
+  listingType?: string;
+  name?: string;
+  /** @format date-time */
+  whenExported?: string;
+}
+
+export interface ExportEnvelopeOfNotificationRule {
+  compareField?: string;
+  data: NotificationRule[];
+  entityType?: "NotificationRule";
   exportedBy?: string;
   filtering: FilterOrGroup[];
   listingProfile?: string;
@@ -843,6 +864,302 @@ export interface MailboxMessage {
   to: string[];
 }
 
+export interface Notification {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /** The text as it was sent last. */
+  contents?: string;
+  /** @format date-time */
+  created?: string;
+  data?: Record<string, any>;
+  /**
+   * From when on it may be delivered.
+   * @format date-time
+   */
+  deliveryFromTime?: string;
+  /**
+   * When its first delivery window closes.
+   * @format date-time
+   */
+  deliveryToTime?: string;
+  /**
+   * Never sent from then on.
+   * @format date-time
+   */
+  expirationDate?: string;
+  from?: string;
+  /** @format uuid */
+  fromUserId?: string;
+  /** @format uuid */
+  id?: string;
+  notificationTo?: {
+    address?: Record<string, any>;
+    attempts?: {
+      /** What the provider said, or the system in its place. */
+      answer?: string;
+      /**
+       * When it began.
+       * @format date-time
+       */
+      at?: string;
+      /**
+       * Counts from 1.
+       * @format int64
+       */
+      attempt?: number;
+      /** @format int64 */
+      durationMs?: number;
+      /** sent, refused, again, unknown or lost (its worker died). */
+      outcome?: string;
+      provider?: string;
+      /** The process that made it. */
+      worker?: string;
+    }[];
+    auditInfo?: {
+      /** @format int64 */
+      version?: number;
+      /** @format date-time */
+      whenEdited?: string;
+      /** @format date-time */
+      whenInserted?: string;
+      whoEdited?: string;
+      whoInserted?: string;
+    };
+    channel?: "email" | "sms" | "webhook";
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    /**
+     * The target that this one was made of: a group, or one with two channels.
+     * @format uuid
+     */
+    parentId?: string;
+    phone?: string;
+    /** The provider's own id of the message. */
+    providerId?: string;
+    status?:
+      | "PLAN"
+      | "IN_PROGRESS"
+      | "SENT"
+      | "DELIVERED"
+      | "UNDELIVERED"
+      | "FAILED"
+      | "EXPIRED"
+      | "CANCELLED"
+      | "SKIPPED"
+      | "EXPANDED";
+    statusReason?: string;
+  }[];
+  ownerId: string;
+  ownerType: string;
+  /** The members of data that the rule requires. */
+  params?: Record<string, any>;
+  relatedEntities?: {
+    data?: Record<string, any>;
+    /** @format double */
+    gpsLat?: number;
+    /** @format double */
+    gpsLon?: number;
+    /** @format uuid */
+    id?: string;
+    name?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** @format uuid */
+    placeId?: string;
+    refId?: string;
+    refType?: string;
+    subType?: string;
+    type?: string;
+  }[];
+  /**
+   * When the last of its targets was sent.
+   * @format date-time
+   */
+  sent?: string;
+  status?:
+    | "PLAN"
+    | "IN_PROGRESS"
+    | "SENT"
+    | "PARTIALLY_SENT"
+    | "FAILED"
+    | "EXPIRED"
+    | "CANCELLED"
+    | "SKIPPED";
+  subject?: string;
+  templateCode?: string;
+}
+
+export interface NotificationCreate {
+  attachments?: {
+    /** Base64. */
+    data: string;
+    mimeType: string;
+    /**
+     * @minLength 1
+     * @maxLength 255
+     */
+    name: string;
+  }[];
+  /** What the templates are given. */
+  data?: Record<string, any>;
+  /** Members that win over those of data: salutation, content, footer. */
+  formatterDocumentTemplateDataOverride?: Record<string, any>;
+  /** In place of the configured sender. */
+  from?: string;
+  /**
+   * Made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  notificationTo: {
+    address?: Record<string, any>;
+    auditInfo?: Record<string, any>;
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    phone?: string;
+  }[];
+  /** @minLength 1 */
+  ownerId: string;
+  /** @minLength 1 */
+  ownerType: string;
+  relatedEntities?: {
+    auditInfo?: Record<string, any>;
+    data?: Record<string, any>;
+    /** @format double */
+    gpsLat?: number;
+    /** @format double */
+    gpsLon?: number;
+    /** @format uuid */
+    id?: string;
+    name?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** @format uuid */
+    placeId?: string;
+    refId?: string;
+    refType?: string;
+    subType?: string;
+    type?: string;
+  }[];
+  /** Wins over the rule's. */
+  subject?: string;
+  /**
+   * A NotificationRule, or else a FormatterTemplate.
+   * @minLength 1
+   */
+  templateCode: string;
+}
+
+export interface NotificationEvaluate {
+  data?: Record<string, any>;
+  notificationTo?: {
+    address?: Record<string, any>;
+    auditInfo?: Record<string, any>;
+    email?: string;
+    emailType?: string;
+    /** @format uuid */
+    id?: string;
+    /** @format uuid */
+    notificationId?: string;
+    /** Id or code of the user or group. */
+    ownerId?: string;
+    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    ownerType?: string;
+    phone?: string;
+  }[];
+  /** @minLength 1 */
+  ownerId?: string;
+  /** @minLength 1 */
+  ownerType?: string;
+}
+
+export interface NotificationRelatedEntity {
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  data?: Record<string, any>;
+  /** @format double */
+  gpsLat?: number;
+  /** @format double */
+  gpsLon?: number;
+  /** @format uuid */
+  id?: string;
+  name?: string;
+  /** @format uuid */
+  notificationId?: string;
+  /** @format uuid */
+  placeId?: string;
+  refId?: string;
+  refType?: string;
+  subType?: string;
+  type?: string;
+}
+
+export interface NotificationRule {
+  /** The one sender that delivers; absent, each channel that config has a template for has its own. */
+  apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender";
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  /**
+   * Unique; how programs and forms name the record.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /** Templates, subject, delivery window, expiry and more: docs/notifications.md. */
+  config?: Record<string, any>;
+  /** Form of the structure of config. */
+  configFormCode?: string;
+  /** Tells configurations of different application areas apart. */
+  configTypeCode?: string;
+  /** May serve as a tooltip. */
+  description?: string;
+  /** Where the data of an evaluation come from: absolute, or relative to the address of the microservice. */
+  evalNotificationUrl?: string;
+  /** What may trigger the rule; REST when absent. */
+  eventType?: "SYSTEM" | "PROCESS" | "PG_BOSS" | "REST" | "DIRECT";
+  /**
+   * Primary key; made by the service when absent.
+   * @format uuid
+   */
+  id?: string;
+  /** Name and description by language code. */
+  localizationData?: Record<string, Localization>;
+  /** Related microservice. */
+  microserviceCode?: string;
+  /**
+   * Shown to users.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /**
+   * Start of validity.
+   * @format date-time
+   */
+  validityFrom?: string;
+  /**
+   * End of validity.
+   * @format date-time
+   */
+  validityTo?: string;
+}
+
 export interface PageOfAccessRule {
   content: AccessRule[];
   empty: boolean;
@@ -1090,6 +1407,76 @@ export interface PageOfLog {
 
 export interface PageOfLogType {
   content: LogType[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfNotification {
+  content: Notification[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfNotificationRule {
+  content: NotificationRule[];
   empty: boolean;
   first: boolean;
   last: boolean;
@@ -8157,6 +8544,531 @@ export class Api<
     /**
      * No description
      *
+     * @tags NotificationRule
+     * @name GetNotificationRulesIdOrCode
+     * @summary Returns a row by primary key
+     * @request GET:/api/v2/notification-rules/{idOrCode}
+     */
+    getNotificationRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PutNotificationRulesIdOrCode
+     * @summary Update a value
+     * @request PUT:/api/v2/notification-rules/{idOrCode}
+     */
+    putNotificationRulesIdOrCode: (
+      idOrCode: string,
+      data: NotificationRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "PUT",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name DeleteNotificationRulesIdOrCode
+     * @summary Delete
+     * @request DELETE:/api/v2/notification-rules/{idOrCode}
+     */
+    deleteNotificationRulesIdOrCode: (
+      idOrCode: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "DELETE",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PatchNotificationRulesIdOrCode
+     * @summary NotificationRulePublicApi.patch
+     * @request PATCH:/api/v2/notification-rules/{idOrCode}
+     */
+    patchNotificationRulesIdOrCode: (
+      idOrCode: string,
+      data: Record<string, any>,
+      query?: {
+        /**
+         * Answer only when the change can be found by search.
+         * @default false
+         */
+        immediatelyRefresh?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}`,
+        method: "PATCH",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRules
+     * @summary NotificationRulePublicApi.saveAndRefresh
+     * @request POST:/api/v2/notification-rules
+     */
+    postNotificationRules: (
+      data: NotificationRule,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRules
+     * @summary Get all rows
+     * @request GET:/api/v2/notification-rules
+     * @deprecated
+     */
+    getNotificationRules: (params: RequestParams = {}) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffSave
+     * @summary NotificationRulePublicApi.saveDiff
+     * @request POST:/api/v2/notification-rules/diff/save
+     */
+    postNotificationRulesDiffSave: (
+      data: DiffEntryOfNotificationRule[],
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/save`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffFile
+     * @summary NotificationRulePublicApi.diff
+     * @request POST:/api/v2/notification-rules/diff/file
+     */
+    postNotificationRulesDiffFile: (
+      data: {
+        /** @format binary */
+        file: File;
+      },
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+        /**
+         * Apply what was found at once.
+         * @default false
+         */
+        save?: boolean;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfNotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/file`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.FormData,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesDiffOnly
+     * @summary NotificationRulePublicApi.diffOnly
+     * @request POST:/api/v2/notification-rules/diff/only
+     */
+    postNotificationRulesDiffOnly: (
+      data: ExportEnvelopeOfNotificationRule,
+      query?: {
+        /**
+         * The unique member by which entries are matched.
+         * @default "id"
+         */
+        compareField?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<DiffEntryOfNotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/diff/only`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesBackup
+     * @summary NotificationRulePublicApi.backup
+     * @request POST:/api/v2/notification-rules/backup
+     */
+    postNotificationRulesBackup: (
+      data: BackupRequest,
+      query?: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering?: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<ExportEnvelopeOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/backup`,
+        method: "POST",
+        query: query,
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/notification-rules/search/list
+     */
+    getNotificationRulesSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchPage
+     * @summary NotificationRulePublicApi.getAllFilterablePage
+     * @request GET:/api/v2/notification-rules/search/page
+     */
+    getNotificationRulesSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByIdsIds
+     * @summary NotificationRulePublicApi.getByIds
+     * @request GET:/api/v2/notification-rules/by-ids/{ids}
+     */
+    getNotificationRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/by-ids/${segment(ids)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchCount
+     * @summary NotificationRulePublicApi.countFilterable
+     * @request GET:/api/v2/notification-rules/search/count
+     */
+    getNotificationRulesSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notification-rules/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesIdOrCodeHistory
+     * @summary Returns the history of a row
+     * @request GET:/api/v2/notification-rules/{idOrCode}/history
+     */
+    getNotificationRulesIdOrCodeHistory: (
+      idOrCode: string,
+      query?: {
+        /**
+         * Answer the record as it was at this time.
+         * @format date-time
+         */
+        at?: string;
+        /**
+         * Answer the record as it was at this version.
+         * @min 1
+         */
+        version?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Version[] | NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/history`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchDeprecatedPage
+     * @summary Search notification rules
+     * @request GET:/api/v2/notification-rules/search/deprecated/page
+     * @deprecated
+     */
+    getNotificationRulesSearchDeprecatedPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/search/deprecated/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesSearchDeprecatedList
+     * @summary Search notification rules
+     * @request GET:/api/v2/notification-rules/search/deprecated/list
+     * @deprecated
+     */
+    getNotificationRulesSearchDeprecatedList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule[], ErrorBody>({
+        path: `/api/v2/notification-rules/search/deprecated/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags NotificationRule
+     * @name GetNotificationRulesByCodeCode
+     * @summary NotificationRulePublicApi.getByCode
+     * @request GET:/api/v2/notification-rules/by-code/{code}
+     * @deprecated
+     */
+    getNotificationRulesByCodeCode: (
+      code: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRule, ErrorBody>({
+        path: `/api/v2/notification-rules/by-code/${segment(code)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchList
+     * @summary Search for values and return the result as a list
+     * @request GET:/api/v2/notifications/search/list
+     */
+    getNotificationsSearchList: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+        /**
+         * The most records to return.
+         * @format int32
+         * @min 1
+         * @max 10000
+         * @default 1000
+         */
+        size?: number;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<Notification[], ErrorBody>({
+        path: `/api/v2/notifications/search/list`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchPage
+     * @summary NotificationPublicApi.getAllFilterablePage
+     * @request GET:/api/v2/notifications/search/page
+     */
+    getNotificationsSearchPage: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfNotification, ErrorBody>({
+        path: `/api/v2/notifications/search/page`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsSearchCount
+     * @summary NotificationPublicApi.countFilterable
+     * @request GET:/api/v2/notifications/search/count
+     */
+    getNotificationsSearchCount: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<number, ErrorBody>({
+        path: `/api/v2/notifications/search/count`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
      * @tags Job
      * @name GetJobsSearchList
      * @summary Search for values and return the result as a list
@@ -9430,6 +10342,161 @@ export class Api<
         body: data,
         type: ContentType.Json,
         format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.
+     *
+     * @tags Notification
+     * @name PostNotifications
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications
+     */
+    postNotifications: (data: NotificationCreate, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description All of them or none, 10,000 at most.
+     *
+     * @tags Notification
+     * @name PostNotificationsBatch
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications/batch
+     */
+    postNotificationsBatch: (
+      data: NotificationCreate[],
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/batch`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description By the formatter template that templateCode names; a rule has to be of the type DIRECT.
+     *
+     * @tags Notification
+     * @name PostNotificationsDirect
+     * @summary Send a notification
+     * @request POST:/api/v2/notifications/direct
+     */
+    postNotificationsDirect: (
+      data: NotificationCreate,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/direct`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description To CANCELLED from PLAN, to PLAN from FAILED, EXPIRED or CANCELLED.
+     *
+     * @tags Notification
+     * @name PutNotificationsIdStateNewState
+     * @summary Updates notification's state
+     * @request PUT:/api/v2/notifications/{id}/state/{newState}
+     */
+    putNotificationsIdStateNewState: (
+      id: string,
+      newState: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}/state/${segment(newState)}`,
+        method: "PUT",
+        ...params,
+      }),
+
+    /**
+     * @description With what became of each target, and every attempt.
+     *
+     * @tags Notification
+     * @name GetNotificationsId
+     * @summary Returns a notification
+     * @request GET:/api/v2/notifications/{id}
+     */
+    getNotificationsId: (id: string, params: RequestParams = {}) =>
+      this.request<Notification, ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The oldest first, 1,000 at most.
+     *
+     * @tags Notification
+     * @name PostNotificationsByOwnersOwnerType
+     * @summary NotificationPublicApi.getByOwners
+     * @request POST:/api/v2/notifications/by-owners/{ownerType}
+     */
+    postNotificationsByOwnersOwnerType: (
+      ownerType: string,
+      data: string[],
+      params: RequestParams = {},
+    ) =>
+      this.request<Notification[], ErrorBody>({
+        path: `/api/v2/notifications/by-owners/${segment(ownerType)}`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Notification
+     * @name GetNotificationsIdRelatedEntitiesRefType
+     * @summary NotificationPublicApi.getByNotificationIdAndRefType
+     * @request GET:/api/v2/notifications/{id}/related-entities/{refType}
+     */
+    getNotificationsIdRelatedEntitiesRefType: (
+      id: string,
+      refType: string,
+      params: RequestParams = {},
+    ) =>
+      this.request<NotificationRelatedEntity[], ErrorBody>({
+        path: `/api/v2/notifications/${segment(id)}/related-entities/${segment(refType)}`,
+        method: "GET",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Sends the notification of a rule of the type REST or DIRECT.
+     *
+     * @tags NotificationRule
+     * @name PostNotificationRulesIdOrCodeEvaluate
+     * @summary NotificationRulePublicApi.evaluate
+     * @request POST:/api/v2/notification-rules/{idOrCode}/evaluate
+     */
+    postNotificationRulesIdOrCodeEvaluate: (
+      idOrCode: string,
+      data: NotificationEvaluate,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
         ...params,
       }),
 

@@ -48,6 +48,17 @@ export interface ReferenceRule {
   readonly goesWith?: true;
 }
 
+/** Codes of another kind's records within a free member. They have to be there, and stay as long as they are named. */
+export interface NamingRule {
+  /** The free member. */
+  readonly member: string;
+  readonly kind: string;
+  /** Each with its path. */
+  readonly named: (values: JsonObject) => { readonly path: string; readonly code: string }[];
+  /** Whoever writes names, or removes or renames what may be named, holds this table's lock. */
+  readonly lock: string;
+}
+
 /** A member that is this record's links, said by the codes of the records that they lead to. */
 export interface LinkRule {
   readonly member: string;
@@ -98,6 +109,7 @@ export interface Kind {
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
   readonly references?: readonly ReferenceRule[];
+  readonly names?: NamingRule;
   readonly links?: readonly LinkRule[];
   /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
   readonly registryOf?: string;

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import type { Filtering } from './filtering.ts';
 import type { JsonObject, Kind } from './kind.ts';
+import type { PhoneRules } from './notifications/addresses.ts';
 
 /** What an index did with the records it was given. */
 export interface IndexOutcome {
@@ -295,6 +296,8 @@ export interface Platform {
   readonly requireLogTypes?: boolean;
   /** Where groups are searched; absent where they say themselves which place they have. */
   readonly directory?: Directory;
+  /** Which phone numbers are sent to; any when absent. */
+  readonly phones?: PhoneRules;
   /** How long a call waits for a worker's result; ms. */
   readonly resultWaitMs?: number;
 }

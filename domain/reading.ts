@@ -19,7 +19,7 @@ export interface Reading {
  * Reads a body as a record of the kind. Every problem goes into `problems`, each beginning with `at` and the member's
  * path; the values are whole only when none was added. Null means absent; auditInfo is ignored but for its version.
  */
-export function readRecord(kind: Kind, input: unknown, problems: string[], at = ''): Reading {
+export function readRecord(kind: Pick<Kind, 'name' | 'members'>, input: unknown, problems: string[], at = ''): Reading {
   if (!isObject(input)) {
     problems.push(`${at || 'body'}: must be ${article(kind.name)} object, not ${describe(input)}`);
     return { values: {} };

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
+import type { DeliveryRules } from '../domain/notifications/retries.ts';
 import type { PinnedTemplates } from '../domain/pinnedTemplates.ts';
 import type { Channels, Platform, Renderer, Sandbox } from '../domain/ports.ts';
 
@@ -15,6 +16,7 @@ export interface WorkContext {
   readonly channels?: Channels;
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
+  readonly deliveryRules: DeliveryRules;
   /** The templates that this process has read. */
   readonly templates: PinnedTemplates;
   readonly log: Logger;
@@ -109,5 +111,11 @@ export type JobTypeHandlers = Readonly<Record<string, JobTypeHandler>>;
 /** Tries of a job or step before it is given up, and the seconds between them. */
 export const TRIES = 3;
 export const pauseAfter = (faults: number): number => 2 * 4 ** (faults - 1);
+
+/** What a fault of the handler makes of a job: tried again after a growing pause, then a dead letter. */
+export function afterFault({ data }: TakenJob, reason: string): Settlement {
+  const faults = (data.faults ?? 0) + 1;
+  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
+}
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

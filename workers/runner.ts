@@ -5,6 +5,7 @@ import type { Broker, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../domain/jobs/jobTypes.ts';
 import { type DoStep, queues as ourQueues, type QueueDefinition } from '../domain/jobs/queues.ts';
 import { metrics } from '../domain/metrics.ts';
+import { type DeliveryRules, defaultDeliveryRules } from '../domain/notifications/retries.ts';
 import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
 import {
   type Channels,
@@ -16,7 +17,7 @@ import {
 } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { beginJob, within } from '../domain/tracing.ts';
-import { type Handler, type JobTypeHandlers, messageOf, pauseAfter, TRIES, type WorkContext } from './handler.ts';
+import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './release.ts';
@@ -35,6 +36,7 @@ export interface WorkerOptions {
   readonly channels?: Channels;
   /** What makes documents. */
   readonly renderer?: Renderer;
+  readonly deliveryRules?: DeliveryRules;
   /** Days that documents are kept which nobody has fetched. */
   readonly resultDays?: number;
   readonly retentionDays?: number;
@@ -77,6 +79,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.channels && { channels: options.channels }),
     ...(options.renderer && { renderer: options.renderer }),
+    deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     templates,
     log,
     workerId: id,
@@ -258,11 +261,6 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
       return stopped;
     },
   };
-}
-
-function afterFault({ data }: TakenJob, reason: string): Settlement {
-  const faults = (data.faults ?? 0) + 1;
-  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
 }
 
 function countByQueue(jobs: Iterable<TakenJob>): Record<string, number> {

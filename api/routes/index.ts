@@ -10,6 +10,7 @@ import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
 import { mailboxRoutes } from './mailbox.ts';
+import { notificationRoutes } from './notifications.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
@@ -32,6 +33,7 @@ export function interfaceRoutes(): Route[] {
     ...userGroupRegionRoutes,
     ...userRoutes,
     ...scriptRoutes,
+    ...notificationRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,
   ];

@@ -196,3 +196,11 @@ function cut(text: string, mark: string): [string, string] {
 export const savedRecords = ({ table }: RecordTable): string => `
   select left(c.doc, -1) || ',"auditInfo":' || c.audit || '}'
   from waybill_changes ch join ${table} c on c.id = ch.id where ch.type <> ${REMOVE} order by ch.n`;
+
+/** The records of a diff as they shall be. */
+export const valuesOfChanges = `select n, '{' || body || '}' as values from waybill_changes where type <> ${REMOVE} order by n`;
+
+/** The codes that records of a diff have now and will not have. */
+export const codesGone = ({ table }: RecordTable): string => `
+  select ch.n, c.code, ch.type = ${REMOVE} as removed from waybill_changes ch join ${table} c on c.id = ch.id
+  where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;

@@ -1,8 +1,9 @@
-import type { Caller, JsonObject } from '../kind.ts';
+import { indexesOf } from '../../db/queries/searchIndexes.ts';
+import type { Caller, JsonObject, Kind } from '../kind.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { userType } from '../kinds/userType.ts';
 import { saveRecord } from '../operations/save.ts';
-import type { Platform } from '../ports.ts';
+import { EngineAway, type Platform } from '../ports.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 
 /** A write that no request asked for. */
@@ -62,5 +63,17 @@ export async function loadSampleRecords(platform: Platform): Promise<void> {
     for (const values of records as unknown as JsonObject[]) {
       await saveRecord(platform, kind, values, { caller: initialCaller('sample'), refresh: false });
     }
+    await makeFindable(platform, kind);
   }
+}
+
+/** Whoever tries the service searches at once, before a worker has come to it. Without an engine the workers do it later. */
+async function makeFindable({ sql, search }: Platform, kind: Kind): Promise<void> {
+  const rows = await sql<{ id: string }[]>`select id from ${sql(kind.table)}`;
+  const ids = rows.map(({ id }) => id);
+  await search
+    .sync(kind, ids, () => indexesOf(sql, search.name, kind.name), { refresh: true })
+    .catch((error: unknown) => {
+      if (!(error instanceof EngineAway)) throw error;
+    });
 }

@@ -1,5 +1,6 @@
 import { type Month, makeLogPartition } from '../../db/queries/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logStatements.ts';
+import { GroupCommit } from '../groupCommit.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { Caller } from '../kind.ts';
 import { log } from '../kinds/log.ts';
@@ -16,75 +17,36 @@ export interface NewLog {
   readonly caller: Caller;
 }
 
-interface Waiting extends NewLog {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** Logs of one statement. */
 const MOST = 16;
-/** Statements on their way at once. Two keep the database busy while the next logs gather; more would leave each small. */
 const AT_ONCE = 2;
 
-/**
- * Keeps logs by group commit: those that come in while the database is busy with others go in one statement, with one
- * row for the search index. A log that comes alone goes at once. Measured with 32 clients: the statement, its commit
- * and its way through the socket cost several times what a further row in it does.
- */
+/** Keeps logs by group commit, those of one statement with one row for the search index. */
 export class LogWriter {
   readonly #platform: Platform;
-  readonly #waiting: Waiting[] = [];
-  #running = 0;
-  #woken = false;
+  readonly #commits: GroupCommit<NewLog, undefined>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
+    this.#commits = new GroupCommit({ most: MOST, atOnce: AT_ONCE, write: (batch) => this.#write(batch) });
   }
 
   /** Resolves when the log is committed. */
   keep(given: NewLog): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...given, resolve, reject });
-      if (this.#woken || this.#running >= AT_ONCE) return;
-      this.#woken = true;
-      // After what has come in with this one: requests arrive in bunches.
-      setImmediate(() => {
-        this.#woken = false;
-        this.#next();
-      });
-    });
+    return this.#commits.keep(given);
   }
 
-  #next(): void {
-    while (this.#running < AT_ONCE && this.#waiting.length > 0) {
-      // Shared among the statements, so that two halves go side by side.
-      const share = Math.ceil(this.#waiting.length / (AT_ONCE - this.#running));
-      this.#running++;
-      void this.#write(this.#waiting.splice(0, Math.min(share, MOST))).finally(() => {
-        this.#running--;
-        this.#next();
-      });
-    }
+  async #write(batch: readonly NewLog[]): Promise<undefined[]> {
+    await inPartitions(
+      this.#platform,
+      batch.map(({ month }) => month),
+      () => this.#insert(batch),
+    );
+    this.#platform.wakeRelay();
+    return [];
   }
 
-  async #write(batch: readonly Waiting[]): Promise<void> {
-    try {
-      await inPartitions(
-        this.#platform,
-        batch.map(({ month }) => month),
-        () => this.#insert(batch),
-      );
-      for (const { resolve } of batch) resolve();
-      this.#platform.wakeRelay();
-    } catch (error) {
-      if (batch.length > 1 && isOfTheData(error)) {
-        // What one of them is refused for must not cost the others.
-        for (const one of batch) await this.#write([one]);
-      } else for (const { reject } of batch) reject(error);
-    }
-  }
-
-  #insert(batch: readonly Waiting[]): Promise<unknown> {
+  #insert(batch: readonly NewLog[]): Promise<unknown> {
     const contexts = batch.map(({ caller }) => contextOf(caller));
     const data = {
       kind: log.name,
@@ -114,9 +76,6 @@ export async function inPartitions<T>(
     return retrying(write);
   }
 }
-
-/** SQLSTATE classes 22 (data) and 23 (constraints). */
-const isOfTheData = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');
 
 const writers = new WeakMap<Platform, LogWriter>();
 

@@ -6,7 +6,7 @@ export function archivedKinds(): readonly Kind[] {
   const ordered = new Set<Kind>();
   const add = (kind: Kind, above: readonly Kind[]): void => {
     if (ordered.has(kind) || above.includes(kind)) return;
-    for (const { kind: name } of kind.references ?? []) {
+    for (const { kind: name } of [...(kind.references ?? []), ...(kind.names ? [kind.names] : [])]) {
       const target = kinds.find((one) => one.name === name);
       if (target) add(target, [...above, kind]);
     }

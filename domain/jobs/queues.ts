@@ -54,6 +54,12 @@ export interface DoStep {
   readonly context?: Context;
 }
 
+/** A target to be told: for the first time, again, or when its window opens. */
+export interface DeliverNotification {
+  readonly targetId: string;
+  readonly context: Context;
+}
+
 /** A script to be evaluated for a caller who waits. */
 export interface EvaluateScript {
   readonly code: string;
@@ -154,6 +160,15 @@ export const queues = {
   'maintenance.logs': defineQueue<object>('maintenance.logs', {
     purpose: 'makes the partitions of logs ahead and drops those past their retention',
     cron: '41 * * * *',
+  }),
+  // Many at once, since most of a delivery is waiting for its provider; a batch shares its statements.
+  'notification.deliver': defineQueue<DeliverNotification>('notification.deliver', {
+    purpose: 'tells the targets of notifications',
+    batchSize: 50,
+    concurrency: 4,
+    expireInSeconds: 900,
+    deleteAfterSeconds: 60,
+    partition: true,
   }),
   // Several at once and each on its own: of two that were taken together, one would wait for the other's five seconds.
   'script.evaluate': defineQueue<EvaluateScript>('script.evaluate', {

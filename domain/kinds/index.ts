@@ -5,6 +5,8 @@ import { job } from './job.ts';
 import { jobStep } from './jobStep.ts';
 import { log } from './log.ts';
 import { logType } from './logType.ts';
+import { notification } from './notification.ts';
+import { notificationRule } from './notificationRule.ts';
 import { role } from './role.ts';
 import { roleAccessRule } from './roleAccessRule.ts';
 import { script } from './script.ts';
@@ -36,6 +38,8 @@ export const kinds: readonly Kind[] = [
   worklogType,
   logType,
   log,
+  notificationRule,
+  notification,
   job,
   jobStep,
 ];

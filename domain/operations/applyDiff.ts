@@ -3,6 +3,7 @@ import {
   applyChanges,
   auditsOfChanged,
   brokenReferences,
+  codesGone,
   deferConstraints,
   passOn,
   referrers,
@@ -10,13 +11,14 @@ import {
   renamedReferred,
   takenCodes,
   takenIds,
+  valuesOfChanges,
 } from '../../db/queries/applyChanges.ts';
 import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
 import { renamedIds } from '../../db/queries/followers.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
 import { inside } from '../diff.ts';
 import { badRequest } from '../errors.ts';
-import { type Audit, type Caller, hasCode, type Kind } from '../kind.ts';
+import { type Audit, type Caller, hasCode, type JsonObject, type Kind } from '../kind.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import { isCopy, tableOf } from '../kindTable.ts';
 import { describe } from '../reading.ts';
@@ -28,6 +30,7 @@ import { follow, followersOf } from './follow.ts';
 import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
 import { linksTo, type Renamed } from './links.ts';
 import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
+import { namedBy, namersOf, namingLocks, unknownNames } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { sqlState } from './retrying.ts';
 
@@ -50,6 +53,38 @@ export async function findConflicts(
 ): Promise<void> {
   await findOwnConflicts(transaction, kind, list, placeOf, sides);
   await findReferrers(transaction, kind, list, placeOf, sides);
+  await findNamers(transaction, kind, list, placeOf, sides);
+}
+
+/** Names that nobody has any more since they were looked up, and records that name what is removed or renamed. */
+async function findNamers(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  if (kind.names) {
+    const rows = await transaction.unsafe<{ n: number; values: string }[]>(valuesOfChanges);
+    const unknown = await unknownNames(
+      transaction,
+      kind,
+      rows.map(({ values }) => JSON.parse(values) as JsonObject),
+    );
+    for (const [index, { n }] of rows.entries())
+      for (const problem of unknown[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
+  }
+  if (namersOf(kind).length === 0) return;
+  const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(codesGone(tableOf(kind)));
+  const named = await namedBy(
+    transaction,
+    kind,
+    gone.map(({ code }) => code),
+  );
+  for (const { n, code, removed } of gone) {
+    const side = removed ? `${sides.left}id` : `${sides.right}code`;
+    for (const problem of named.get(code) ?? []) list.add(n, `${placeOf(n)}${side}: ${problem}`);
+  }
 }
 
 type Ask = <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => Promise<void>;
@@ -212,6 +247,7 @@ export function locksOfDiff(kind: Kind): string[] {
     ...ownLinksOf(kind).map((link) => link.kind.table),
   ];
   const locks = [
+    ...namingLocks(kind),
     ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
     ...tables.map((table) => `lock table ${table} in share row exclusive mode`),
   ];

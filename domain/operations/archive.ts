@@ -12,7 +12,7 @@ import { type ArchiveFormat, type FileToArchive, writeArchive } from '../archive
 import { announce } from '../caches.ts';
 import { compareFieldOf } from '../diff.ts';
 import { badRequest, ServiceError } from '../errors.ts';
-import type { Caller, Kind } from '../kind.ts';
+import type { Caller, JsonObject, Kind } from '../kind.ts';
 import { kindNamed } from '../kinds/index.ts';
 import { tableOf } from '../kindTable.ts';
 import type { Platform } from '../ports.ts';
@@ -24,6 +24,7 @@ import { searchColumns } from '../searchColumns.ts';
 import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { envelopeHeader } from './backup.ts';
 import { findDifferent, inDiffTurn, readRecords, stageRecords } from './diff.ts';
+import { unknownNames } from './naming.ts';
 
 /** What an import did to a kind, or would do. */
 export interface ImportResult {
@@ -169,7 +170,8 @@ async function importFiles(
   for (const file of files) {
     const { name, kind } = file;
     try {
-      if ((kind.references ?? []).some((rule) => failed.has(rule.kind))) failed.add(kind.name);
+      if ([...(kind.references ?? []), ...(kind.names ? [kind.names] : [])].some((rule) => failed.has(rule.kind)))
+        failed.add(kind.name);
       // What the database itself refuses must not end the transaction in which the other kinds are still looked at.
       else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
     } catch (error) {
@@ -230,7 +232,23 @@ async function checkReferences(transaction: Transaction): Promise<void> {
         );
       }
     }
+    problems.push(...(await danglingNames(transaction, kind)));
   }
   if (problems.length > 0) throw badRequest('The archive leaves references to what it removes.', problems);
   await transaction.unsafe(checkConstraints);
+}
+
+/** Names within free members, where no constraint looks. */
+async function danglingNames(transaction: Transaction, kind: Kind): Promise<string[]> {
+  if (!kind.names) return [];
+  const rows = await transaction<{ code: string; doc: string }[]>`
+    select code, doc from ${transaction(kind.table)} order by code`;
+  const unknown = await unknownNames(
+    transaction,
+    kind,
+    rows.map(({ doc }) => JSON.parse(doc) as JsonObject),
+  );
+  return rows.flatMap(({ code }, index) =>
+    (unknown[index] ?? []).map((problem) => `${kind.path}: ${describe(code)} would be left with ${problem}`),
+  );
 }

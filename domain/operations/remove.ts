@@ -1,3 +1,4 @@
+import type { Transaction } from '../../db/client.ts';
 import { recordStatements } from '../../db/queries/recordStatements.ts';
 import { announce } from '../caches.ts';
 import { badRequest } from '../errors.ts';
@@ -8,6 +9,7 @@ import type { Platform } from '../ports.ts';
 import { indexSyncData, newId } from '../record.ts';
 import { findRecord, missing } from './find.ts';
 import { bringUpToDate, holdOwners, ownersOf } from './links.ts';
+import { holdNaming, namedBy, namersOf } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { retrying, sqlState } from './retrying.ts';
 
@@ -21,6 +23,7 @@ export async function removeRecord(
 ): Promise<void> {
   const links = ownLinksOf(kind);
   const owners = ownersOf(kind);
+  const namers = namersOf(kind);
   for (;;) {
     const row = await findRecord(platform, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
@@ -36,8 +39,10 @@ export async function removeRecord(
     const text = recordStatements(tableOf(kind)).remove;
     try {
       const removed = await retrying<readonly unknown[]>(async () => {
-        if (links.length === 0 && owners.length === 0) return platform.sql.unsafe(text, parameters, { prepare: true });
+        if (links.length === 0 && owners.length === 0 && namers.length === 0)
+          return platform.sql.unsafe(text, parameters, { prepare: true });
         return platform.sql.begin(async (transaction) => {
+          if (namers.length > 0) await refuseNamed(transaction, kind, row.doc);
           const ids = owners.map(({ own }) => (JSON.parse(row.doc) as Record<string, string>)[own] as string);
           for (const { owner } of owners) await holdOwners(transaction, owner, ids);
           // Who makes a link of it waits from here on, and then finds it gone.
@@ -60,6 +65,18 @@ export async function removeRecord(
   await announce(platform, kind);
   for (const link of links) await announce(platform, link.kind);
   for (const { owner } of owners) await announce(platform, owner);
+}
+
+async function refuseNamed(transaction: Transaction, kind: Kind, doc: string): Promise<void> {
+  await holdNaming(transaction, kind);
+  const { code } = JSON.parse(doc) as { code?: string };
+  if (code === undefined) return;
+  const named = (await namedBy(transaction, kind, [code])).get(code) ?? [];
+  if (named.length > 0)
+    throw badRequest(
+      `The ${kind.name} is still referred to.`,
+      named.map((problem) => `id: ${problem}`),
+    );
 }
 
 /** Undoes what was removed of a record that is no longer the one that was read. */

@@ -22,6 +22,7 @@ import { announceFollowers, follow, isRenamed } from './follow.ts';
 import { hierarchiesChanged, hierarchyProblems } from './hierarchy.ts';
 import { linkingOf } from './linking.ts';
 import { holdLinked, TargetGone } from './links.ts';
+import { holdNaming, namedBy, namersOf, unknownNames } from './naming.ts';
 import { constraintProblems, isViolation } from './problems.ts';
 import { retrying } from './retrying.ts';
 import { needsSettling, settle } from './settle.ts';
@@ -219,16 +220,24 @@ async function write(
   const hierarchies = hierarchiesChanged(kind, before, values);
   const renamed = before !== undefined && isRenamed(kind, before, values);
   const { sql } = platform;
+  const recoded = before !== undefined && before.code !== values.code && namersOf(kind).length > 0;
+  const naming = kind.names !== undefined || recoded;
   const linking = linkingOf(kind, before, values, read, caller);
   let rows: readonly unknown[];
   try {
     rows = await retrying<readonly unknown[]>(async () => {
-      if (hierarchies.length === 0 && !renamed && !linking.needed)
+      if (hierarchies.length === 0 && !renamed && !linking.needed && !naming)
         return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
         if (!(await linking.begin(transaction))) return [];
         if (renamed && before.code !== values.code) await holdLinked(transaction, kind, [texts.id]);
+        if (naming) await holdNaming(transaction, kind);
         const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
+        if (naming) problems.push(...((await unknownNames(transaction, kind, [values]))[0] ?? []));
+        if (recoded) {
+          const named = await namedBy(transaction, kind, [before.code as string]);
+          problems.push(...[...named.values()].flat().map((problem) => `code: ${problem}`));
+        }
         if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
         const written = await transaction.unsafe(text, parameters, { prepare: true });
         if (written.length > 0) await linking.end(transaction);

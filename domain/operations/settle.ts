@@ -5,6 +5,7 @@ import { isCopy } from '../kindTable.ts';
 import { describe, isObject } from '../reading.ts';
 import { type CharsCheck, compileRegistry } from '../registry.ts';
 import { settleLinks } from './links.ts';
+import { unknownNames } from './naming.ts';
 
 /** A record's values with what they say of other records filled in, and what these have against it. */
 export interface Settled {
@@ -15,7 +16,7 @@ export interface Settled {
 
 /** Whether records of this kind say something that only other records can confirm. */
 export const needsSettling = (kind: Kind): boolean =>
-  kind.registryOf !== undefined || kind.links !== undefined || copiesOf(kind).length > 0;
+  kind.registryOf !== undefined || kind.links !== undefined || kind.names !== undefined || copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
 
@@ -31,6 +32,8 @@ export async function settle(
   const settled = records.map((values) => ({ values, problems: [] as string[] }));
   for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
   await settleLinks(sql, kind, settled);
+  const unknown = await unknownNames(sql, kind, records);
+  for (const [index, { problems }] of settled.entries()) problems.push(...(unknown[index] ?? []));
   if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
   return settled;
 }

@@ -67,7 +67,7 @@ describe('X-Correlation-Id', () => {
     });
   }
 
-  test('goes along into the queue with the request id and the trace id', async () => {
+  test('goes along into the queue with the request id, the trace id and the span id', async () => {
     const trace = 'c'.repeat(32);
     await create({ code: 'correlated' });
     const sent = {
@@ -82,6 +82,7 @@ describe('X-Correlation-Id', () => {
       requestId: 'request-1',
       correlationId: 'correlation-1',
       traceId: trace,
+      spanId: 'd'.repeat(16),
     });
   });
 });

@@ -135,6 +135,17 @@ const kinds: Record<string, Sample> = {
     patch: { description: 'D' },
   },
   'log-types': { kind: 'LogType', record: { code: 'l', name: 'L', config: { a: {} }, language: 'cs' } },
+  'notification-rules': {
+    kind: 'NotificationRule',
+    record: {
+      code: 'n',
+      name: 'N',
+      apiSenderBeanName: 'emailSender',
+      eventType: 'DIRECT',
+      config: { deliveryFrom: '08:00', deliveryTo: '20:00', timeZone: 'Europe/Prague', other: [null] },
+      evalNotificationUrl: 'https://data.example.com/x',
+    },
+  },
   'formatter-templates': {
     kind: 'FormatterTemplate',
     record: {
@@ -270,6 +281,58 @@ describe('jobs, logs and administration answer as described', () => {
     await send('GET', '/logs/by-owner/{ownerType}/{ownerId}', { ownerType: 'Order', ownerId: '1' });
     await send('GET', '/logs/search/list', {}, undefined, '?filtering={}');
     await send('POST', '/logs', {}, { ownerType: 7 });
+  });
+
+  test('notifications', async () => {
+    await send(
+      'POST',
+      '/formatter-templates',
+      {},
+      { code: 'told', inputType: 'HTML', documentType: 'EMAIL', content: 'x' },
+    );
+    const config = { emailTemplateCode: 'told', expireAfterMinutes: 5, requiredParams: ['a'] };
+    const windowed = { ...config, deliveryFrom: '00:00', deliveryTo: '23:59' };
+    await send('POST', '/notification-rules', {}, { code: 'told', name: 'Told', config: windowed });
+    const id = crypto.randomUUID();
+    const body = {
+      ownerType: 'Order',
+      ownerId: '1',
+      templateCode: 'told',
+      subject: 'S',
+      from: 'x@example.com',
+      data: { a: 1 },
+      formatterDocumentTemplateDataOverride: { footer: 'F' },
+      attachments: [{ name: 'a', mimeType: 'text/plain', data: 'YQ==' }],
+      notificationTo: [
+        { email: 'a@example.com', emailType: 'T', address: { a: 1 } },
+        { ownerType: 'User', ownerId: 'u' },
+      ],
+      relatedEntities: [{ refType: 'Site', refId: '7', gpsLat: 50.1, data: { x: 1 }, placeId: crypto.randomUUID() }],
+    };
+    await send('POST', '/notifications', {}, { id, ...body });
+    await send('POST', '/notifications', {}, { ...body, templateCode: 'nothing' });
+    await send('POST', '/notifications/batch', {}, [body, body]);
+    await send('POST', '/notifications/direct', {}, body);
+    await send(
+      'POST',
+      '/notification-rules/{idOrCode}/evaluate',
+      { idOrCode: 'told' },
+      {
+        ownerType: 'Order',
+        ownerId: '2',
+        notificationTo: [{ email: 'b@example.com' }],
+        data: { a: 1 },
+      },
+    );
+    await send('GET', '/notifications/{id}', { id });
+    await send('GET', '/notifications/{id}', { id: crypto.randomUUID() });
+    await send('GET', '/notifications/{id}', { id: 'abc' });
+    await send('PUT', '/notifications/{id}/state/{newState}', { id, newState: 'CANCELLED' });
+    await send('PUT', '/notifications/{id}/state/{newState}', { id, newState: 'CANCELLED' });
+    await send('POST', '/notifications/by-owners/{ownerType}', { ownerType: 'Order' }, ['1', '2']);
+    await send('GET', '/notifications/{id}/related-entities/{refType}', { id, refType: 'Site' });
+    await send('GET', '/notifications/search/list', {}, undefined, '?filtering={}');
+    await send('GET', '/notifications/search/page', {}, undefined, '?filtering={}');
   });
 
   test('scripts', async () => {

@@ -9,11 +9,14 @@ import operations from './operations.json' with { type: 'json' };
  */
 
 /** Kinds that are not built yet; a row of any other kind that is not served fails the test. */
-const laterKinds = new Set(['Notification', 'NotificationRule', 'Suppression']);
+const laterKinds = new Set(['Suppression']);
+
+/** What is not built yet: the receipts of providers. */
+const laterPaths = /^\/api\/v2\/notifications\/receipts\b/;
 
 const key = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 const listed = new Map(operations.map((operation) => [key(operation), operation]));
-const built = operations.filter(({ kind }) => !laterKinds.has(kind));
+const built = operations.filter(({ kind, path }) => !laterKinds.has(kind) && !laterPaths.test(path));
 
 describe('the list of operations', () => {
   const routes = interfaceRoutes();
@@ -73,6 +76,7 @@ function bodyName({ body, path }: Route): string | null {
   const name = schemaName(body.schema);
   if (body.alternatives) return `${name} (JSON or NDJSON)`;
   if (path.endsWith('/expanded')) return `${name} (codes)`;
+  if (path.includes('/by-owners/')) return `${name} (owner ids)`;
   return name === 'string[]' && body.required === false ? 'string[] (ids) or nothing for all' : name;
 }
 

@@ -122,7 +122,7 @@ describe('the command itself', () => {
 describe('the doctor', () => {
   test('finds a database that lacks migrations, and says what to do', async () => {
     const empty = await makeEmptyDatabase();
-    const { out, code } = await run(['doctor'], { DATABASE_URL: empty.url });
+    const { out, code } = await run(['doctor', '--quick'], { DATABASE_URL: empty.url });
     await empty.drop();
     expect(code).toBe(1);
     expect(out).toContain('waybill migrate');
@@ -130,7 +130,7 @@ describe('the doctor', () => {
 
   test('is content with what is in order', async () => {
     const database = await makeTestDatabase();
-    const { out, code } = await run(['doctor', '--json'], { DATABASE_URL: database.url });
+    const { out, code } = await run(['doctor', '--quick', '--json'], { DATABASE_URL: database.url });
     await database.drop();
     expect(code).toBe(0);
     const findings = JSON.parse(out) as { what: string; state: string }[];
@@ -142,8 +142,17 @@ describe('the doctor', () => {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       ELASTICSEARCH_URL: 'http://127.0.0.1:1',
       LDAP_URL: 'ldap://127.0.0.1:1',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+      TWILIO_FROM: 'Waybill',
+      TWILIO_BASE_URL: 'http://127.0.0.1:1',
     });
     expect(code).toBe(1);
-    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'LDAP_URL']) expect(out).toContain(name);
+    for (const name of ['DATABASE_URL', 'ELASTICSEARCH_URL', 'LDAP_URL', 'SMTP_URL', 'TWILIO_ACCOUNT_SID'])
+      expect(out).toContain(
+        `Check ${name === 'DATABASE_URL' ? 'host, port, name and password of DATABASE_URL' : name}`,
+      );
+    expect(out).toMatch(/ok +PDF and fonts +pdf of \d+ bytes made/);
+    expect(out).toMatch(/ok +converter +docx of \d+ bytes made/);
   });
 });

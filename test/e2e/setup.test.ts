@@ -38,7 +38,7 @@ describe('npm start on one machine', () => {
     expect(service.pids('worker')).toHaveLength(3);
     expect(await service.get('/health/live')).toEqual({ status: 'live' });
     expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
-    const checks = { database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
+    const checks = { process: 'ready', database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
     expect(await service.get('/health/ready')).toEqual({ status: 'ready', notReady: [], checks });
 
     await service.send('POST', '/api/v2/worklog-types', { code: 'KEPT', name: 'Kept' });

@@ -5,6 +5,7 @@ import type { Database } from '../../db/client.ts';
 import { ensureIndexes } from '../../domain/actions/indexes.ts';
 import { Findable } from '../../domain/findable.ts';
 import type { Audit, JsonObject } from '../../domain/kind.ts';
+import type { PhoneRules } from '../../domain/notifications/addresses.ts';
 import type { Directory, Platform, SearchEngine } from '../../domain/ports.ts';
 import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase } from './database.ts';
@@ -48,6 +49,7 @@ export interface TestApiOptions {
   readonly directory?: Directory;
   /** As of Platform. */
   readonly requireLogTypes?: boolean;
+  readonly phones?: PhoneRules;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
@@ -57,6 +59,7 @@ export async function startApi({
   resultWaitMs = 60_000,
   directory,
   requireLogTypes = false,
+  phones,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -74,6 +77,7 @@ export async function startApi({
     resultWaitMs,
     requireLogTypes,
     ...(directory && { directory }),
+    ...(phones && { phones }),
   };
   await ensureIndexes(platform);
   const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });

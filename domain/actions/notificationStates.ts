@@ -1,0 +1,70 @@
+import type { Transaction } from '../../db/client.ts';
+import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/deliveryRows.ts';
+import { cancelTargets, replanTargets } from '../../db/queries/notificationStates.ts';
+import { badRequest } from '../errors.ts';
+import { contextOf } from '../jobs/context.ts';
+import type { Audit, Caller, Values } from '../kind.ts';
+import { notification as kind, type NotificationStatus, notificationStatuses } from '../kinds/notification.ts';
+import { allowedByHand } from '../notifications/status.ts';
+import { missing } from '../operations/find.ts';
+import { retrying } from '../operations/retrying.ts';
+import type { Platform } from '../ports.ts';
+import { describe } from '../reading.ts';
+import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
+
+/** Cancels a notification of which nothing has begun, or plans one anew of which nothing was sent. */
+export async function setNotificationState(
+  platform: Platform,
+  id: string,
+  newState: string,
+  caller: Caller,
+): Promise<void> {
+  const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
+  if (!from)
+    throw refused(
+      notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is no state',
+      newState,
+    );
+  await retrying(() =>
+    platform.sql.begin(async (transaction) => {
+      const [row] = await lockNotifications(transaction, [id]);
+      if (!row) throw missing(kind, 'id', id);
+      if (!from.includes(row.status as NotificationStatus))
+        throw refused(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
+      if (newState === 'CANCELLED') {
+        // In a statement after the lock: a worker that begins holds the row too.
+        if (!(await cancelTargets(transaction, row.id))) {
+          throw refused('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
+        }
+      } else await replanTargets(transaction, row.id, contextOf(caller));
+      await writeState(transaction, row.id, newState as NotificationStatus, caller);
+    }),
+  );
+  platform.wakeRelay();
+}
+
+/** What is planned again has as much time as it had at first. */
+async function writeState(transaction: Transaction, id: string, status: NotificationStatus, caller: Caller) {
+  const [stored] = await readDocs(transaction, [id]);
+  if (!stored) return;
+  const before = JSON.parse(stored.doc) as Values & { created?: string; expirationDate?: string };
+  const values: Values = { ...before, status };
+  const now = new Date();
+  if (status === 'PLAN' && before.expirationDate !== undefined && before.created !== undefined) {
+    const given = Date.parse(before.expirationDate) - Date.parse(before.created);
+    values.expirationDate = new Date(now.getTime() + given).toISOString();
+    await transaction`update notification set expires_at = ${values.expirationDate} where id = ${id}`;
+  }
+  const texts = recordTexts(kind, values, nextAudit(JSON.parse(stored.audit) as Audit, caller, now));
+  await writeNotifications(transaction, [{ ...texts, status }], {
+    id: newId(),
+    syncData: indexSyncData(kind, [id], caller),
+  });
+}
+
+function refused(why: string, newState: string) {
+  const allowed = Object.entries(allowedByHand).map(([to, from]) => `${to} from ${from.join(', ')}`);
+  return badRequest('The state cannot be set.', [
+    `newState: ${describe(newState)} cannot be set, ${why}; allowed are ${allowed.join('; ')}`,
+  ]);
+}

@@ -1,0 +1,45 @@
+import { describe } from '../reading.ts';
+import { isFileName } from './rules.ts';
+
+/** Bytes of all attachments of a notification together: what mail servers take, once they are base64 again. */
+export const MAX_ATTACHMENTS = 25 * 1024 * 1024;
+
+/** An attachment as it is kept. */
+export interface GivenAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly content: Uint8Array;
+}
+
+const mediaTypePattern = /^[a-z\d][a-z\d!#$&^_.+-]{0,126}\/[a-z\d][a-z\d!#$&^_.+-]{0,126}(?:; ?charset=[\w-]{1,40})?$/i;
+
+/** Reads attachments whose members are there; problems begin with `at`. */
+export function readAttachments(
+  given: readonly { readonly name: string; readonly mimeType: string; readonly data: string }[],
+  problems: string[],
+  at: string,
+): GivenAttachment[] {
+  let total = 0;
+  const read = given.map(({ name, mimeType, data }, index): GivenAttachment => {
+    const path = `${at}[${index}]`;
+    if (!isFileName(name)) problems.push(`${path}.name: must be a file name, not ${describe(name)}`);
+    if (!mediaTypePattern.test(mimeType))
+      problems.push(`${path}.mimeType: must be a media type, not ${describe(mimeType)}`);
+    const content = decoded(data);
+    if (!content) problems.push(`${path}.data: must be base64`);
+    total += content?.length ?? 0;
+    return { name, mediaType: mimeType, content: content ?? new Uint8Array() };
+  });
+  if (total > MAX_ATTACHMENTS)
+    problems.push(
+      `${at}: must have at most ${MAX_ATTACHMENTS / 1024 / 1024} MB together, not ${Math.ceil(total / 1024 / 1024)} MB`,
+    );
+  return read;
+}
+
+/** Undefined for anything that an encoder would not have written: Buffer reads over what it does not know. */
+function decoded(data: string): Uint8Array | undefined {
+  if (data.length % 4 !== 0) return undefined;
+  const content = Buffer.from(data, 'base64');
+  return content.toString('base64') === data ? content : undefined;
+}

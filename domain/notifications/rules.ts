@@ -1,0 +1,180 @@
+import { documentFormat, documentFormats } from '../documentFormats.ts';
+import type { Json, JsonObject, Values } from '../kind.ts';
+import { describe, isObject } from '../reading.ts';
+import { hasControl } from './addresses.ts';
+import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
+
+/** A document that is made for each notification and goes along. */
+export interface GeneratedDocument {
+  readonly templateCode: string;
+  /** Name of a format: `pdf`. */
+  readonly format: string;
+  readonly name: string;
+}
+
+/** What of a rule's `config` is ours; members of other application areas stay as they are. */
+export interface RuleConfig {
+  readonly emailTemplateCode?: string;
+  readonly smsTemplateCode?: string;
+  /** A template. */
+  readonly subject?: string;
+  readonly window?: DeliveryWindow;
+  readonly expireAfterMinutes?: number;
+  readonly requiredParams?: readonly string[];
+  readonly attachments?: readonly GeneratedDocument[];
+  readonly url?: string;
+  readonly secret?: string;
+}
+
+/** What of a NotificationRule matters for sending. */
+export interface NotificationRuleValues {
+  readonly id: string;
+  readonly code: string;
+  readonly apiSenderBeanName?: 'emailSender' | 'smsSender' | 'webhookSender';
+  readonly eventType?: 'SYSTEM' | 'PROCESS' | 'PG_BOSS' | 'REST' | 'DIRECT';
+  readonly evalNotificationUrl?: string;
+  readonly config?: JsonObject;
+}
+
+/** Five years. */
+const MAX_EXPIRY_MINUTES = 5 * 366 * 24 * 60;
+
+/** What single members do not show of a rule: its config and its URL. */
+export function checkRule(values: Values): string[] {
+  const problems: string[] = [];
+  if (isObject(values.config)) readRuleConfig(values.config, problems);
+  const { apiSenderBeanName, config, evalNotificationUrl } = values;
+  if (apiSenderBeanName === 'webhookSender' && !(isObject(config) && config.url !== undefined && config.url !== null))
+    problems.push('config.url: is required for webhookSender');
+  if (typeof evalNotificationUrl === 'string') problems.push(...urlProblems(values, evalNotificationUrl));
+  return problems;
+}
+
+/** Reads config; every problem begins with `config.`. What is wrong is left out. */
+export function readRuleConfig(config: JsonObject, problems: string[] = []): RuleConfig {
+  const tell = (member: string, problem: string): undefined => {
+    problems.push(`config.${member}: ${problem}`);
+    return undefined;
+  };
+  const text = (member: string, max: number): string | undefined => {
+    const given = config[member];
+    if (given === undefined || given === null) return undefined;
+    if (typeof given !== 'string' || given === '' || given.length > max)
+      return tell(member, `must be a text of 1 to ${max} characters, not ${describe(given)}`);
+    return given;
+  };
+  const read: { -readonly [Name in keyof RuleConfig]: RuleConfig[Name] | undefined } = {
+    emailTemplateCode: text('emailTemplateCode', 255),
+    smsTemplateCode: text('smsTemplateCode', 255),
+    subject: text('subject', 10_000),
+    window: readWindow(config, problems),
+    expireAfterMinutes: readExpiry(config.expireAfterMinutes, tell),
+    requiredParams: readNames(config.requiredParams, tell),
+    attachments: readDocuments(config.attachments, tell),
+    url: text('url', 2_000),
+    secret: text('secret', 1_000),
+  };
+  if (read.url !== undefined && !isHttp(read.url)) {
+    tell('url', `must be an absolute http or https URL without credentials, not ${describe(read.url)}`);
+    read.url = undefined;
+  }
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as RuleConfig;
+}
+
+/** The templates that a rule's config names, each with the path of the member. */
+export function templatesNamed(values: JsonObject): { path: string; code: string }[] {
+  if (!isObject(values.config)) return [];
+  const { emailTemplateCode, smsTemplateCode, attachments = [] } = readRuleConfig(values.config);
+  const named = (path: string, code: string | undefined) => (code === undefined ? [] : [{ path, code }]);
+  return [
+    ...named('config.emailTemplateCode', emailTemplateCode),
+    ...named('config.smsTemplateCode', smsTemplateCode),
+    ...attachments.flatMap(({ templateCode }, index) =>
+      named(`config.attachments[${index}].templateCode`, templateCode),
+    ),
+  ];
+}
+
+type Tell = (member: string, problem: string) => undefined;
+
+function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | undefined {
+  const before = problems.length;
+  const { deliveryFrom, deliveryTo, timeZone } = config;
+  const isGiven = (given: Json | undefined) => given !== undefined && given !== null;
+  for (const [name, given] of Object.entries({ deliveryFrom, deliveryTo })) {
+    if (isGiven(given) && (typeof given !== 'string' || minutesOf(given) === undefined))
+      problems.push(`config.${name}: must be a time of day as HH:mm, not ${describe(given)}`);
+  }
+  if (isGiven(timeZone) && (typeof timeZone !== 'string' || !isTimeZone(timeZone)))
+    problems.push(`config.timeZone: must be a time zone such as Europe/Prague, not ${describe(timeZone)}`);
+  if (isGiven(deliveryFrom) !== isGiven(deliveryTo)) {
+    const [given, absent] = isGiven(deliveryFrom) ? ['deliveryFrom', 'deliveryTo'] : ['deliveryTo', 'deliveryFrom'];
+    problems.push(`config.${absent}: is required beside ${given}`);
+  }
+  if (problems.length > before || typeof deliveryFrom !== 'string' || typeof deliveryTo !== 'string') return undefined;
+  if (deliveryFrom === deliveryTo) {
+    problems.push('config.deliveryTo: must not be deliveryFrom, the window would never be open');
+    return undefined;
+  }
+  return { from: deliveryFrom, to: deliveryTo, timeZone: typeof timeZone === 'string' ? timeZone : 'UTC' };
+}
+
+function readExpiry(given: Json | undefined, tell: Tell): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (Number.isSafeInteger(given) && (given as number) >= 1 && (given as number) <= MAX_EXPIRY_MINUTES)
+    return given as number;
+  return tell('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(given)}`);
+}
+
+function readNames(given: Json | undefined, tell: Tell): string[] | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (Array.isArray(given) && given.every((name) => typeof name === 'string' && name !== '')) return given as string[];
+  return tell('requiredParams', `must be an array of names, not ${describe(given)}`);
+}
+
+function readDocuments(given: Json | undefined, tell: Tell): GeneratedDocument[] | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (!Array.isArray(given)) return tell('attachments', `must be an array of objects, not ${describe(given)}`);
+  return given.flatMap((one, index) => {
+    const at = `attachments[${index}]`;
+    if (!isObject(one)) return tell(at, `must be an object, not ${describe(one)}`) ?? [];
+    const { templateCode, format = 'pdf', name, ...others } = one;
+    for (const other of Object.keys(others)) tell(`${at}.${other}`, 'unknown member');
+    let right = Object.keys(others).length === 0;
+    if (typeof templateCode !== 'string' || templateCode === '') {
+      right = false;
+      tell(`${at}.templateCode`, 'is required');
+    }
+    if (typeof format !== 'string' || !documentFormat(format)) {
+      right = false;
+      tell(
+        `${at}.format`,
+        `must be one of ${documentFormats.map((one) => one.name).join(', ')}, not ${describe(format)}`,
+      );
+    }
+    if (typeof name !== 'string' || !isFileName(name)) {
+      right = false;
+      tell(`${at}.name`, `must be a file name, not ${describe(name)}`);
+    }
+    return right ? [{ templateCode, format, name } as GeneratedDocument] : [];
+  });
+}
+
+/** A name that is neither a path nor able to break a header. */
+export const isFileName = (name: string): boolean =>
+  !['', '.', '..'].includes(name) && name.length <= 255 && !/[/\\]/.test(name) && !hasControl(name);
+
+function urlProblems({ microserviceCode }: Values, url: string): string[] {
+  if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) {
+    if (isHttp(url)) return [];
+    return [`evalNotificationUrl: must be an http or https URL without credentials, or a path, not ${describe(url)}`];
+  }
+  if (!URL.canParse(url, 'http://microservice') || /[\s\\]/.test(url))
+    return [`evalNotificationUrl: must be a URL or a path, not ${describe(url)}`];
+  return microserviceCode === undefined ? ['microserviceCode: is required for a relative evalNotificationUrl'] : [];
+}
+
+function isHttp(url: string): boolean {
+  const parsed = /^https?:\/\//i.test(url) && !/[\s\\]/.test(url) ? URL.parse(url) : null;
+  return parsed !== null && parsed.username === '' && parsed.password === '';
+}

@@ -1,0 +1,38 @@
+import type { PinnedTemplate } from '../pinnedTemplates.ts';
+import type { Platform, Template } from '../ports.ts';
+import { RecordCache } from '../recordCache.ts';
+
+/** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */
+export interface TemplateRef {
+  readonly code: string;
+  readonly documentType: Template['documentType'];
+  readonly pinned: PinnedTemplate;
+}
+
+interface Row {
+  readonly id: string;
+  readonly version: number;
+  readonly incarnation: bigint;
+  readonly code: string;
+  readonly documentType: Template['documentType'] | null;
+}
+
+const caches = new WeakMap<Platform, RecordCache<TemplateRef>>();
+
+/** The FormatterTemplates of this process: accepting a notification looks none up. */
+export function templateRefsOf(platform: Platform): RecordCache<TemplateRef> {
+  let cache = caches.get(platform);
+  if (!cache) {
+    const { sql } = platform;
+    cache = new RecordCache(async (by, value) => {
+      const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
+      const [row] = await sql<Row[]>`
+        select id, version, incarnation, code, doc::json ->> 'documentType' as "documentType" from formatter_template ${where}`;
+      if (!row) return undefined;
+      const { id, incarnation, version, code, documentType } = row;
+      return { code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
+    });
+    caches.set(platform, cache);
+  }
+  return cache;
+}

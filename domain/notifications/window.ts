@@ -1,0 +1,116 @@
+/**
+ * The hours of a day in which a notification may be delivered, by the wall clock of a place: `from` to just before
+ * `to`, both `HH:mm`, over midnight where `to` is the earlier.
+ */
+export interface DeliveryWindow {
+  readonly from: string;
+  readonly to: string;
+  /** IANA: `Europe/Prague`. */
+  readonly timeZone: string;
+}
+
+const MINUTE = 60_000;
+const DAY = 1_440;
+
+/** Minutes since midnight; undefined for what is no time of day. */
+export function minutesOf(time: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+}
+
+export function isTimeZone(name: string): boolean {
+  // An offset such as +02:00 is a zone to some engines, but no place whose clocks change.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    clockOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether the window is open at a moment (ms since 1970). */
+export function isOpen(window: DeliveryWindow, moment: number): boolean {
+  const [from, to] = [minutesOf(window.from) ?? 0, minutesOf(window.to) ?? 0];
+  const { minute } = wallClock(window.timeZone, moment);
+  return from < to ? minute >= from && minute < to : minute >= from || minute < to;
+}
+
+/** The moment at or after the given one from which the window is open. */
+export function opensAt(window: DeliveryWindow, moment: number): number {
+  return isOpen(window, moment) ? moment : next(window, window.from, moment, true);
+}
+
+/** The moment after the given one at which the window closes, once it is open. */
+export function closesAt(window: DeliveryWindow, moment: number): number {
+  return next(window, window.to, opensAt(window, moment), false);
+}
+
+/** The next moment at which the wall clock comes to `time`, or jumps over it, with the window open or closed from then on. */
+function next(window: DeliveryWindow, time: string, moment: number, open: boolean): number {
+  const { day } = wallClock(window.timeZone, moment);
+  // Enough for a window that a change of clocks swallows on one day.
+  for (let ahead = -1; ahead <= 3; ahead++) {
+    const wall = (day + ahead) * DAY + (minutesOf(time) ?? 0);
+    for (const candidate of momentsOf(window.timeZone, wall)) {
+      if (candidate > moment && isOpen(window, candidate) === open) return candidate;
+    }
+  }
+  // No clock stands still for three days.
+  return moment + MINUTE;
+}
+
+/**
+ * The moments at which the wall clock shows these minutes since 1970, in order: one, or two where it is put back over
+ * them, or where it is put forward over them, the moment of that.
+ */
+function momentsOf(timeZone: string, wall: number): number[] {
+  const asUtc = wall * MINUTE;
+  const offsets = new Set([asUtc - DAY * MINUTE, asUtc + DAY * MINUTE].map((moment) => offsetAt(timeZone, moment)));
+  const moments = [...offsets].map((offset) => asUtc - offset).sort((one, other) => one - other);
+  const exact = moments.filter((moment) => wallOf(timeZone, moment) === wall);
+  if (exact.length > 0) return exact;
+  // Jumped over: between these two the offset changes, to the minute.
+  let [before, after] = [moments[0] as number, moments.at(-1) as number];
+  while (after - before > MINUTE) {
+    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
+    if (wallOf(timeZone, middle) < wall) before = middle;
+    else after = middle;
+  }
+  return [after];
+}
+
+const wallOf = (timeZone: string, moment: number): number => {
+  const { day, minute } = wallClock(timeZone, moment);
+  return day * DAY + minute;
+};
+
+const offsetAt = (timeZone: string, moment: number): number =>
+  wallOf(timeZone, moment) * MINUTE - Math.floor(moment / MINUTE) * MINUTE;
+
+/** Days since 1970 and minutes since midnight that the wall clock shows. */
+function wallClock(timeZone: string, moment: number): { day: number; minute: number } {
+  const part: Record<string, number> = {};
+  for (const { type, value } of clockOf(timeZone).formatToParts(moment)) part[type] = Number(value);
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part;
+  return { day: Date.UTC(year, month - 1, day) / (DAY * MINUTE), minute: hour * 60 + minute };
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone);
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+    clocks.set(timeZone, clock);
+  }
+  return clock;
+}

@@ -1,0 +1,426 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { JsonObject } from '../../domain/kind.ts';
+import { startApi, type TestApi } from '../helpers/api.ts';
+
+setDefaultTimeout(60_000);
+
+/** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries.test.ts. */
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
+  for (const [code, documentType] of Object.entries({ mail: 'EMAIL', short: 'SOURCE', paper: 'PDF', mail2: 'EMAIL' })) {
+    await api.request('POST', '/formatter-templates', { code, inputType: 'HTML', documentType, content: 'x' });
+  }
+  await rule('outage', { config: { emailTemplateCode: 'mail', smsTemplateCode: 'short' } });
+  await rule('by-mail', { config: { emailTemplateCode: 'mail', subject: 'About {{what}}' } });
+});
+afterAll(() => api.stop());
+
+const rule = (code: string, members: object) =>
+  api.request('POST', '/notification-rules', { code, name: code, ...members });
+const create = (members: object = {}): JsonObject & { id: string } => ({
+  id: crypto.randomUUID(),
+  ownerType: 'Ticket',
+  ownerId: '1',
+  templateCode: 'by-mail',
+  notificationTo: [{ email: 'a@example.com' }],
+  ...members,
+});
+const post = (body: unknown, path = '/notifications') => api.request('POST', path, body as JsonObject);
+const get = async (id: string): Promise<JsonObject & { notificationTo: JsonObject[] }> => {
+  const answer = await api.request('GET', `/notifications/${id}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json();
+};
+
+describe('a rule', () => {
+  const wrong: Record<string, [object, string[]]> = {
+    'letter sender': [
+      { apiSenderBeanName: 'letterSender' },
+      ['apiSenderBeanName: must be one of emailSender, smsSender, webhookSender, not "letterSender"'],
+    ],
+    'event type': [
+      { eventType: 'KAFKA' },
+      ['eventType: must be one of SYSTEM, PROCESS, PG_BOSS, REST, DIRECT, not "KAFKA"'],
+    ],
+    window: [
+      { config: { deliveryFrom: '8:00', deliveryTo: '24:00', timeZone: 'Europe/Praha' } },
+      [
+        'config.deliveryFrom: must be a time of day as HH:mm, not "8:00"',
+        'config.deliveryTo: must be a time of day as HH:mm, not "24:00"',
+        'config.timeZone: must be a time zone such as Europe/Prague, not "Europe/Praha"',
+      ],
+    ],
+    'half a window': [{ config: { deliveryFrom: '08:00' } }, ['config.deliveryTo: is required beside deliveryFrom']],
+    'never open': [
+      { config: { deliveryFrom: '08:00', deliveryTo: '08:00' } },
+      ['config.deliveryTo: must not be deliveryFrom, the window would never be open'],
+    ],
+    'the rest of config': [
+      { config: { expireAfterMinutes: 0, requiredParams: [1], url: 'ftp://x', attachments: [{ format: 'gif' }] } },
+      [
+        `config.expireAfterMinutes: must be a whole number from 1 to ${5 * 366 * 24 * 60}, not 0`,
+        'config.requiredParams: must be an array of names, not an array',
+        'config.attachments[0].templateCode: is required',
+        'config.attachments[0].format: must be one of pdf, html, txt, docx, docm, doc, odt, ott, fodt, rtf, xlsx, xlsm, xls, ods, ots, fods, csv, not "gif"',
+        'config.attachments[0].name: must be a file name, not nothing',
+        'config.url: must be an absolute http or https URL without credentials, not "ftp://x"',
+      ],
+    ],
+    'webhook without a URL': [{ apiSenderBeanName: 'webhookSender' }, ['config.url: is required for webhookSender']],
+    'evaluation at a file': [
+      { evalNotificationUrl: 'file:///etc/passwd' },
+      ['evalNotificationUrl: must be an http or https URL without credentials, or a path, not "file:///etc/passwd"'],
+    ],
+    'evaluation somewhere': [
+      { evalNotificationUrl: '/data' },
+      ['microserviceCode: is required for a relative evalNotificationUrl'],
+    ],
+    'templates that are not there': [
+      { config: { emailTemplateCode: 'none', attachments: [{ templateCode: 'nil', name: 'a.pdf' }] } },
+      [
+        'config.emailTemplateCode: no FormatterTemplate has the code "none"',
+        'config.attachments[0].templateCode: no FormatterTemplate has the code "nil"',
+      ],
+    ],
+  };
+  for (const [what, [members, errors]] of Object.entries(wrong)) {
+    test(`with a wrong ${what} is refused`, async () => {
+      const answer = await rule('wrong', members);
+      expect([answer.status, answer.status === 400 ? answer.errors : answer.text]).toEqual([400, errors]);
+    });
+  }
+
+  test('may carry configuration of other application areas', async () => {
+    const config = { deliveryFrom: '22:00', deliveryTo: '06:00', timeZone: 'Europe/Prague', theirs: { a: [null] } };
+    const answer = await rule('right', { config, eventType: 'PROCESS', evalNotificationUrl: 'https://x.example/{id}' });
+    expect(answer.status, answer.text).toBe(200);
+    expect(answer.json().config).toEqual(config);
+  });
+});
+
+describe('a template that rules name', () => {
+  const template = async (code: string) =>
+    (await api.request('POST', '/formatter-templates', { code, inputType: 'HTML', content: 'x' })).json();
+
+  test('is neither deleted nor renamed, by whatever way', async () => {
+    const { id, auditInfo: _, ...values } = await template('named');
+    await rule('names', { config: { attachments: [{ templateCode: 'named', name: 'a.pdf' }] } });
+    await rule('names too', { config: { emailTemplateCode: 'named', other: 'named' } });
+    const told = '2 notification rules name "named" in config';
+    const removed = await api.request('DELETE', '/formatter-templates/named');
+    expect([removed.status, removed.errors]).toEqual([400, [`id: ${told}`]]);
+    const renamed = await api.request('PATCH', '/formatter-templates/named', { code: 'renamed' });
+    expect([renamed.status, renamed.errors]).toEqual([400, [`code: ${told}`]]);
+    const left = { id, ...values };
+    const diffs = [
+      { diffType: 'DIFF_TYPE_REMOVE', left },
+      { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...left, code: 'renamed' } },
+    ];
+    for (const [diff, problem] of [
+      [diffs[0], `[0].left.id: ${told}`],
+      [diffs[1], `[0].right.code: ${told}`],
+    ] as const) {
+      const saved = await api.request('POST', '/formatter-templates/diff/save', [diff as JsonObject]);
+      expect([saved.status, saved.errors]).toEqual([400, [problem]]);
+    }
+    for (const code of ['names', 'names too'])
+      await api.request('PATCH', `/notification-rules/${code}`, { config: null });
+    expect((await api.request('DELETE', '/formatter-templates/named')).status).toBe(200);
+  });
+
+  test('is there or the rule is not, whoever comes first', async () => {
+    for (let round = 0; round < 10; round++) {
+      const code = `contended ${round}`;
+      await template(code);
+      const [saved, removed] = await Promise.all([
+        rule(code, { config: { emailTemplateCode: code } }),
+        api.request('DELETE', `/formatter-templates/${encodeURIComponent(code)}`),
+      ]);
+      expect([saved.status, removed.status].sort()).toEqual([200, 400]);
+    }
+  });
+
+  test('comes with the rules that are imported by a diff', async () => {
+    const entry = (code: string, emailTemplateCode: string) => ({
+      diffType: 'DIFF_TYPE_NEW',
+      right: { code, name: code, config: { emailTemplateCode } },
+    });
+    const wrong = await api.request('POST', '/notification-rules/diff/save', [
+      entry('d1', 'mail'),
+      entry('d2', 'gone'),
+    ]);
+    expect(wrong.errors).toEqual(['[1].right.config.emailTemplateCode: no FormatterTemplate has the code "gone"']);
+    const right = await api.request('POST', '/notification-rules/diff/save', [entry('d1', 'mail')]);
+    expect(right.status, right.text).toBe(200);
+  });
+});
+
+describe('a notification', () => {
+  test('is kept when it is accepted, with its targets and a job for each', async () => {
+    const { id } = create();
+    const sent = await post({
+      ...create({ id }),
+      data: { what: 'x' },
+      relatedEntities: [{ refType: 'Order', refId: '7' }, { refType: 'Site' }],
+      notificationTo: [{ email: 'a@example.com' }, { email: 'A@Example.com' }, { ownerType: 'User', ownerId: 'u' }],
+    });
+    expect([sent.status, sent.text]).toEqual([200, '']);
+    const got = await get(id);
+    expect(got).toMatchObject({
+      id,
+      status: 'PLAN',
+      templateCode: 'by-mail',
+      data: { what: 'x' },
+      ownerType: 'Ticket',
+    });
+    expect(
+      got.notificationTo.map(({ email, status, statusReason, notificationId }) => [
+        email,
+        status,
+        statusReason,
+        notificationId,
+      ]),
+    ).toEqual([
+      ['a@example.com', 'PLAN', undefined, id],
+      ['A@Example.com', 'SKIPPED', 'the same address as notificationTo[0]', id],
+      [undefined, 'PLAN', undefined, id],
+    ] as never);
+    const jobs =
+      await api.sql`select data from outbox where queue = 'notification.deliver' and data like ${`%${got.notificationTo[0]?.id}%`}`;
+    expect(jobs).toHaveLength(1);
+    const found = await api.request('GET', `/notifications/${id}/related-entities/Order`);
+    expect(found.json<JsonObject[]>()).toMatchObject([{ refType: 'Order', refId: '7', notificationId: id }]);
+    const owned = await post(['1', '2'], '/notifications/by-owners/Ticket');
+    expect(owned.json<JsonObject[]>().map((one) => one.id)).toContain(id);
+  });
+
+  const wrong: Record<string, [object, string[]]> = {
+    'nobody to tell': [{ notificationTo: [] }, ['notificationTo: must have 1 to 50000 targets, not 0']],
+    'no such rule': [
+      { templateCode: 'nothing' },
+      ['templateCode: no NotificationRule and no FormatterTemplate has the code "nothing"'],
+    ],
+    addresses: [
+      {
+        notificationTo: [
+          { email: 'a@b@c' },
+          { email: 'x@example.com\r\nBcc: y@example.com' },
+          { email: 'Jan <jan@example.com>' },
+          { phone: '601' },
+          { phone: '+49 30 901820' },
+          { phone: '601 123 456' },
+          { ownerType: 'User' },
+        ],
+      },
+      [
+        'notificationTo[0].email: must be an e-mail address, not "a@b@c"',
+        'notificationTo[1].email: must be an e-mail address, not "x@example.com\\r\\nBcc: y@example.com"',
+        'notificationTo[2].email: must be an e-mail address, not "Jan <jan@example.com>"',
+        'notificationTo[3].phone: "601" is no phone number',
+        'notificationTo[4].phone: "+49 30 901820" is a number of DE, and only those of CZ, SK are sent to (ALLOWED_COUNTRIES)',
+        'notificationTo[5].email: is required, email is what "by-mail" is sent to',
+        'notificationTo[6].ownerId: is required beside ownerType User',
+      ],
+    ],
+    'targets that are none': [
+      {
+        notificationTo: [
+          null,
+          7,
+          { email: 7 },
+          { ownerType: 'User', ownerId: 7 },
+          { address: 'x', email: 'a@example.com' },
+        ],
+      },
+      [
+        'notificationTo[0]: must be an object, not null',
+        'notificationTo[1]: must be an object, not 7',
+        'notificationTo[2].email: must be a string, not 7',
+        'notificationTo[3].ownerId: must be a string, not 7',
+        'notificationTo[4].address: must be an object, not "x"',
+      ],
+    ],
+    'line breaks': [
+      { subject: 'a\r\nBcc: x', from: 'a@b\n' },
+      [
+        'subject: must not contain line breaks or other control characters',
+        'from: must be an e-mail address, a phone number or up to 11 letters and digits',
+      ],
+    ],
+    attachments: [
+      {
+        attachments: [
+          { name: '../a', mimeType: 'text', data: 'YQ==' },
+          { name: 'b', mimeType: 'text/plain', data: 'YQ=' },
+          { name: 'c', mimeType: 'text/plain', data: 'Y Q=' },
+          { name: 'd', mimeType: 'text/plain', data: 'YR==' },
+        ],
+      },
+      [
+        'attachments[0].name: must be a file name, not "../a"',
+        'attachments[0].mimeType: must be a media type, not "text"',
+        ...[1, 2, 3].map((at) => `attachments[${at}].data: must be base64`),
+      ],
+    ],
+    'attachments that lead elsewhere': [
+      { attachments: [{ name: 'a', mimeType: 'text/plain', data: 'YQ==', path: '/etc/passwd', href: 'http://x' }] },
+      ['attachments[0].path: unknown member', 'attachments[0].href: unknown member'],
+    ],
+  };
+  for (const [what, [members, errors]] of Object.entries(wrong)) {
+    test(`with wrong ${what} is refused`, async () => {
+      const answer = await post(create(members));
+      expect([answer.status, answer.errors]).toEqual([400, errors]);
+    });
+  }
+
+  test('may have 25 MB of attachments and not 26', async () => {
+    const of = (mb: number) => ({
+      name: 'a',
+      mimeType: 'application/octet-stream',
+      data: Buffer.alloc(mb * 1024 * 1024).toString('base64'),
+    });
+    const tooMuch = await post(create({ attachments: [of(13), of(13)] }));
+    expect([tooMuch.status, tooMuch.errors]).toEqual([
+      400,
+      ['attachments: must have at most 25 MB together, not 26 MB'],
+    ]);
+    const enough = create({ attachments: [of(25)] });
+    expect((await post(enough)).status).toBe(200);
+    const [row] =
+      await api.sql`select octet_length(content) as bytes from notification_attachment where notification_id = ${enough.id}`;
+    expect(row?.bytes).toBe(25 * 1024 * 1024);
+  });
+
+  test('needs what its rule requires', async () => {
+    await rule('requiring', { config: { emailTemplateCode: 'mail', requiredParams: ['ticket', 'site'] } });
+    const lacking = await post(create({ templateCode: 'requiring', data: { ticket: null } }));
+    expect(lacking.errors).toEqual(
+      ['data.ticket', 'data.site'].map((path) => `${path}: is required by the rule "requiring"`),
+    );
+    const whole = create({ templateCode: 'requiring', data: { ticket: 1, site: 'S', more: 2 } });
+    await post(whole);
+    expect((await get(whole.id)).params).toEqual({ ticket: 1, site: 'S' });
+  });
+
+  test('is not accepted twice under one id', async () => {
+    const one = create();
+    const answers = await Promise.all([
+      post(one),
+      post(one),
+      post({ ...one, notificationTo: [{ email: 'b@example.com' }] }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    const again = await post(one);
+    expect([again.status, again.errors]).toEqual([400, [`id: ${one.id} is taken by another Notification`]]);
+    const target = (await get(one.id)).notificationTo[0] as JsonObject;
+    const taken = await post(create({ notificationTo: [{ id: target.id, email: 'c@example.com' }] }));
+    expect(taken.errors).toEqual([`notificationTo[0].id: ${target.id} is taken by another NotificationTarget`]);
+  });
+
+  test('of 10,000 targets is accepted at once', async () => {
+    const many = create({ notificationTo: Array.from({ length: 10_000 }, (_, n) => ({ email: `u${n}@example.com` })) });
+    expect((await post(many)).status).toBe(200);
+    const [row] = await api.sql`select count(*)::int as n from outbox o
+      where queue = 'notification.deliver' and exists (select from notification_target t
+        where t.notification_id = ${many.id} and t.id::text = o.data::json ->> 'targetId')`;
+    expect(row?.n).toBe(10_000);
+    expect((await get(many.id)).notificationTo).toHaveLength(10_000);
+  });
+});
+
+describe('a batch', () => {
+  test('is accepted whole, or refused with the problems of all its elements', async () => {
+    const batch = Array.from({ length: 500 }, () => create());
+    const [first, second] = batch as [JsonObject & { id: string }, JsonObject & { id: string }];
+    const bad = batch.with(499, create({ id: first.id, templateCode: 'nothing' })).with(100, { ...second, surplus: 1 });
+    const refused = await post(bad, '/notifications/batch');
+    expect([refused.status, refused.errors]).toEqual([
+      400,
+      [
+        '[100].surplus: unknown member',
+        '[499].templateCode: no NotificationRule and no FormatterTemplate has the code "nothing"',
+        `[100].id: ${second.id} is given in [1].id already`,
+      ],
+    ]);
+    const kept = await api.sql`select from notification where id = any(${batch.map(({ id }) => id)}::uuid[])`;
+    expect(kept).toHaveLength(0);
+    expect((await post(batch, '/notifications/batch')).status).toBe(200);
+    const again = await post([create(), second], '/notifications/batch');
+    expect(again.errors).toEqual([`[1].id: ${second.id} is taken by another Notification`]);
+  });
+});
+
+describe('who may be named by which form', () => {
+  test('a rule by its event type, a template by its document type', async () => {
+    await rule('of-process', { eventType: 'PROCESS', config: { emailTemplateCode: 'mail' } });
+    await rule('of-direct', { eventType: 'DIRECT', config: { emailTemplateCode: 'mail' } });
+    await rule('short', { eventType: 'SYSTEM' });
+    const by = (templateCode: string, path?: string) => post(create({ templateCode }), path);
+    expect((await by('of-process')).errors).toEqual([
+      'templateCode: the rule "of-process" is of the type PROCESS, and this takes those of REST and DIRECT',
+    ]);
+    expect((await by('of-direct')).status).toBe(200);
+    expect((await by('of-direct', '/notifications/direct')).status).toBe(200);
+    expect((await by('by-mail', '/notifications/direct')).errors).toEqual([
+      'templateCode: the rule "by-mail" is of the type REST, and this takes those of DIRECT',
+    ]);
+    expect((await by('mail', '/notifications/direct')).status).toBe(200);
+    expect((await by('paper')).status).toBe(200);
+    // A rule of the same code comes first, but where rules have no part.
+    expect((await by('short')).status).toBe(400);
+    expect((await by('short', '/notifications/direct')).errors).toEqual([
+      'notificationTo[0].phone: is required, phone is what "short" is sent to',
+    ]);
+  });
+
+  test('an evaluated rule by what the body says', async () => {
+    const { templateCode: _, id: __, ...body } = create();
+    const path = '/notification-rules/by-mail/evaluate';
+    expect((await post({ ...body, ownerId: 'evaluated' }, path)).status).toBe(200);
+    const found = await post(['evaluated'], '/notifications/by-owners/Ticket');
+    expect(found.json<JsonObject[]>()).toMatchObject([{ templateCode: 'by-mail', status: 'PLAN' }]);
+    expect((await post({ ownerType: 'T' }, path)).errors).toEqual([
+      'ownerId: is required',
+      'notificationTo: is required',
+    ]);
+    expect((await post({ templateCode: 'x' }, path)).errors).toEqual(['templateCode: unknown member']);
+    expect((await post(body, '/notification-rules/nothing/evaluate')).errors).toEqual([
+      'idOrCode: no NotificationRule has the id or code "nothing"',
+    ]);
+  });
+});
+
+describe('the state by hand', () => {
+  const put = (id: string, state: string) => api.request('PUT', `/notifications/${id}/state/${state}`);
+  const allowed = 'allowed are CANCELLED from PLAN; PLAN from FAILED, EXPIRED, CANCELLED';
+
+  test('goes from PLAN to CANCELLED and back, and nowhere else', async () => {
+    const { id } = create();
+    await post({ ...create(), id });
+    for (const [state, why] of [
+      ['SENT', 'is not for clients to set'],
+      ['plan', 'is no state'],
+      ['PLAN', 'the notification is PLAN, and must be FAILED or EXPIRED or CANCELLED'],
+    ] as const) {
+      const answer = await put(id, state);
+      expect(answer.errors).toEqual([`newState: "${state}" cannot be set, ${why}; ${allowed}`]);
+    }
+    expect((await put(id, 'CANCELLED')).status).toBe(200);
+    expect(await get(id)).toMatchObject({
+      status: 'CANCELLED',
+      notificationTo: [{ status: 'CANCELLED' }],
+      auditInfo: { version: 2 },
+    });
+    expect((await put(id, 'PLAN')).status).toBe(200);
+    expect(await get(id)).toMatchObject({
+      status: 'PLAN',
+      notificationTo: [{ status: 'PLAN' }],
+      auditInfo: { version: 3 },
+    });
+    expect((await put(crypto.randomUUID(), 'PLAN')).status).toBe(400);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Glob } from 'bun';
+
+const root = join(import.meta.dir, '..');
+const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();
+
+/** As a heading is named in a link. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[`*]/g, '')
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+
+const textOf = (page: string): Promise<string> => Bun.file(join(root, page)).text();
+const prose = (text: string): string => text.replaceAll(/```.*?```/gs, '');
+
+describe('the documentation', () => {
+  for (const page of pages) {
+    test(`${page} points to what there is`, async () => {
+      const missing: string[] = [];
+      for (const [, target = ''] of prose(await textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(target)) continue;
+        const [path = '', anchor] = target.split('#');
+        const file = path === '' ? page : join(dirname(page), path);
+        if (!existsSync(join(root, file))) missing.push(target);
+        else if (anchor && file.endsWith('.md')) {
+          const headings = [...(await textOf(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+            anchorOf(heading ?? ''),
+          );
+          if (!headings.includes(anchor)) missing.push(target);
+        }
+      }
+      expect(missing).toEqual([]);
+    });
+  }
+
+  test('every page of docs/ is in its table of contents', async () => {
+    const contents = await textOf('docs/README.md');
+    const left = pages.filter((page) => /^docs\/\w+\.md$/.test(page) && page !== 'docs/README.md');
+    expect(left.filter((page) => !contents.includes(`(${page.slice('docs/'.length)})`))).toEqual([]);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type RunningService, startService } from '../helpers/service.ts';
+
+/**
+ * The first conversation of the README, word for word: every command of it is run in one folder, one after the other,
+ * and what the README shows of an answer has to be in the answer. Ids and times are each run's own; an id that a later
+ * command names is the one that came in its place.
+ */
+const folder = mkdtempSync(join(tmpdir(), 'waybill-readme-'));
+let service: RunningService;
+
+beforeAll(async () => {
+  service = await startService({ DATA_DIR: join(folder, 'data'), WORKERS: '2' });
+});
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const readme = await Bun.file(join(import.meta.dir, '..', '..', 'README.md')).text();
+const conversation = /\n## A first conversation\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
+const blocks = [...conversation.matchAll(/```sh\n(.*?)```\n(?:```\n(.*?)```\n)?/gs)].map(([, command = '', shown]) => ({
+  command,
+  shown,
+}));
+
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+/** From an id of the README to the one of this run. */
+const ids = new Map<string, string>();
+
+/** What the README shows of members that are the same in every run. */
+function steadyMembers(shown: string): string[] {
+  return [...shown.matchAll(/"\w+":(?:"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|\[\]|\{\})(?=[,}\]\s])/g)]
+    .map(([member]) => member)
+    .filter((member) => !/"(\d{4}-\d\d-\d\dT|[0-9a-f]{32}"|[0-9a-f]{8}-[0-9a-f]{4}-)/.test(member))
+    .filter((member) => !/"(version|NEW|IN_PROGRESS|COMPLETED|status)":/.test(member));
+}
+
+function learnIds(shown: string, answer: string): void {
+  for (const [, name, id] of shown.matchAll(/"(\w+)":"([0-9a-f]{8}-[0-9a-f-]{27})"/g)) {
+    const own = new RegExp(`"${name}":"([0-9a-f]{8}-[0-9a-f-]{27})"`).exec(answer)?.[1];
+    if (id && own && !ids.has(id)) ids.set(id, own);
+  }
+}
+
+describe('the first conversation of the README', () => {
+  test('has something to say', () => expect(blocks.length).toBeGreaterThan(8));
+
+  const lines: string[] = ['set -e'];
+  for (const { command, shown } of blocks) {
+    const [title = ''] = command.split('\n');
+    test(title, async () => {
+      // Answers of several commands may feed each other: an id that the first of them gives is in the second one's path.
+      const commands = command.replaceAll('http://127.0.0.1:3000', service.url).split(/\n(?=curl )/);
+      if (!command.includes('curl')) {
+        lines.push(command.replaceAll('http://127.0.0.1:3000', service.url));
+        return;
+      }
+      let answers = '';
+      for (const one of commands) {
+        const known = one.replaceAll(UUID, (id) => ids.get(id) ?? id);
+        const shell = Bun.spawn(['bash', '-c', [...lines, known].join('\n')], {
+          cwd: folder,
+          stdin: 'ignore',
+          stdout: 'pipe',
+          stderr: 'pipe',
+        });
+        const [out, said, code] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
+        expect(code, `${one}\n${said}`).toBe(0);
+        const file = /> (\S+\.json)\s*$/.exec(one)?.[1];
+        answers += file ? await Bun.file(join(folder, file)).text() : out;
+        learnIds(shown ?? '', answers);
+      }
+      for (const member of steadyMembers(shown ?? '')) expect(answers).toContain(member);
+    });
+  }
+});
