@@ -61,6 +61,9 @@ export interface Filter {
   readonly column: string;
   readonly operator?: string;
   readonly value?: string;
+  /** Array of objects of which one has to match. */
+  readonly nestedPath?: string;
+  readonly isNested?: boolean;
 }
 
 export interface Filtering {

@@ -8,10 +8,12 @@ import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
 import { JobsView } from './views/jobs.tsx';
 import { MailboxView, MessageView } from './views/mailbox.tsx';
+import { NotificationsView, NotificationView } from './views/notifications.tsx';
 import { Overview } from './views/overview.tsx';
 import { QueuesView, QueueView } from './views/queues.tsx';
 import { RecordsView } from './views/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
+import { SuppressionsView } from './views/suppressions.tsx';
 import { TemplatesView, TemplateView } from './views/templates.tsx';
 
 function Page() {
@@ -40,6 +42,10 @@ function Current({ place }: { place: Place }) {
       return one === undefined ? <ScriptsView place={place} /> : <ScriptView key={one} code={one} />;
     case 'templates':
       return one === undefined ? <TemplatesView place={place} /> : <TemplateView key={one} id={one} />;
+    case 'notifications':
+      return one === undefined ? <NotificationsView place={place} /> : <NotificationView key={one} id={one} />;
+    case 'suppressions':
+      return <SuppressionsView place={place} />;
     case 'mailbox':
       return one === undefined ? <MailboxView place={place} /> : <MessageView key={one} id={one} />;
     case 'audit':

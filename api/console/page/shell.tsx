@@ -22,7 +22,15 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
       ['templates', 'Templates'],
     ],
   ],
-  ['Messages', [['mailbox', 'Mailbox']]],
+  [
+    'Messages',
+    [
+      ['notifications', 'Notifications'],
+      ['records/notification-rules', 'Rules'],
+      ['suppressions', 'Suppressions'],
+      ['mailbox', 'Mailbox'],
+    ],
+  ],
   ['Control', [['audit', 'Audit']]],
 ];
 
@@ -35,6 +43,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const at = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place is another
   useEffect(() => setOpen(false), [at]);
+  // The longest that the place begins with: rules are records, and have a line of their own.
+  const current = groups
+    .flatMap(([, views]) => views.map(([view]) => view))
+    .filter((view) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))
+    .toSorted((one, other) => other.length - one.length)[0];
   const dead = (live?.queues ?? []).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
   return (
     <div class="frame">
@@ -68,10 +81,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
               <ul>
                 {views.map(([view, label]) => (
                   <li key={view}>
-                    <a
-                      href={href(view === '' ? [] : [view])}
-                      aria-current={(path[0] ?? '') === view ? 'page' : undefined}
-                    >
+                    <a href={href(view.split('/'))} aria-current={view === current ? 'page' : undefined}>
                       {label}
                       {view === 'queues' && dead > 0 && (
                         <span class="count">

@@ -11,6 +11,9 @@ const marks: Readonly<Record<string, string>> = {
   IN_PROGRESS: 'busy',
   FILLING: 'busy',
   paused: 'warn',
+  UNDELIVERED: 'bad',
+  PARTIALLY_SENT: 'warn',
+  EXPIRED: 'warn',
 };
 
 /** A state in words, with a mark beside it: never by its colour alone. */

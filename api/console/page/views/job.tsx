@@ -3,6 +3,7 @@ import type { Job, JobStep } from '../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
 import { useLoad } from '../load.ts';
+import type { StateAction } from '../parts/bulkActions.tsx';
 import { Confirm } from '../parts/dialog.tsx';
 import { Fact } from '../parts/facts.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
@@ -13,7 +14,7 @@ import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import type { Place } from '../router.ts';
 import { View } from '../shell.tsx';
-import { type JobAction, jobActions } from './jobActions.ts';
+import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
 
@@ -54,7 +55,7 @@ const info = ({ processingInfo }: JobStep, name: string): string => {
 export function JobView({ id, place }: { id: string; place: Place }) {
   const [round, setRound] = useState(0);
   const { job, error } = useJob(id, round);
-  const [asked, setAsked] = useState<JobAction>();
+  const [asked, setAsked] = useState<StateAction>();
   const ended = job?.status === 'COMPLETED' || job?.status === 'FAILED';
   const again = (): void => setRound((before) => before + 1);
   const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
@@ -65,7 +66,7 @@ export function JobView({ id, place }: { id: string; place: Place }) {
       actions={jobActions
         .filter(({ statuses }) => job && statuses.includes(job.status))
         .map((action) => (
-          <button key={action.name} type="button" onClick={() => setAsked(action)}>
+          <button key={action.label} type="button" onClick={() => setAsked(action)}>
             {action.label}
           </button>
         ))}

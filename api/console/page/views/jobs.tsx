@@ -1,19 +1,20 @@
 import { useState } from 'preact/hooks';
 import type { Job } from '../../../../client/api.ts';
-import { countOf, type Filter, searchPage } from '../api.ts';
-import { between, counted, moment } from '../format.ts';
+import { type Filter, searchPage } from '../api.ts';
+import { between, moment } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
-import { Bulk, type BulkTask, each } from '../parts/bulk.tsx';
+import { matchingIds } from '../matching.ts';
+import { BulkActions } from '../parts/bulkActions.tsx';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
-import { Failure, tell } from '../parts/notices.tsx';
+import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
-import { applicable, type JobAction, jobActions, matchingJobs } from './jobActions.ts';
+import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
 const statuses = [
@@ -48,8 +49,6 @@ export function JobsView({ place }: { place: Place }) {
     5_000,
   );
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [task, setTask] = useState<BulkTask>();
-  const [failure, setFailure] = useState<Error>();
   const jobs = data?.content ?? [];
   const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
 
@@ -58,22 +57,6 @@ export function JobsView({ place }: { place: Place }) {
     return counts && status !== 'COMPLETED' && status !== 'FAILED' && <Progress id={id ?? ''} {...counts} />;
   };
 
-  const onSelected = (action: JobAction): void => {
-    const ids = jobs
-      .filter(({ id, status }) => selected.has(id ?? '') && action.statuses.includes(status))
-      .map(({ id }) => id ?? '');
-    setTask(taskOf(action, ids.length, () => each(ids), selected.size - ids.length));
-  };
-  const onMatching = async (action: JobAction): Promise<void> => {
-    setFailure(undefined);
-    try {
-      const matching = applicable(filters, action);
-      const total = await countOf('jobs', { filters: matching });
-      setTask(taskOf(action, total, () => matchingJobs(matching), 0));
-    } catch (reason) {
-      setFailure(reason as Error);
-    }
-  };
   return (
     <View title="Jobs">
       <Filters place={place}>
@@ -87,28 +70,18 @@ export function JobsView({ place }: { place: Place }) {
         <TextFilter place={place} name="from" label="Begun from" type="datetime-local" />
         <TextFilter place={place} name="to" label="Begun until" type="datetime-local" />
       </Filters>
-      {(error ?? failure) && <Failure error={(error ?? failure) as Error} />}
-      <div class="selected">
-        {selected.size > 0 ? (
-          <>
-            <span role="status">{counted(selected.size, 'job')} selected</span>
-            {jobActions.map((action) => (
-              <button key={action.name} type="button" onClick={() => onSelected(action)}>
-                {action.label}
-              </button>
-            ))}
-          </>
-        ) : (
-          <>
-            <span class="quiet">All that match:</span>
-            {jobActions.map((action) => (
-              <button key={action.name} type="button" onClick={() => void onMatching(action)} disabled={!data}>
-                {action.label}…
-              </button>
-            ))}
-          </>
-        )}
-      </div>
+      {error && <Failure error={error} />}
+      <BulkActions
+        actions={jobActions}
+        noun="job"
+        kind="jobs"
+        filters={filters}
+        rows={jobs}
+        selected={selected}
+        select={setSelected}
+        matching={(wanted) => matchingIds<Job>('jobs', wanted, 'startDate', ({ startDate }) => startDate)}
+        reload={reload}
+      />
       {data && (
         <>
           <Table
@@ -147,35 +120,6 @@ export function JobsView({ place }: { place: Place }) {
           <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
-      {task && (
-        <Bulk
-          task={task}
-          close={(changed) => {
-            setTask(undefined);
-            if (!changed) return;
-            setSelected(new Set());
-            tell(`${task.action}: done.`);
-            reload();
-          }}
-        />
-      )}
     </View>
   );
-}
-
-function taskOf(action: JobAction, total: number, ids: BulkTask['ids'], left: number): BulkTask {
-  return {
-    title: `${action.label}: ${counted(total, 'job')}`,
-    action: `${action.label} (${total})`,
-    total,
-    ids,
-    run: action.run,
-    danger: action.danger,
-    said: (
-      <>
-        <p>{action.said}</p>
-        {left > 0 && <p class="quiet">{counted(left, 'other')} selected cannot be: their status is another.</p>}
-      </>
-    ),
-  };
 }

@@ -1,4 +1,3 @@
-import type { Filter } from '../api.ts';
 import type { Loaded } from '../load.ts';
 import { useLoad } from '../load.ts';
 import { type Interface, interfaceOf, type Kind, type Schema } from '../schema.ts';
@@ -23,7 +22,11 @@ export const canBeImported = ({ offers }: Kind): boolean => offers.has('POST /di
 export const nameOf = (record: RecordOf): string => String(record['code'] ?? record['name'] ?? record.id);
 
 /** Kinds that have a view of their own. */
-export const elsewhere: Readonly<Record<string, readonly string[]>> = { Job: ['jobs'] };
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  Job: ['jobs'],
+  Notification: ['notifications'],
+  FormatterTemplate: ['templates'],
+};
 
 /** Members that a list shows beside the name: short ones, as the kind declares them. */
 export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
@@ -48,5 +51,3 @@ export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): s
 
 const isScalar = ({ type, enum: values }: Schema): boolean =>
   values !== undefined || ['string', 'number', 'integer', 'boolean'].includes(type ?? '');
-
-export type Filters = readonly (Filter | { readonly or: readonly Filter[] })[];
