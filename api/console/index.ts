@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { notFound } from '../../domain/errors.ts';
+import { describe } from '../../domain/reading.ts';
 import type { Answer, Route } from '../route.ts';
 
 interface Built {
@@ -18,19 +20,26 @@ export const consoleRoutes: readonly Route[] = [
     headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   })),
   file('/console/{name}', 'Returns a file of the console', 'text/javascript', async (name) => {
-    const found = (await built()).files.get(name);
-    if (!found) return { body: null, code: 404 };
+    const { files } = await built();
+    // While two releases run side by side, one may be asked for a file that the other's page names: it gets this one's.
+    const [found, cacheControl] = files.has(name)
+      ? [files.get(name), 'public, max-age=31536000, immutable']
+      : [[...files].find(([own]) => withoutHash(own) === withoutHash(name))?.[1], 'no-store'];
+    if (!found) throw notFound('There is no such file.', [`name: the console has no file ${describe(name)}`]);
     return {
       body: found.body,
       contentType: found.type,
       headers: {
-        'cache-control': 'public, max-age=31536000, immutable',
+        'cache-control': cacheControl,
         'content-encoding': 'gzip',
         'x-content-type-options': 'nosniff',
       },
     };
   }),
 ];
+
+/** `main-1a2b.js` → `main.js` */
+const withoutHash = (name: string): string => name.replace(/-[^-.]+(\.\w+)$/, '$1');
 
 function file(path: string, title: string, successType: string, answer: (name: string) => Promise<Answer>): Route {
   const success = { type: 'string' };

@@ -112,7 +112,13 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await context.close();
     });
 
-    test('tells of a path that is none', async () => {
+    test('gets its files from an api of another release too, and tells of a path that is none', async () => {
+      const script = /src="(\/console\/main-\w+\.js)"/.exec(await (await fetch(`${service.url}/console`)).text())?.[1];
+      const own = await fetch(`${service.url}${script}`);
+      const others = await fetch(`${service.url}/console/main-another.js`);
+      expect(own.headers.get('cache-control')).toContain('immutable');
+      expect(others.headers.get('cache-control')).toBe('no-store');
+      expect(await others.text()).toBe(await own.text());
       expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
       await open('#/nothing', 'Nothing is here');
     });
@@ -372,6 +378,19 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       const stored = await Bun.file((await download.path()) as string).json();
       expect((stored as { data: Created[] }).data.map(({ code }) => code)).toContain('FRESH');
     });
+  });
+
+  test('all kinds go out as one archive and come in again, looked at first', async () => {
+    await open('#/records', 'Records');
+    await link('Export or import all').click();
+    await heading('All kinds as one file');
+    const [download] = await Promise.all([watched.page.waitForEvent('download'), button('Export everything').click()]);
+    await service.send('PATCH', '/api/v2/worklog-types/REPAIR', { description: 'Changed since' });
+    await field('Archive (zip or tar.gz)').setInputFiles((await download.path()) as string);
+    await button('Show the difference').click();
+    await button('Save 1 change').click();
+    await confirm('Save (1)');
+    expect(await service.get('/api/v2/worklog-types/REPAIR')).not.toMatchObject({ description: 'Changed since' });
   });
 
   test('scripts are tried out', async () => {

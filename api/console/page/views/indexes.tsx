@@ -12,6 +12,9 @@ import { href } from '../router.ts';
 import { words } from '../schema.ts';
 import { View } from '../shell.tsx';
 
+/** Counting takes long where there is very much. */
+const COUNT_MS = 30_000;
+
 interface Action {
   readonly label: string;
   readonly said: string;
@@ -63,7 +66,7 @@ const rebuildAll: Action = {
 
 export function IndexesView() {
   const { live } = useLive();
-  const { data, error, reload } = useLoad((signal) => get<Index[]>('/api/v2/admin/indexes', { signal }), [], 5_000);
+  const { data, error, reload } = useLoad((signal) => get<Index[]>('/api/v2/admin/indexes', { signal }), [], COUNT_MS);
   const [asked, setAsked] = useState<{ action: Action; index?: Index }>();
   const [begun, setBegun] = useState<{ label: string; jobId: string | undefined }>();
   const lag = live?.queues.find(({ name }) => name === 'index.sync');

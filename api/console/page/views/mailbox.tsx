@@ -4,6 +4,7 @@ import { call, get } from '../api.ts';
 import { bytes, counted, moment } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
+import { download } from '../parts/download.ts';
 import { Fact } from '../parts/facts.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Frame } from '../parts/frame.tsx';
@@ -12,7 +13,6 @@ import { Failure, Notice, tell } from '../parts/notices.tsx';
 import { Table } from '../parts/table.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
-import { download } from './records.tsx';
 
 const path = '/api/v2/admin/mailbox';
 const SHOWN = 100;

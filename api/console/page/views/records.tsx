@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { searchPage, send } from '../api.ts';
 import { moment, number } from '../format.ts';
 import { useLoad } from '../load.ts';
+import { download } from '../parts/download.ts';
 import { Failure, Notice, tell } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { filteringOf, QueryForm } from '../parts/query.tsx';
@@ -10,6 +11,7 @@ import { Value } from '../parts/value.tsx';
 import { href, type Place } from '../router.ts';
 import { columnsOf, type Interface, type Kind, plural, words } from '../schema.ts';
 import { View } from '../shell.tsx';
+import { ArchiveView } from './archive.tsx';
 import {
   canBeImported,
   canBeSaved,
@@ -32,6 +34,7 @@ export function RecordsView({ place }: { place: Place }) {
   const [, path, id, what] = place.path;
   if (error || !data) return <View title="Records">{error && <Failure error={error} />}</View>;
   if (path === undefined) return <KindsView {...data} />;
+  if (path === '~archive') return <ArchiveView />;
   const kind = data.kinds.find((one) => one.path === path);
   if (!kind)
     return (
@@ -57,7 +60,14 @@ function KindsView({ kinds }: Interface) {
   );
   const counts = new Map(data);
   return (
-    <View title="Records">
+    <View
+      title="Records"
+      actions={
+        <a class="button" href={href(['records', '~archive'])}>
+          Export or import all
+        </a>
+      }
+    >
       <Table
         caption="Kinds"
         rows={kinds}
@@ -171,12 +181,4 @@ function KindView({ kind, place, resolve }: { kind: Kind; place: Place; resolve:
       )}
     </View>
   );
-}
-
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
