@@ -249,7 +249,12 @@ export const variables = {
   maxBodyMb: whole('MAX_BODY_MB', 'Largest request body, in megabytes of 1,048,576 bytes.', 64, [1, 1024]),
   resultWaitSeconds: whole('RESULT_WAIT_SECONDS', "How long a call waits for a worker's result.", 60, [1, 600]),
   layoutSeconds: whole('LAYOUT_SECONDS', 'How long a single document may take to be laid out.', 60, [1, 3_600]),
-  retentionDays: whole('RETENTION_DAYS', 'How long ended Jobs, their steps and results are kept.', 90, [1, 36_500]),
+  retentionDays: whole(
+    'RETENTION_DAYS',
+    'How long ended Jobs with their steps and ended notifications are kept.',
+    90,
+    [1, 36_500],
+  ),
   resultDays: whole(
     'RESULT_DAYS',
     'How long documents are kept that were made in bulk or not waited for.',

@@ -52,6 +52,32 @@ export const metrics = {
     buckets: WORK_SECONDS,
     registers,
   }),
+  renderings: new Counter({
+    name: 'waybill_renderings_total',
+    help: 'Documents, messages and names rendered, by format and outcome: made, refused (a fault of template or data) or failed.',
+    labelNames: ['format', 'outcome'] as const,
+    registers,
+  }),
+  renderingSeconds: new Histogram({
+    name: 'waybill_rendering_duration_seconds',
+    help: 'How long a rendering took, waiting for a process included.',
+    labelNames: ['format'] as const,
+    buckets: WORK_SECONDS,
+    registers,
+  }),
+  handOvers: new Counter({
+    name: 'waybill_hand_overs_total',
+    help: 'Messages handed over to providers, by channel and outcome: sent, refused, again or unknown.',
+    labelNames: ['channel', 'outcome'] as const,
+    registers,
+  }),
+  handOverSeconds: new Histogram({
+    name: 'waybill_hand_over_duration_seconds',
+    help: 'How long a hand-over took.',
+    labelNames: ['channel'] as const,
+    buckets: WORK_SECONDS,
+    registers,
+  }),
 };
 
 const loopDelay = new Histogram({

@@ -10,6 +10,7 @@ import {
 } from '@opentelemetry/api';
 import type { Context } from './jobs/context.ts';
 import type { Caller } from './kind.ts';
+import { overlay } from './overlay.ts';
 
 /**
  * Spans of requests, of queue jobs and of calls to other sides, under the trace id that log lines and errors carry. Off
@@ -96,12 +97,13 @@ export async function calling<T>(name: string, work: () => Promise<T>): Promise<
 /** The same port, with a span for each call of these methods. */
 export function withSpans<Port extends object>(port: Port, name: string, methods: readonly (keyof Port)[]): Port {
   if (!tracing.on) return port;
-  return new Proxy(port, {
-    get(target, method) {
-      const value: unknown = Reflect.get(target, method);
-      if (typeof value !== 'function') return value;
-      if (!methods.includes(method as keyof Port)) return value.bind(target);
-      return (...given: unknown[]) => calling(`${name}.${String(method)}`, () => value.apply(target, given));
-    },
-  });
+  const traced: Partial<Port> = {};
+  for (const method of methods) {
+    const call = port[method];
+    // What there is not in a port is not there afterwards either.
+    if (typeof call !== 'function') continue;
+    const given = (...values: unknown[]) => calling(`${name}.${String(method)}`, () => call.apply(port, values));
+    traced[method] = given as Port[keyof Port];
+  }
+  return overlay(port, traced);
 }

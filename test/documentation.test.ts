@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
+import { queues } from '../domain/jobs/queues.ts';
 
 const root = join(import.meta.dir, '..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();
@@ -37,6 +38,12 @@ describe('the documentation', () => {
       expect(missing).toEqual([]);
     });
   }
+
+  test('docs/scaling.md splits all queues among two kinds of workers', async () => {
+    const lists = [...(await textOf('docs/scaling.md')).matchAll(/^QUEUES=(\S+) npm run worker$/gm)];
+    const named = lists.flatMap(([, list = '']) => list.split(','));
+    expect(named.sort()).toEqual(Object.keys(queues).sort());
+  });
 
   test('every page of docs/ is in its table of contents', async () => {
     const contents = await textOf('docs/README.md');

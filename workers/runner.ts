@@ -17,6 +17,7 @@ import {
 } from '../domain/ports.ts';
 import { makeProcessBeat } from '../domain/processes.ts';
 import { beginJob, within } from '../domain/tracing.ts';
+import { countedChannels, countedRenderer } from './counted.ts';
 import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from './handlers/index.ts';
 import { makeReconciler } from './reconciler.ts';
@@ -77,8 +78,8 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     platform,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
-    ...(options.channels && { channels: options.channels }),
-    ...(options.renderer && { renderer: options.renderer }),
+    ...(options.channels && { channels: countedChannels(options.channels) }),
+    ...(options.renderer && { renderer: countedRenderer(options.renderer) }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     templates,
     log,

@@ -157,6 +157,10 @@ export const queues = {
     purpose: 'deletes old Jobs and results',
     cron: '17 * * * *',
   }),
+  'maintenance.notifications': defineQueue<object>('maintenance.notifications', {
+    purpose: 'deletes old notifications, and gives targets that lost their queue job another',
+    cron: '53 * * * *',
+  }),
   'maintenance.logs': defineQueue<object>('maintenance.logs', {
     purpose: 'makes the partitions of logs ahead and drops those past their retention',
     cron: '41 * * * *',

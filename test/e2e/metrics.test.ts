@@ -58,6 +58,12 @@ test('a scrape counts requests, queue jobs and steps of all processes', async ()
   for (let index = 0; index < 20; index++) await service.get(`${base}/metric-${index}`);
   for (let index = 0; index < 5; index++) expect((await fetch(`${service.url}${base}/absent`)).ok).toBe(false);
   await fetch(`${service.url}/no/such/path`);
+  const preview = await fetch(`${service.url}/api/v2/formatter-templates/preview`, {
+    method: 'POST',
+    body: JSON.stringify({ content: '<p>{{n}}</p>', data: { n: 1 } }),
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(await preview.text()).toContain('<p>1</p>');
   const job = (await service.send('POST', '/api/v2/jobs', {
     jobType: 'REINDEX',
     status: 'NEW',
@@ -85,6 +91,7 @@ test('a scrape counts requests, queue jobs and steps of all processes', async ()
   expect(sum(samples, 'waybill_job_steps_total', { type: 'REINDEX' })).toBe(2);
   expect(sum(samples, 'waybill_job_step_duration_seconds_count', { type: 'REINDEX' })).toBe(2);
   expect(sum(samples, 'waybill_queue_jobs_total', { queue: 'step.reindex', outcome: 'done' })).toBeGreaterThan(0);
+  expect(sum(samples, 'waybill_renderings_total', { format: 'html', outcome: 'made' })).toBe(1);
   expect(sum(samples, 'waybill_processes', { role: 'worker' })).toBe(2);
   expect(sum(samples, 'waybill_search_up', {})).toBe(1);
   expect(sum(samples, 'waybill_database_connections', {})).toBeGreaterThan(3);

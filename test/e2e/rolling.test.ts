@@ -142,7 +142,8 @@ test('kill -9 of an api and a worker fails what was in flight alone, and loses n
   await written(running, 50);
   await running.stop();
   expect(running.failures.filter((failure) => !failure.includes('in flight'))).toEqual([]);
-  expect(running.failures.length).toBeLessThanOrEqual(CLIENTS);
+  // Each client's request in flight, and one that the dead socket had still taken.
+  expect(running.failures.length).toBeLessThanOrEqual(2 * CLIENTS);
   await expectAllFound(running.kept);
 });
 

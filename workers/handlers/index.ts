@@ -12,6 +12,7 @@ import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
 import { logPartitions } from './logPartitions.ts';
 import { notificationDeliver } from './notificationDeliver.ts';
+import { notificationUpkeep } from './notificationUpkeep.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
 import { scriptEvaluate } from './scriptEvaluate.ts';
@@ -25,6 +26,7 @@ export const handlers = {
   'maintenance.directory': directorySchedule,
   'maintenance.logs': logPartitions,
   'maintenance.indexes': indexUpkeep,
+  'maintenance.notifications': notificationUpkeep,
   'maintenance.retention': retention,
   'notification.deliver': notificationDeliver,
   'script.evaluate': scriptEvaluate,

@@ -1,0 +1,41 @@
+import { deleteNotifications, forgottenTargets, oldNotifications } from '../../db/queries/notificationUpkeep.ts';
+import { enqueue } from '../../db/queries/outbox.ts';
+import { contextOf, workerCaller } from '../../domain/jobs/context.ts';
+import { notification as kind } from '../../domain/kinds/notification.ts';
+import { indexSyncData, newId } from '../../domain/record.ts';
+import type { WorkContext } from '../handler.ts';
+
+/** Notifications of one transaction. */
+const MOST = 200;
+/** What one pass takes; the next goes on. */
+const LIMIT = 10_000;
+
+/** Deletes notifications that ended long ago, and gives targets whose queue job got lost another. */
+export async function notificationUpkeep(
+  _jobs: readonly unknown[],
+  { platform, retentionDays, log }: WorkContext,
+): Promise<undefined> {
+  const { sql } = platform;
+  const caller = workerCaller(undefined);
+  const forgotten = await forgottenTargets(sql, LIMIT);
+  await enqueue(
+    sql,
+    forgotten.map((targetId) => ({
+      id: newId(),
+      queue: 'notification.deliver',
+      data: JSON.stringify({ targetId, context: contextOf(caller) }),
+    })),
+  );
+  if (forgotten.length > 0) log.warn({ targets: forgotten.length }, 'targets had lost their queue jobs');
+  const old = await oldNotifications(sql, retentionDays, LIMIT);
+  for (let from = 0; from < old.length; from += MOST) {
+    await sql.begin(async (transaction) => {
+      const deleted = await deleteNotifications(transaction, old.slice(from, from + MOST));
+      if (deleted.length === 0) return;
+      await enqueue(transaction, [{ id: newId(), queue: 'index.sync', data: indexSyncData(kind, deleted, caller) }]);
+    });
+  }
+  if (old.length > 0) log.info({ notifications: old.length }, 'old notifications deleted');
+  platform.wakeRelay();
+  return undefined;
+}
