@@ -32,17 +32,26 @@ export function cpuOfServer(pid: number): number {
 }
 
 /** A process with all that it has started and that runs still, and all that those have. */
-export function cpuOfTree(root: number): number {
+export const cpuOfTree = (root: number): number => treeOf(root).reduce((total, { seconds }) => total + seconds, 0);
+
+/** The first process below `root` whose command line holds the text. */
+export function findInTree(root: number, text: string): number | undefined {
+  return treeOf(root).find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text))?.pid;
+}
+
+function treeOf(root: number): (Stat & { pid: number })[] {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const one = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
     if (one) stats.set(Number(name), one);
   }
-  let total = 0;
-  for (const [pid, { seconds }] of stats) {
-    let above: number | undefined = pid;
-    while (above !== undefined && above !== root) above = stats.get(above)?.parent;
-    if (above === root) total += seconds;
-  }
-  return total;
+  const isBelow = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && isBelow(stats.get(pid)?.parent));
+  return [...stats].filter(([pid]) => isBelow(pid)).map(([pid, stat]) => ({ pid, ...stat }));
+}
+
+/** Seconds that the first thread of a process has run, and that it was ready to and had no processor. */
+export function scheduled(pid: number): { ran: number; waited: number } {
+  const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);
+  return { ran: (ran ?? 0) / 1e9, waited: (waited ?? 0) / 1e9 };
 }
