@@ -58,7 +58,7 @@ async function runApi(config: Config): Promise<void> {
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
     stopDelay: config.stopDelaySeconds * 1_000,
-    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id), ...unsubscribeRoutes]),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks), ...unsubscribeRoutes]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;

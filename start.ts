@@ -96,6 +96,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     console.log(
       [
         'Waybill is ready.',
+        `  Console        ${at}/console`,
         `  API            ${at}/api/v2`,
         `  Documentation  ${at}/docs`,
         `  Health         ${at}/health/ready`,

@@ -1,4 +1,5 @@
 import { kinds } from '../../domain/kinds/index.ts';
+import { consoleRoutes } from '../console/index.ts';
 import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { archiveRoutes } from './archives.ts';
@@ -41,10 +42,10 @@ export function interfaceRoutes(): Route[] {
 }
 
 /**
- * All that the api serves: the interface, its documentation, and the routes of the process itself (its health) that
+ * All that the api serves: the interface, its documentation and console, and the routes of the process itself (its health) that
  * its wiring hands in.
  */
 export function allRoutes(ofTheProcess: readonly Route[] = []): Route[] {
   const routes = interfaceRoutes();
-  return [...routes, ...docsRoutes(routes), ...ofTheProcess];
+  return [...routes, ...docsRoutes(routes), ...consoleRoutes, ...ofTheProcess];
 }

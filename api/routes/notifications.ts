@@ -52,6 +52,7 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: null,
     codes: [400, 500],
+    audited: true,
     handle: ({ platform, caller, params }) =>
       sent(setNotificationState(platform, params.id as string, params.newState as string, caller)),
   },

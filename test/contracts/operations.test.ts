@@ -23,9 +23,9 @@ describe('the list of operations', () => {
     expect(routes.map(key).filter((one) => !listed.has(one))).toEqual([]);
   });
 
-  test('beside the list only documentation is served', () => {
+  test('beside the list only documentation and the console are served', () => {
     const outside = allRoutes().filter((route) => !listed.has(key(route)));
-    expect(outside.filter(({ path }) => !/^\/(openapi\.json|docs)(\/|$)/.test(path)).map(key)).toEqual([]);
+    expect(outside.filter(({ path }) => !/^\/(openapi\.json|docs|console)(\/|$)/.test(path)).map(key)).toEqual([]);
   });
 
   test('every row is served', () => {
