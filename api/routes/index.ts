@@ -14,6 +14,7 @@ import { notificationRoutes } from './notifications.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { userGroupRegionRoutes } from './userGroupRegions.ts';
 import { userGroupRoutes } from './userGroups.ts';
 import { userRoutes } from './users.ts';
@@ -34,6 +35,7 @@ export function interfaceRoutes(): Route[] {
     ...userRoutes,
     ...scriptRoutes,
     ...notificationRoutes,
+    ...suppressionRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,
   ];
