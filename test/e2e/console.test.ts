@@ -130,7 +130,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const health = watched.page.getByRole('list', { name: 'Health' });
     expect(await health.textContent()).toMatch(/database\s*ready.*search\s*ready/s);
     await row('alive').waitFor();
-    await row('index.sync').waitFor();
+    await link('index.sync').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
     const bar = watched.page.getByRole('progressbar');
     await bar.waitFor();
