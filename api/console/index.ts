@@ -91,7 +91,7 @@ const policy = [
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  "frame-src 'self' blob: data:",
+  'frame-src blob:',
   'object-src blob:',
   "base-uri 'none'",
   "form-action 'none'",

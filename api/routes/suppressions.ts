@@ -26,6 +26,7 @@ export const suppressionRoutes: readonly Route[] = [
     body: { schema: ref('Suppression') },
     success: ref('Suppression'),
     codes: [200, 400, 500],
+    audited: true,
     handle: async ({ platform, caller, json }) => suppress(platform, await json(), caller),
   },
   {
@@ -36,6 +37,7 @@ export const suppressionRoutes: readonly Route[] = [
     uuids: ['id'],
     success: null,
     codes: [400, 500],
+    audited: true,
     async handle({ platform, params }) {
       await liftSuppression(platform, (params.id as string).toLowerCase());
       return null;

@@ -130,7 +130,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const health = watched.page.getByRole('list', { name: 'Health' });
     expect(await health.textContent()).toMatch(/database\s*ready.*search\s*ready/s);
     await row('alive').waitFor();
-    await row('index.sync').waitFor();
+    await link('index.sync').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
     const bar = watched.page.getByRole('progressbar');
     await bar.waitFor();
@@ -485,6 +485,22 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await service.send('DELETE', '/api/v2/admin/mailbox');
   });
 
+  test('addresses are suppressed and lifted', async () => {
+    await open('#/suppressions', 'Suppressions');
+    await shows('No address is suppressed.');
+    await button('Suppress an address').click();
+    await dialog().getByLabel('Address or number').fill('no address');
+    await button('Suppress (1)', dialog()).click();
+    await dialog().getByRole('alert').getByText('address:').waitFor();
+    await dialog().getByLabel('Address or number').fill('gone@example.org');
+    await dialog().getByLabel('Why').fill('The customer has moved.');
+    await confirm('Suppress (1)');
+    await row('gone@example.org').waitFor();
+    await button('Lift gone@example.org').click();
+    await confirm('Lift (1)');
+    await shows('No address is suppressed.');
+  });
+
   test('the mailbox shows messages without letting anything of them run or load, and gives their attachments', async () => {
     const id = Bun.randomUUIDv7();
     const html = '<h1>Done</h1><script>top.document.title="run"</script><img src="https://outside.example/x.png">';
@@ -526,7 +542,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await row('index.sync').first().locator('summary').click();
     await row('index.sync').getByText('"paused": true').first().waitFor();
     await open('#/audit?outcome=refused', 'Audit');
-    await shows('Nothing matches.');
+    await row('POST /suppressions').getByText('400').first().waitFor();
   });
 
   test('where the service does not offer an operation, the view says so', async () => {

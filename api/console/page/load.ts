@@ -27,6 +27,7 @@ export function useLoad<T>(
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const key = JSON.stringify(dependencies);
   const shown = useRef(key);
+  const asked = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load reads
   useEffect(() => {
     const controller = new AbortController();
@@ -34,17 +35,25 @@ export function useLoad<T>(
     if (shown.current !== key) setState({ data: undefined, error: undefined, loading: true });
     else setState((before) => ({ ...before, loading: true }));
     shown.current = key;
-    latest.current(controller.signal).then(
-      (data) => !controller.signal.aborted && setState({ data, error: undefined, loading: false }),
-      (error: Error) =>
-        !controller.signal.aborted && setState((before) => ({ data: before.data, error, loading: false })),
-    );
+    asked.current = true;
+    const ended = (): void => {
+      if (!controller.signal.aborted) asked.current = false;
+    };
+    latest
+      .current(controller.signal)
+      .finally(ended)
+      .then(
+        (data) => !controller.signal.aborted && setState({ data, error: undefined, loading: false }),
+        (error: Error) =>
+          !controller.signal.aborted && setState((before) => ({ data: before.data, error, loading: false })),
+      );
     return () => controller.abort();
   }, [key, round]);
   useEffect(() => {
     if (every === undefined) return;
     const timer = setInterval(() => {
-      if (!document.hidden) reload();
+      // One that takes longer than the pause would otherwise never be answered.
+      if (!document.hidden && !asked.current) reload();
     }, every);
     return () => clearInterval(timer);
   }, [every, reload]);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
-import { call, type Filter, get, searchPage } from '../api.ts';
+import { call, type Filter, get, Refused, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
 import { useLoad } from '../load.ts';
 import type { StateAction } from '../parts/bulkActions.tsx';
@@ -18,6 +18,11 @@ import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
 
+/** Until a stream that was cut is followed anew. */
+const AGAIN_MS = 2_000;
+
+const hasEnded = ({ status }: Job): boolean => status === 'COMPLETED' || status === 'FAILED';
+
 type Followed = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number> };
 
 /** The Job as it is now: by events while it is under way, asked for again when the stream has ended. */
@@ -26,23 +31,41 @@ function useJob(id: string, round: number): { job: Followed | undefined; error: 
   const [error, setError] = useState<Error>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round follows anew
   useEffect(() => {
-    const source = new EventSource(`/api/v2/jobs/${encodeURIComponent(id)}/events`);
-    const take = ({ data }: MessageEvent): void =>
-      setJob((before) => ({
-        ...(before?.progress && { progress: before.progress }),
-        ...(JSON.parse(data as string) as Followed),
-      }));
-    source.onmessage = take;
-    source.addEventListener('progress', take);
-    source.onerror = () => {
-      // The stream of a Job that has ended ends; of one that is not there it never begins.
-      source.close();
-      get<Job>(`/api/v2/jobs/${encodeURIComponent(id)}`).then(
-        (found) => setJob((before) => ({ ...before, ...found })),
-        setError,
-      );
+    let source: EventSource;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const path = `/api/v2/jobs/${encodeURIComponent(id)}`;
+    const take = ({ data }: MessageEvent): void => {
+      const news = JSON.parse(data as string) as Followed;
+      setError(undefined);
+      setJob((before) => ({ ...(before?.progress && { progress: before.progress }), ...news }));
     };
-    return () => source.close();
+    const follow = (): void => {
+      source = new EventSource(`${path}/events`);
+      source.onmessage = take;
+      source.addEventListener('progress', take);
+      source.onerror = () => {
+        // The stream of a Job that has ended ends; of one that is not there it never begins.
+        source.close();
+        void look();
+      };
+    };
+    const look = async (): Promise<void> => {
+      try {
+        const found = await get<Job>(path);
+        setJob((before) => ({ ...before, ...found }));
+        setError(undefined);
+        if (hasEnded(found)) return;
+      } catch (failure) {
+        setError(failure as Error);
+        if (failure instanceof Refused && failure.status === 404) return;
+      }
+      timer = setTimeout(follow, AGAIN_MS);
+    };
+    follow();
+    return () => {
+      clearTimeout(timer);
+      source.close();
+    };
   }, [id, round]);
   return { job, error };
 }
@@ -56,7 +79,7 @@ export function JobView({ id, place }: { id: string; place: Place }) {
   const [round, setRound] = useState(0);
   const { job, error } = useJob(id, round);
   const [asked, setAsked] = useState<StateAction>();
-  const ended = job?.status === 'COMPLETED' || job?.status === 'FAILED';
+  const ended = job !== undefined && hasEnded(job);
   const again = (): void => setRound((before) => before + 1);
   const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
   return (

@@ -177,7 +177,7 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
               {
                 title: '',
                 cell: ({ id }) => (
-                  <button type="button" class="plain" onClick={() => setAsked([id])} aria-label={`Send ${id} again`}>
+                  <button type="button" class="plain" onClick={() => setAsked([id])} aria-label={`Send again ${id}`}>
                     Send again
                   </button>
                 ),

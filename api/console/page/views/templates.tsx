@@ -140,13 +140,13 @@ function Preview({ values, code }: { values: Values; code: string | undefined })
       </div>
       <div role="status">{error && <Failure error={error} />}</div>
       {html !== undefined && <Frame html={html} title="Preview as HTML" />}
-      <Pdf code={code} data={data} changed={values} />
+      <Pdf code={code} data={data} />
     </section>
   );
 }
 
 /** The saved template as a PDF. A document is made of a template by its code, so what is typed has to be saved first. */
-function Pdf({ code, data, changed }: { code: string | undefined; data: string; changed: Values }) {
+function Pdf({ code, data }: { code: string | undefined; data: string }) {
   const [url, setUrl] = useState<string>();
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
@@ -182,7 +182,7 @@ function Pdf({ code, data, changed }: { code: string | undefined; data: string; 
             Download the PDF
           </a>
         )}
-        {changed['code'] !== code && <span class="quiet">of the code as it is saved</span>}
+        <span class="quiet">of the template as it is saved</span>
       </div>
       {error && <Failure error={error} />}
       {url && <iframe class="shown tall" title="Preview as PDF" src={url} />}
