@@ -5,7 +5,7 @@ import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import type { TestWorker } from './bench.ts';
 import { type DocumentBench, makeDocumentBench } from './documentBench.ts';
 
-setDefaultTimeout(60_000);
+setDefaultTimeout(120_000);
 
 /** What callers and templates may try, through the API: a clear 400 or a right document, and the next one is served. */
 
