@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../router.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Place } from '../router.ts';
  *
  * @returns what to put on that button, and what to call when the form is sent off
  */
-export function useRefocus({ query }: Place): { button: RefObject<HTMLButtonElement>; leaving: () => void } {
+export function useRefocus({ query }: Place): { button: RefObject<HTMLButtonElement | null>; leaving: () => void } {
   const button = useRef<HTMLButtonElement>(null);
   const left = useRef(false);
   const address = query.toString();
