@@ -160,7 +160,7 @@ export const variables = {
   port: whole('PORT', 'Port that the API listens on; 0 takes any free one.', 3000, [0, 65_535]),
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
   workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
-  sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data and templates.', true),
   stopDelaySeconds: whole(
     'STOP_DELAY_SECONDS',
     'How long an api that was told to stop goes on before it closes its port, so that a load balancer can leave it out.',

@@ -8,7 +8,7 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';
 
-setDefaultTimeout(240_000);
+setDefaultTimeout(300_000);
 
 /** Documents of a first start's templates, made by real processes, one of which is killed on the way. */
 
@@ -78,7 +78,7 @@ describe(`${INVOICES} invoices at once, with a worker killed on the way`, () => 
     );
     await service.killWorker();
     expect((await job()).status).toBe('IN_PROGRESS');
-    await until('all of them to be made', async () => (await job()).status === 'COMPLETED', 180_000);
+    await until('all of them to be made', async () => (await job()).status === 'COMPLETED', 220_000);
     expect(new Set((await job()).jobSteps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
   });
 

@@ -61,6 +61,8 @@ export class Turns {
     now: number,
   ): Promise<{ turns: GivenTurns; seconds: number; reason: string } | undefined> {
     const perHour = channel === 'webhook' ? 0 : this.#limits.recipientPerHour;
+    const perSecond = this.#limits.perSecond[channel as 'email'] ?? 0;
+    if (perHour === 0 && perSecond === 0) return undefined;
     const recipient = await this.#turn(had.recipient, now, MISSED.recipient, {
       key: `${channel} ${new Bun.CryptoHasher('sha256').update(address.toLowerCase()).digest('base64url')}`,
       intervalMs: 3_600_000 / perHour,
@@ -75,7 +77,6 @@ export class Turns {
         reason: `waits for its turn: ${perHour} an hour go to one recipient (RECIPIENT_PER_HOUR)`,
       };
     }
-    const perSecond = this.#limits.perSecond[channel as 'email'] ?? 0;
     const turn = await this.#turn(had.channel, now, MISSED.channel, {
       key: channel,
       intervalMs: 1_000 / perSecond,
