@@ -190,6 +190,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await button('Filter').click();
       await watched.page.getByText('1–5 of 5').waitFor();
       expect(watched.page.url()).toContain('type=SWEEP');
+      expect(await watched.page.locator(':focus').textContent()).toBe('Filter');
       const boxes = watched.page.getByRole('checkbox', { name: /^Select SWEEP/ });
       await boxes.nth(0).check();
       await boxes.nth(1).check();

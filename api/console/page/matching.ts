@@ -32,8 +32,8 @@ export async function* matchingIds<T extends object>(
     if (content.length < STRETCH) return;
     const last = content.at(-1);
     const next = last && momentOf(last);
-    // All of a stretch may be of one moment.
-    page = next === from ? page + 1 : 0;
+    // All of a stretch may be of one moment, and what was done with may have made room for others of it.
+    page = next === from && fresh.length === 0 ? page + 1 : 0;
     from = next;
   }
 }

@@ -1,11 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { go, href, type Place } from '../router.ts';
+import { useRefocus } from './refocus.ts';
 
 /** A form whose fields are the query of the address, so that what is filtered can be kept and sent on. */
 export function Filters({ place, children }: { place: Place; children: ComponentChildren }) {
+  const { button, leaving } = useRefocus(place);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
+    leaving();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     go(place.path, Object.fromEntries([...given].map(([name, value]) => [name, String(value).trim()])));
   };
@@ -14,8 +17,14 @@ export function Filters({ place, children }: { place: Place; children: Component
       <form class="filters" onSubmit={submit} key={place.query.toString()}>
         {children}
         <div class="row">
-          <button type="submit">Filter</button>
-          {[...place.query.keys()].some((name) => name !== 'page') && <a href={href(place.path)}>Clear</a>}
+          <button type="submit" ref={button}>
+            Filter
+          </button>
+          {[...place.query.keys()].some((name) => name !== 'page') && (
+            <a href={href(place.path)} onClick={leaving}>
+              Clear
+            </a>
+          )}
         </div>
       </form>
     </search>

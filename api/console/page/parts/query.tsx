@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../api.ts';
 import { go, href, type Place } from '../router.ts';
+import { useRefocus } from './refocus.ts';
 
 const operators: readonly (readonly [string, string])[] = [
   ['EQ', 'is'],
@@ -40,25 +41,25 @@ function rowsOf(text: string | null): Filter[] {
 }
 
 /** A row for each filter, full text, and the order; kept in the address. */
-export function QueryForm({
-  place,
-  columns,
-  fulltext,
-}: {
-  place: Place;
-  columns: readonly string[];
-  fulltext: boolean;
-}) {
-  return <Form key={place.query.toString()} place={place} columns={columns} fulltext={fulltext} />;
+export function QueryForm(props: QueryFormProps) {
+  const refocus = useRefocus(props.place);
+  return <Form key={props.place.query.toString()} {...props} {...refocus} />;
 }
 
-function Form({ place, columns, fulltext }: { place: Place; columns: readonly string[]; fulltext: boolean }) {
+interface QueryFormProps {
+  readonly place: Place;
+  readonly columns: readonly string[];
+  readonly fulltext: boolean;
+}
+
+function Form({ place, columns, fulltext, button, leaving }: QueryFormProps & ReturnType<typeof useRefocus>) {
   const id = useId();
   const [rows, setRows] = useState<readonly Filter[]>(rowsOf(place.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
+    leaving();
     const given = new FormData(event.currentTarget as HTMLFormElement);
     const text = (name: string): string => String(given.get(name) ?? '').trim();
     const used = rows
@@ -143,8 +144,14 @@ function Form({ place, columns, fulltext }: { place: Place; columns: readonly st
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter
             </button>
-            <button type="submit">Search</button>
-            {[...place.query.keys()].some((name) => name !== 'page') && <a href={href(place.path)}>Clear</a>}
+            <button type="submit" ref={button}>
+              Search
+            </button>
+            {[...place.query.keys()].some((name) => name !== 'page') && (
+              <a href={href(place.path)} onClick={leaving}>
+                Clear
+              </a>
+            )}
           </div>
         </div>
       </form>
