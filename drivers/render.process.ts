@@ -1,6 +1,7 @@
 import { TemplateFault } from '../domain/templates.ts';
 import { serveWork } from './processWork.ts';
 import { outputOf } from './render.output.ts';
+import { Pages } from './render.pages.ts';
 import { LAYOUT, type RenderAnswer, type RenderWork, TEMPLATE } from './render.stages.ts';
 import { Templates } from './render.template.ts';
 
@@ -11,25 +12,31 @@ const GROWN_BYTES = 500 * 1024 * 1024;
 
 const [folder = ''] = process.argv.slice(3);
 const templates = new Templates(folder);
+const pages = new Pages(folder);
+let epoch = 0;
 
 // Whatever the first document would pay for is paid for here.
 const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "2026-01-01"}}</p>' }, '{}', {
   escaped: true,
   epoch: 0,
 });
-await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4' }, folder);
+await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4', folder, pages });
 
 serveWork<RenderWork, RenderAnswer>(async (work, { stage }) => {
   let answer: RenderAnswer;
   try {
     stage(TEMPLATE, TEMPLATE_MB);
-    const { source, format } = work;
+    const { source, format, size } = work;
+    if (work.epoch !== epoch) {
+      epoch = work.epoch;
+      pages.forget();
+    }
     const text =
       'html' in source
         ? source.html
         : templates.run(source, work.data, { escaped: format !== 'text', epoch: work.epoch });
     stage(LAYOUT);
-    answer = format === 'text' ? { content: Buffer.from(text) } : await outputOf(text, work, folder);
+    answer = format === 'text' ? { content: Buffer.from(text) } : await outputOf(text, { format, size, folder, pages });
   } catch (error) {
     if (error instanceof TemplateFault) answer = error.asProblem;
     else if (error instanceof RangeError) answer = { problem: 'the document is nested too deeply, or too large' };

@@ -349,6 +349,19 @@ test('an e-mail has its styles at its elements, and a plain-text part', async ()
   expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
 });
 
+test('nothing between two texts is taken for a template of its own', async () => {
+  const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
+  for (const [a, b] of [
+    ['{{"', '"}}'],
+    ['<%', '%>'],
+    ['JUICE_CODE_BLOCK_0_', ''],
+  ]) {
+    const content = await text(html, { a, b }, { format: 'email' });
+    expect(content).toContain('<p style="color: red;">x</p>');
+    expect(content.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(`<b>${a}</b>`);
+  }
+});
+
 test('a PDF is one, and text has no markup', async () => {
   const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
   expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
