@@ -21,6 +21,7 @@ export interface TemplateSource {
 /** `fault`: neither the template nor its data is to blame; the process is as good as before. */
 export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
-/** The stages of a work, each with limits of its own. */
+/** The stages of a work, each with limits of its own; several at once have those of a template, all together. */
 export const TEMPLATE = 'template';
 export const LAYOUT = 'layout';
+export const SEVERAL = 'several';

@@ -434,6 +434,19 @@ describe('the next document is served after', () => {
     await servesTheNext();
   });
 
+  test('one of several that are rendered together, whose others are served as well', async () => {
+    const works = Array.from({ length: 30 }, (_, at) =>
+      at === 11
+        ? text('{{#each a}}{{#each ../a}}{{#each ../../a}}{{date "2026-01-01"}}{{/each}}{{/each}}{{/each}}', {
+            a: Array(2_000).fill(1),
+          })
+        : text('{{a}}', { a: at }),
+    );
+    const answers = await Promise.all(works);
+    expect(answers[11]).toContain('problem: the template');
+    expect(answers.filter((_, at) => at !== 11)).toEqual([...Array(30).keys()].filter((at) => at !== 11).map(String));
+  });
+
   test('a document that needs too much memory', async () => {
     const outcome = await render('{{{html}}}', { html: '<p>a <b>b</b> <i>c</i></p>'.repeat(500_000) });
     expect(outcome).toEqual({ problem: 'the document needs more memory than it may have' });
