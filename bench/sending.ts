@@ -16,19 +16,19 @@ interface Comparison {
 }
 
 /**
- * Messages a second until the sink has the last of them, in turns, and the processor time that one takes: of all
- * processes that have a part in it, from before it is accepted.
+ * Messages a second until the sink has the last of them, in turns, and the processor time that one takes by all processes that
+ * have a part in it.
  */
 export async function compareSending({ what, least, rounds, count, sink, service, alone, ours }: Comparison) {
   const speeds = new Map<string, number[]>();
   const costs = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const [name, begin] of [['alone', undefined] as const, ...Object.entries(ours)]) {
-      const before = service.used(sink);
       const wanted = sink.taken() + count;
       const child = begin ? undefined : Bun.spawn([process.execPath, ...alone]);
       await begin?.();
       const began = Date.now();
+      const accepted = service.used(sink);
       const speed = Math.round((count / ((await sink.until(wanted)) - began)) * 1_000);
       await child?.exited;
       const after = service.used(sink);
@@ -37,7 +37,7 @@ export async function compareSending({ what, least, rounds, count, sink, service
         : after;
       const micros = Object.entries(parts).map(([part, seconds]): [string, number] => [
         part,
-        Math.round(((seconds - (part === 'library' ? 0 : (before[part] as number))) / count) * 1e6),
+        Math.round(((seconds - (part === 'library' ? 0 : (accepted[part] as number))) / count) * 1e6),
       ]);
       const cost = micros.reduce((sum, [, one]) => sum + one, 0);
       speeds.set(name, [...(speeds.get(name) ?? []), speed]);

@@ -67,7 +67,7 @@ export class Deliveries {
     this.#end = makeOutcomeWriter(platform);
     this.#openings = new GroupCommit({
       most: 100,
-      atOnce: 2,
+      atOnce: 1,
       write: async (openings) => {
         const opened = await retrying(() => openAttempts(platform.sql, worker, openings));
         return openings.map(({ id }) => opened.get(id));

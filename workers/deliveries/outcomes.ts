@@ -20,6 +20,8 @@ import { indexSyncData, newId, nextAudit, recordTexts } from '../../domain/recor
 
 /** Endings of one transaction. */
 const MOST = 200;
+/** What ends so soon after a transaction is written together. */
+const GATHER_MS = 15;
 /** Notifications that one index.sync job names. */
 const INDEXED = 500;
 /** Characters of what was sent that the notification keeps. */
@@ -41,7 +43,9 @@ export type Outcome = Ending & { readonly told?: Told };
 export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
   const commits = new GroupCommit<Outcome, boolean>({
     most: MOST,
-    atOnce: 2,
+    // Messages end one by one, and a transaction for each few of them would cost more than to send them.
+    atOnce: 1,
+    pauseMs: GATHER_MS,
     write: async (outcomes) => {
       // What was handed over is known here alone until it is written: a database that restarts is waited for.
       const written = await outlasting(() => platform.sql.begin((transaction) => write(transaction, outcomes)));
