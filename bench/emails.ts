@@ -24,9 +24,9 @@ const several = (length: number) =>
     Array.from({ length }, (_, number) => outage(number, [to(number)])),
   );
 try {
-  // Processes that render are started by the first messages.
-  await several(400);
-  await sink.until(400);
+  // Processes that render are started by the first messages, and take some thousands to compile what they run often.
+  await several(4_000);
+  await sink.until(4_000);
   const alone = [join(import.meta.dir, 'nodemailerAlone.ts'), ...[sink.port, count, CONNECTIONS].map(String)];
   const wide = () =>
     service.post(
