@@ -53,21 +53,24 @@ async function makerOf(kind: LoopOf): Promise<(seed: number) => unknown> {
       return treeToPdf(document, { size: 'A4', image: async () => undefined });
     };
   }
-  const [{ makeOfficeEngine }, { prepare }, { outputOf }, { templatesFolder }] = await Promise.all([
+  const [{ makeOfficeEngine }, { prepare }, { outputOf }, { Pages }, { templatesFolder }] = await Promise.all([
     import('../drivers/office/engine.ts'),
     import('../drivers/office/prepare.ts'),
     import('../drivers/render.output.ts'),
+    import('../drivers/render.pages.ts'),
     import('../domain/templates.ts'),
   ]);
   const engine = await makeOfficeEngine();
   // The very pages that the service gives its converter, ready.
+  const cleaned = new Pages(templatesFolder);
   const pages: Uint8Array[] = [];
   for (let seed = 0; seed < 20; seed++) {
-    const made = await outputOf(
-      invoiceHtml(invoiceRows(30, seed), seed),
-      { format: 'docx', size: 'A4' },
-      templatesFolder,
-    );
+    const made = await outputOf(invoiceHtml(invoiceRows(30, seed), seed), {
+      format: 'docx',
+      size: 'A4',
+      folder: templatesFolder,
+      pages: cleaned,
+    });
     if (!('content' in made)) throw new Error(made.problem);
     pages.push(prepare({ html: new TextDecoder().decode(made.content), format: 'docx', again: false }).page);
   }

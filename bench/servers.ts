@@ -55,7 +55,9 @@ export async function startProcess(
   env: Record<string, string> = {},
 ): Promise<Running> {
   const port = await freePort();
-  const flags = (process.env['BENCH_BUN_FLAGS'] ?? '').split(' ').filter((flag) => flag !== '' && word === 'api');
+  const flags = (process.env[word === 'api' ? 'BENCH_BUN_FLAGS' : 'BENCH_WORKER_FLAGS'] ?? '')
+    .split(' ')
+    .filter(Boolean);
   const child = Bun.spawn([process.execPath, ...flags, 'main.ts', word], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: url, DATABASE_CONNECTIONS: CONNECTIONS, PORT: String(port), ...env },

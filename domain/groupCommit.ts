@@ -11,6 +11,8 @@ export interface GroupCommitOptions<T, R> {
   readonly most: number;
   /** Writes on their way at once. Two keep the database busy while the next items gather; more would leave each small. */
   readonly atOnce: number;
+  /** ms that are waited for more after a write. Absent where somebody waits for each. */
+  readonly pauseMs?: number;
   /** Resolves with the result of each, in order, when all of them are committed; throws when none is. */
   readonly write: (items: readonly T[]) => Promise<readonly R[]>;
 }
@@ -45,14 +47,18 @@ export class GroupCommit<T, R> {
   }
 
   #next(): void {
-    const { most, atOnce } = this.#options;
+    const { most, atOnce, pauseMs } = this.#options;
+    const ended = (): void => {
+      this.#running--;
+      this.#next();
+    };
     while (this.#running < atOnce && this.#waiting.length > 0) {
       // Shared among the writes, so that two halves go side by side.
       const share = Math.ceil(this.#waiting.length / (atOnce - this.#running));
       this.#running++;
       void this.#write(this.#waiting.splice(0, Math.min(share, most))).finally(() => {
-        this.#running--;
-        this.#next();
+        if (pauseMs === undefined) ended();
+        else setTimeout(ended, pauseMs);
       });
     }
   }

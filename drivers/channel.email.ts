@@ -10,6 +10,7 @@ import {
   Unsendable,
   unsubscribeHeaders,
 } from './emailParts.ts';
+import { gathered } from './gathered.ts';
 import { makeSlots } from './slots.ts';
 import { readFault, type SmtpFault } from './smtpAnswers.ts';
 
@@ -36,8 +37,12 @@ export interface EmailOptions {
  * the message the server's.
  */
 interface Content {
+  readonly small: boolean;
   stream?: Readable;
 }
+
+/** Characters of a message without attachments that goes out in one piece. */
+const SMALL = 16_000;
 
 /** RFC 8058 wants both headers of one-click under the signature. */
 const SIGNED =
@@ -80,7 +85,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const content = data.signal && contents.get(data.signal);
     const create = message.createReadStream.bind(message);
     message.createReadStream = (how) => {
-      const stream = create(how);
+      const stream = content?.small ? gathered(create(how)) : create(how);
       if (content) content.stream = stream;
       return stream;
     };
@@ -140,7 +145,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
   }
 
   async function handOver(mail: Mail, signal?: AbortSignal): Promise<HandOver | 'stale'> {
-    const content: Content = {};
+    const length = mail.text.length + (mail.html?.length ?? 0);
+    const content: Content = { small: mail.attachments.length === 0 && length <= SMALL };
     const begun = () => content.stream?.readableDidRead === true;
     const giveUp = new AbortController();
     contents.set(giveUp.signal, content);

@@ -126,7 +126,7 @@ function cleanAttribute(element: string, name: string, value: string, imageOf: I
 }
 
 /** Where a reader may be sent: elsewhere in the document, to the web, a mailbox or a telephone. */
-function linkOf(value: string): string | undefined {
+export function linkOf(value: string): string | undefined {
   // Browsers leave controls out before they read a scheme.
   const link = value
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')

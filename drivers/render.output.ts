@@ -1,23 +1,28 @@
 import type { Document } from 'domhandler';
 import type { RenderOutcome, Template } from '../domain/ports.ts';
 import { TemplateFault } from '../domain/templates.ts';
-import { cleanTree, toHtml } from './render.clean.ts';
+import { cleanTree } from './render.clean.ts';
+import type { Pages } from './render.pages.ts';
 import { PdfProblem, treeToPdf } from './renderPdf/index.ts';
 
+export interface OutputOptions {
+  readonly format: string;
+  readonly size: Template['documentSize'];
+  /** Of templates. */
+  readonly folder: string;
+  readonly pages: Pages;
+}
+
 /** A document of HTML, cleaned. */
-export async function outputOf(
-  html: string,
-  { format, size }: { format: string; size: Template['documentSize'] },
-  folder: string,
-): Promise<RenderOutcome> {
-  const document = cleanTree(html, { folder });
-  if (format === 'pdf') return { content: await pdfOf(document, size) };
-  if (format === 'html') return { content: Buffer.from(toHtml(document)) };
-  // Loaded with the first: most processes make PDFs alone.
-  const { emailOf, inlined, plainTextOf } = await import('./render.email.ts');
-  if (format === 'email') return emailOf(toHtml(document));
-  if (format === 'txt') return { content: Buffer.from(plainTextOf(toHtml(document))) };
-  return { content: Buffer.from(inlined(toHtml(document))) };
+export async function outputOf(html: string, options: OutputOptions): Promise<RenderOutcome> {
+  const { format, size, folder, pages } = options;
+  if (format === 'pdf') return { content: await pdfOf(cleanTree(html, { folder }), size) };
+  const page = await pages.page(html, format !== 'html' && format !== 'txt');
+  if (format === 'html') return { content: Buffer.from(page.html) };
+  if (format !== 'email' && format !== 'txt') return { content: Buffer.from(page.styled) };
+  const { plainTextOf } = await import('./render.email.ts');
+  const plainText = plainTextOf(page.html);
+  return format === 'txt' ? { content: Buffer.from(plainText) } : { content: Buffer.from(page.styled), plainText };
 }
 
 async function pdfOf(document: Document, size: Template['documentSize']): Promise<Uint8Array> {

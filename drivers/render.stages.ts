@@ -23,3 +23,5 @@ export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
 /** The stage behind that of the template, which a work begins with; each has limits of its own. */
 export const LAYOUT = 'layout';
+/** Several works at once, which have the limits of a template all together. */
+export const SEVERAL = 'several';

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import { GroupCommit } from '../domain/groupCommit.ts';
 import {
   ConversionRefused,
   type Office,
@@ -11,7 +12,7 @@ import {
 } from '../domain/ports.ts';
 import { MAX_TEMPLATE, templatesFolder } from '../domain/templates.ts';
 import { makeProcessPool } from './processPool.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork } from './render.stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './render.stages.ts';
 
 /** A template may run so long, and a script that is one. */
 const TEMPLATE_MS = 5_000;
@@ -25,8 +26,16 @@ const MAX_DATA = 32 * 1024 * 1024;
 
 /** What a render process makes itself; for every other format it makes the HTML, which the office converter is given. */
 const own = ['text', 'html', 'email', 'pdf', 'txt'];
+/** What may go to a process together with others: so many of these formats, with so many characters of data each. */
+const SEVERAL = 32;
+const SMALL_DATA = 20_000;
+const small = ['text', 'html', 'email', 'txt'];
 /** Before a script that is a template: its data under the name that it expects. */
 const GIVEN = 'const data = input; ';
+
+interface Thrown {
+  readonly thrown: unknown;
+}
 
 export interface RendererOptions {
   readonly log: Logger;
@@ -54,7 +63,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   } = options;
   const size = options.size ?? Math.max(2, availableParallelism());
   let epoch = 0;
-  const pool = makeProcessPool<RenderWork, RenderAnswer>({
+  const pool = makeProcessPool<readonly RenderWork[], readonly RenderAnswer[]>({
     name: 'renderer',
     log,
     script: 'render.process.ts',
@@ -66,13 +75,40 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
     // React's development build checks and warns all the time.
     environment: { NODE_ENV: 'production' },
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
-    stoppedBy: (_, what, stage) => {
+    stoppedBy: (works, what, stage) => {
+      if (works.length > 1) return [];
       const who = stage === LAYOUT ? 'the document' : 'the template';
       const limit = stage === LAYOUT ? layoutMs : templateMs;
-      if (what === 'memory') return { problem: `${who} needs more memory than it may have` };
-      return { problem: `${who} took longer than its limit of ${limit / 1_000} s` };
+      if (what === 'memory') return [{ problem: `${who} needs more memory than it may have` }];
+      return [{ problem: `${who} took longer than its limit of ${limit / 1_000} s` }];
     },
   });
+
+  const sources = new WeakMap<Rendering['template'], TemplateSource>();
+  /** The way to a process and back costs more than a letter does: what comes in while all are busy goes together. */
+  const several = new GroupCommit<RenderWork, RenderAnswer | Thrown>({
+    most: SEVERAL,
+    atOnce: size,
+    write: runSeveral,
+  });
+
+  async function runOne(work: RenderWork, signal?: AbortSignal): Promise<RenderAnswer> {
+    const [answer] = await pool.run([work], signal);
+    return answer as RenderAnswer;
+  }
+
+  async function runSeveral(works: readonly RenderWork[]): Promise<(RenderAnswer | Thrown)[]> {
+    const answers: (RenderAnswer | Thrown)[] = [];
+    while (answers.length < works.length) {
+      const left = works.slice(answers.length);
+      const some = left.length > 1 ? await pool.run(left).catch(() => []) : [];
+      answers.push(...some);
+      // Alone, or killed with all that was in it: each on its own, so that one harms no other.
+      if (some.length === 0)
+        answers.push(...(await Promise.all(left.map((work) => runOne(work).catch((thrown: unknown) => ({ thrown }))))));
+    }
+    return answers;
+  }
 
   async function sourceOf(
     { template, data }: Rendering,
@@ -80,7 +116,12 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
   ): Promise<RenderWork['source'] | Extract<RenderOutcome, { problem: string }>> {
     const { inputType, content, key } = template;
     if (content.length > MAX_TEMPLATE) return { problem: `a template has at most ${MAX_TEMPLATE} characters` };
-    if (inputType !== 'SCRIPT') return { inputType, content, key };
+    if (inputType !== 'SCRIPT') {
+      // One object for each template: what is sent together names it once.
+      const known = sources.get(template) ?? { inputType, content, key };
+      sources.set(template, known);
+      return known;
+    }
     // In its first line, so that the lines keep their numbers.
     const source = `${GIVEN}${content}`;
     const outcome = await sandbox.run({ source, input: data, timeoutMs: templateMs }, signal);
@@ -109,7 +150,10 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
       if (converted && !office) throw new Error(`the format ${format} is not offered by this worker`);
       const source = await sourceOf(rendering, signal);
       if ('problem' in source) return source;
-      const made = await pool.run({ source, data, format, size: template.documentSize, epoch }, signal);
+      const work: RenderWork = { source, data, format, size: template.documentSize, epoch };
+      const together = signal === undefined && small.includes(format) && data.length <= SMALL_DATA;
+      const made = await (together ? several.keep(work) : runOne(work, signal));
+      if ('thrown' in made) throw made.thrown;
       if ('fault' in made) throw new Error(`a document could not be rendered: ${made.fault}`);
       if (!converted || !office || 'problem' in made) return made;
       return convert(office, new TextDecoder().decode(made.content), format, signal);

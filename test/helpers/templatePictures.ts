@@ -6,6 +6,7 @@ import type { JsonObject } from '../../domain/kind.ts';
 import type { RenderOutcome, Template } from '../../domain/ports.ts';
 import { templatesFolder } from '../../domain/templates.ts';
 import { outputOf } from '../../drivers/render.output.ts';
+import { Pages } from '../../drivers/render.pages.ts';
 import { Templates } from '../../drivers/render.template.ts';
 import { poppler } from './pdf.ts';
 
@@ -67,7 +68,12 @@ export async function documentOf(
   format: string,
   size: Template['documentSize'] = 'A4',
 ): Promise<Extract<RenderOutcome, { content: Uint8Array }>> {
-  const outcome = await outputOf(writtenBy(file, data, { escaped: true }), { format, size }, templatesFolder);
+  const outcome = await outputOf(writtenBy(file, data, { escaped: true }), {
+    format,
+    size,
+    folder: templatesFolder,
+    pages: new Pages(templatesFolder),
+  });
   if ('problem' in outcome) throw new Error(`${file}: ${outcome.problem}`);
   return outcome;
 }

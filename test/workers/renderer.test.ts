@@ -349,6 +349,19 @@ test('an e-mail has its styles at its elements, and a plain-text part', async ()
   expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
 });
 
+test('nothing between two texts is taken for a template of its own', async () => {
+  const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
+  for (const [a, b] of [
+    ['{{"', '"}}'],
+    ['<%', '%>'],
+    ['JUICE_CODE_BLOCK_0_', ''],
+  ]) {
+    const content = await text(html, { a, b }, { format: 'email' });
+    expect(content).toContain('<p style="color: red;">x</p>');
+    expect(content.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(`<b>${a}</b>`);
+  }
+});
+
 test('a PDF is one, and text has no markup', async () => {
   const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
   expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
@@ -419,6 +432,19 @@ describe('the next document is served after', () => {
     if ('problem' in outcome) expect(outcome.problem).toMatch(/longer than its limit|more memory/);
     else expect(outcome.content.length).toBeGreaterThan(10_000_000);
     await servesTheNext();
+  });
+
+  test('one of several that are rendered together, whose others are served as well', async () => {
+    const works = Array.from({ length: 30 }, (_, at) =>
+      at === 11
+        ? text('{{#each a}}{{#each ../a}}{{#each ../../a}}{{date "2026-01-01"}}{{/each}}{{/each}}{{/each}}', {
+            a: Array(2_000).fill(1),
+          })
+        : text('{{a}}', { a: at }),
+    );
+    const answers = await Promise.all(works);
+    expect(answers[11]).toContain('problem: the template');
+    expect(answers.filter((_, at) => at !== 11)).toEqual([...Array(30).keys()].filter((at) => at !== 11).map(String));
   });
 
   test('a document that needs too much memory', async () => {

@@ -31,12 +31,14 @@ export async function compose(
   channel: ChannelName,
 ): Promise<Composed> {
   const data = JSON.stringify(plan.data);
-  const subject = await subjectOf(context, plan, data);
+  // Beside the body: the two go to a render process together.
+  const subjectMade = subjectOf(context, plan, data);
+  subjectMade.catch(() => {});
   const template = channel === 'webhook' ? undefined : plan[channel];
-  if (!template) return { subject, text: '', attachments: [] };
+  if (!template) return { subject: await subjectMade, text: '', attachments: [] };
   if (channel === 'sms') {
     const { content } = await made(context, template.pinned, data, 'text');
-    return { subject, text: decoder.decode(content).trim(), attachments: [] };
+    return { subject: await subjectMade, text: decoder.decode(content).trim(), attachments: [] };
   }
   const given = plan.attachments ? await readAttachmentRows(context.platform.sql, notificationId) : [];
   const documents = await Promise.all(
@@ -50,10 +52,14 @@ export async function compose(
     const { content } = await made(context, template.pinned, data, 'pdf');
     const name = `${template.code.replaceAll(/[/\\]/g, '_')}.pdf`;
     const text = typeof plan.data.content === 'string' ? plan.data.content : ATTACHED;
-    return { subject, text, attachments: [{ name, mediaType: 'application/pdf', content }, ...attachments] };
+    return {
+      subject: await subjectMade,
+      text,
+      attachments: [{ name, mediaType: 'application/pdf', content }, ...attachments],
+    };
   }
   const { content, plainText = '' } = await made(context, template.pinned, data, 'email');
-  return { subject, html: decoder.decode(content), text: plainText, attachments };
+  return { subject: await subjectMade, html: decoder.decode(content), text: plainText, attachments };
 }
 
 async function subjectOf(context: WorkContext, plan: DeliveryPlan, data: string): Promise<string> {

@@ -82,7 +82,7 @@ export class Deliveries {
     this.#providers = new Providers(platform, this.#rules.pause ?? defaultPause);
     this.#openings = new GroupCommit({
       most: 100,
-      atOnce: 2,
+      atOnce: 1,
       write: async (openings) => {
         const opened = await retrying(() => openAttempts(platform.sql, worker, openings));
         return openings.map(({ id }) => opened.get(id));

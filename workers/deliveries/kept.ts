@@ -25,7 +25,7 @@ export class Kept {
     const { sql } = context.platform;
     this.#reads = new GroupCommit({
       most: 100,
-      atOnce: 2,
+      atOnce: 1,
       write: async (ids) => {
         const plans = await readPlans(sql, ids);
         return ids.map((id) => JSON.parse(plans.get(id) ?? '{}') as DeliveryPlan);

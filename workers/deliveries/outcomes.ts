@@ -9,6 +9,8 @@ import { type Exchange, exchangeLogs, insertExchangeLogs } from './exchanges.ts'
 
 /** Endings of one transaction. */
 const MOST = 200;
+/** What ends so soon after a transaction is written together. */
+const GATHER_MS = 15;
 
 export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
 
@@ -20,7 +22,9 @@ export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Excha
 export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
   const commits = new GroupCommit<Outcome, boolean>({
     most: MOST,
-    atOnce: 2,
+    // Messages end one by one, and a transaction for each few of them would cost more than to send them.
+    atOnce: 1,
+    pauseMs: GATHER_MS,
     write: async (outcomes) => {
       // What was handed over is known here alone until it is written: a database that restarts is waited for.
       const logs = await exchangeLogs(

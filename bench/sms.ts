@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { outage, startNotifying, startSink } from './notifying.ts';
+import { compareSending } from './sending.ts';
+
+/**
+ * SMS with a template, 2 workers, to a server that answers as Twilio does, from the answer to their request to the last.
+ * Against Twilio's client alone in one process, with as many requests under way as both workers have.
+ *
+ * bun bench/sms.ts [rounds] [count]
+ */
+const [rounds = 3, count = 10_000] = process.argv.slice(2).map(Number);
+const REQUESTS = 10;
+
+const sink = await startSink('smsSink.ts', 100);
+const service = await startNotifying({
+  TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+  TWILIO_AUTH_TOKEN: 'x',
+  TWILIO_FROM: '+420800123456',
+  TWILIO_BASE_URL: `http://127.0.0.1:${sink.port}`,
+  TWILIO_CONNECTIONS: String(REQUESTS),
+});
+const several = (length: number) =>
+  service.post(
+    '/notifications/batch',
+    Array.from({ length }, (_, number) => outage(number, [{ phone: `+420777${String(number).padStart(6, '0')}` }])),
+  );
+try {
+  await several(400);
+  await sink.until(400);
+  const alone = [join(import.meta.dir, 'twilioAlone.ts'), ...[sink.port, count, 2 * REQUESTS].map(String)];
+  await compareSending({
+    what: 'Twilio’s client',
+    least: 0.6,
+    rounds,
+    count,
+    sink,
+    service,
+    alone,
+    ours: { many: () => several(count) },
+  });
+} finally {
+  await service.stop();
+  sink.stop();
+}
