@@ -43,6 +43,36 @@ function url(name: string, meaning: string, protocols: readonly string[]): Varia
   return { name, meaning, allowed, read };
 }
 
+/** What paths are put behind. */
+function base(name: string, meaning: string): Variable<string> {
+  const read = (given: string) => {
+    const parsed = URL.parse(given);
+    const right = parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash && !parsed.username;
+    return right ? given.replace(/\/+$/, '') : undefined;
+  };
+  return { name, meaning, allowed: 'a URL like https://waybill.example.org', read };
+}
+
+function services(
+  name: string,
+  meaning: string,
+): Variable<readonly (readonly [string, string])[]> & { default: string } {
+  const read = (given: string) => {
+    const pairs = given.split(',').filter((part) => part.trim() !== '');
+    const read = pairs.map((pair) => /^\s*([^=\s]+)=(https?:\/\/[^\s@]+)\s*$/.exec(pair));
+    return read.every((match) => match !== null && URL.canParse(match[2] as string))
+      ? read.map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const)
+      : undefined;
+  };
+  return {
+    name,
+    meaning,
+    default: '',
+    allowed: 'pairs like crm=https://crm.example.org/api, separated by commas',
+    read,
+  };
+}
+
 function list(name: string, meaning: string): Variable<readonly string[]> {
   const read = (given: string) => {
     const names = given.split(',').map((part) => part.trim());
@@ -130,7 +160,7 @@ export const variables = {
   port: whole('PORT', 'Port that the API listens on; 0 takes any free one.', 3000, [0, 65_535]),
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of what else is kept on disk.', './data'),
   workers: whole('WORKERS', 'Worker processes that `npm start` runs.', 2, [0, 64]),
-  sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data.', true),
+  sampleData: flag('SAMPLE_DATA', 'Whether a first `npm start` puts in sample reference data and templates.', true),
   stopDelaySeconds: whole(
     'STOP_DELAY_SECONDS',
     'How long an api that was told to stop goes on before it closes its port, so that a load balancer can leave it out.',
@@ -274,6 +304,58 @@ export const variables = {
   ),
   allowedCountries: countries('ALLOWED_COUNTRIES', 'Countries whose phone numbers are sent to; all unless set.', 300),
   deliveryRetries: whole('DELIVERY_RETRIES', 'How often a delivery is tried, with growing pauses.', 8, [1, 20]),
+  deliveryPauseSeconds: whole(
+    'DELIVERY_PAUSE_SECONDS',
+    'How long after the first try comes the second; each further pause is 2.78 times as long, four hours at most.',
+    30,
+    [1, 3_600],
+  ),
+  emailPerSecond: whole(
+    'EMAIL_PER_SECOND',
+    'E-mails that all workers send a second at most; 0: no limit.',
+    0,
+    [0, 100_000],
+  ),
+  smsPerSecond: whole('SMS_PER_SECOND', 'SMS that all workers send a second at most; 0: no limit.', 0, [0, 100_000]),
+  webhookPerSecond: whole(
+    'WEBHOOK_PER_SECOND',
+    'Webhooks that all workers call a second at most; 0: no limit.',
+    0,
+    [0, 100_000],
+  ),
+  recipientPerHour: whole(
+    'RECIPIENT_PER_HOUR',
+    'Messages that one address or number gets an hour at most, by e-mail and by SMS each; 0: no limit.',
+    0,
+    [0, 100_000],
+  ),
+  providerFailures: whole(
+    'PROVIDER_FAILURES',
+    'How often in a row a provider has to be away before it is left alone; 0: it is asked every time.',
+    5,
+    [0, 1_000],
+  ),
+  providerPauseSeconds: whole(
+    'PROVIDER_PAUSE_SECONDS',
+    'How long it is left alone at first; twice as long each time that it is away still, up to ten minutes.',
+    30,
+    [1, 600],
+  ),
+  logExchanges: oneOf(
+    'LOG_EXCHANGES',
+    'Whether each exchange with a provider becomes a Log: `meta` without, `full` with what the message says.',
+    'meta',
+    ['none', 'meta', 'full'],
+  ),
+  publicUrl: base(
+    'PUBLIC_URL',
+    'Where the API is reached from outside. With it e-mails have a link to unsubscribe by.',
+  ),
+  receiptUrl: base('RECEIPT_URL', 'Where Twilio reaches the API with its receipts; PUBLIC_URL unless set.'),
+  microserviceUrls: services(
+    'MICROSERVICE_URLS',
+    'What relative URLs of notification rules belong to, by their microserviceCode.',
+  ),
   otlpEndpoint: url(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'Receiver of OpenTelemetry over HTTP that traces are sent to, `http://collector:4318`; none are made unless set.',

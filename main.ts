@@ -1,6 +1,7 @@
 import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
 import { metricsRoutes } from './api/routes/metrics.ts';
+import { unsubscribeRoutes } from './api/routes/unsubscribe.ts';
 import { makeApi } from './api/server.ts';
 import { type Config, readConfig } from './config.ts';
 import { type Database, openDatabase } from './db/client.ts';
@@ -13,7 +14,7 @@ import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { Mistake } from './domain/mistake.ts';
 import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
-import { defaultDeliveryRules } from './domain/notifications/retries.ts';
+import { growingPauses } from './domain/notifications/retries.ts';
 import {
   type Channels,
   type Directory,
@@ -57,7 +58,7 @@ async function runApi(config: Config): Promise<void> {
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
     stopDelay: config.stopDelaySeconds * 1_000,
-    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id)]),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks), ...unsubscribeRoutes]),
   });
   await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
@@ -71,6 +72,7 @@ async function runWorker(config: Config): Promise<void> {
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
+  const { makeDataSources } = await import('./drivers/dataSources.ts');
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { makeOffice } = await import('./drivers/render.office.ts');
   const { makeRenderer } = await import('./drivers/renderer.ts');
@@ -83,6 +85,11 @@ async function runWorker(config: Config): Promise<void> {
   });
   const sandbox = makeSandbox({ log: platform.log });
   const channels = makeChannels(config);
+  const dataSources = makeDataSources({
+    allowedHosts: config.allowedHosts ?? [],
+    microserviceUrls: config.microserviceUrls,
+    timeoutMs: config.webhookTimeoutSeconds * 1_000,
+  });
   const office = makeOffice({
     log: platform.log,
     size: config.officeProcesses,
@@ -93,11 +100,22 @@ async function runWorker(config: Config): Promise<void> {
   const worker = makeWorker(platform, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
     channels: tracedChannels(channels),
+    dataSources: withSpans(dataSources, 'data source', ['ask']),
     renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
-    deliveryRules: { ...defaultDeliveryRules, tries: config.deliveryRetries },
+    deliveryRules: {
+      tries: config.deliveryRetries,
+      pauseAfter: growingPauses(config.deliveryPauseSeconds),
+      limits: {
+        perSecond: { email: config.emailPerSecond, sms: config.smsPerSecond, webhook: config.webhookPerSecond },
+        recipientPerHour: config.recipientPerHour,
+      },
+      pause: { failures: config.providerFailures, pauseSeconds: config.providerPauseSeconds },
+    },
+    logExchanges: config.logExchanges,
+    ...linksOf(config),
     logRetentionMonths: config.logRetentionMonths,
   });
   await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
@@ -184,6 +202,7 @@ async function assemble(
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
     phones: phoneRulesOf(config),
+    ...receiptsOf(config),
   };
   const checks: HealthCheck[] = [
     {
@@ -217,6 +236,17 @@ async function assemble(
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
   return { platform, parts: [...tracing, pool, broker, relay], checks };
+}
+
+/** Where others reach the service. */
+function linksOf({ publicUrl, receiptUrl = publicUrl }: Config): { publicUrl?: string; receiptUrl?: string } {
+  return { ...(publicUrl !== undefined && { publicUrl }), ...(receiptUrl !== undefined && { receiptUrl }) };
+}
+
+function receiptsOf(config: Config): Pick<Platform, 'receipts'> {
+  const { receiptUrl: url } = linksOf(config);
+  const { twilioAuthToken: authToken } = config;
+  return url !== undefined && authToken ? { receipts: { url, authToken } } : {};
 }
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {

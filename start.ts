@@ -64,9 +64,16 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     if (ending) return;
 
     const databaseUrl = () => database?.url ?? (url as string);
+    const receipts = keptHere(config).sms && !config.receiptUrl;
     mailbox = makeMailbox({ ...keptHere(config), smsFrom: config.twilioFrom || 'Waybill', databaseUrl, log });
     await mailbox.start();
-    const environment = () => ({ DATABASE_URL: databaseUrl(), PORT: String(port), ...mailbox?.environment() });
+    const environment = () => ({
+      DATABASE_URL: databaseUrl(),
+      PORT: String(port),
+      ...mailbox?.environment(),
+      // The embedded mailbox sends its receipts to this machine alone.
+      ...(receipts && { RECEIPT_URL: `http://${reachable(config.host)}:${port}` }),
+    });
     const givesUp = () => {
       if (announced) return false;
       void stop().then(() => process.exit(1));
@@ -89,6 +96,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     console.log(
       [
         'Waybill is ready.',
+        `  Console        ${at}/console`,
         `  API            ${at}/api/v2`,
         `  Documentation  ${at}/docs`,
         `  Health         ${at}/health/ready`,

@@ -3,6 +3,7 @@ import { kinds } from '../domain/kinds/index.ts';
 import { notificationCreate, notificationEvaluate, relatedEntityMembers } from '../domain/kinds/notification.ts';
 import { mailboxMessage } from '../domain/mailbox.ts';
 import { auditMembers, type Member, type Members, uuid } from '../domain/members.ts';
+import { suppression } from '../domain/suppressions.ts';
 import type { Schema } from './route.ts';
 import { anyObject, arrayOf, ref } from './schemas.ts';
 import { sharedComponents } from './sharedComponents.ts';
@@ -28,6 +29,8 @@ export function componentSchemas(): Record<string, Schema> {
     name: 'NotificationRelatedEntity',
     members: { ...relatedEntityMembers, notificationId: uuid() },
   });
+  schemas.Suppression = recordSchema(suppression);
+  schemas.PageOfSuppression = pageSchema('Suppression');
   schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');

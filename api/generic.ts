@@ -32,6 +32,7 @@ interface Operation {
   readonly body?: (kind: Kind) => BodyShape;
   readonly success: (kind: Kind) => Schema | null;
   readonly deprecated?: boolean;
+  readonly audited?: NonNullable<Route['audited']>;
   readonly handle: (kind: Kind, request: ApiRequest) => Promise<Answer>;
 }
 
@@ -123,6 +124,7 @@ const operations: Record<GenericOperation, Operation> = {
     query: [compareField],
     body: (kind) => ({ schema: arrayOf(diffEntryOf(kind)) }),
     success: records,
+    audited: true,
     handle: async (kind, request) =>
       streamed(await saveDiff(request.platform, kind, diffInput(request, request.stream()))),
   },
@@ -139,6 +141,7 @@ const operations: Record<GenericOperation, Operation> = {
       contentType: 'multipart/form-data',
     }),
     success: (kind) => arrayOf(diffEntryOf(kind)),
+    audited: ({ query }) => query.get('save') === 'true',
     handle: async (kind, request) => {
       const save = flag(request.query, 'save');
       return streamed(
@@ -284,6 +287,7 @@ export function genericRoutes(kind: Kind): Route[] {
       success: operation.success(kind),
       codes: codesOf(kind, name),
       ...(operation.deprecated ? { deprecated: true } : {}),
+      ...(operation.audited ? { audited: operation.audited } : {}),
       ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
       handle: (request: ApiRequest) => operation.handle(kind, request),
     } satisfies Route;

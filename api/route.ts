@@ -79,6 +79,8 @@ export interface Route {
   readonly uuids?: readonly string[];
   readonly codes: readonly number[];
   readonly deprecated?: boolean;
+  /** What operators do: each call is kept as a Log, or each that this says of. `body` is the beginning of it. */
+  readonly audited?: true | ((asked: { readonly query: URLSearchParams; readonly body: string }) => boolean);
   readonly handle: (request: ApiRequest) => Promise<Answer>;
 }
 

@@ -6,6 +6,7 @@ import { metrics } from '../domain/metrics.ts';
 import type { Platform, Service } from '../domain/ports.ts';
 import { describe, isUuid } from '../domain/reading.ts';
 import { beginRequest, endRequest, within } from '../domain/tracing.ts';
+import { audited } from './audited.ts';
 import { type BodyReader, makeBodyReader } from './body.ts';
 import { errorAnswer } from './errors.ts';
 import { callerOf } from './headers.ts';
@@ -190,20 +191,20 @@ async function handle(
       wrong.map((name) => `${name}: type mismatch, ${describe(params[name])} is not a UUID`),
     );
   }
-  const apiRequest: ApiRequest = {
+  const asked = (raw: Request): ApiRequest => ({
     platform,
     caller,
     params,
     rawParams,
     get query() {
-      const at = request.url.indexOf('?');
-      return new URLSearchParams(at === -1 ? '' : request.url.slice(at));
+      const at = raw.url.indexOf('?');
+      return new URLSearchParams(at === -1 ? '' : raw.url.slice(at));
     },
-    raw: request,
-    json: () => bodies.json(request),
-    stream: (times) => bodies.stream(request, times),
-  };
-  return route.handle(apiRequest);
+    raw,
+    json: () => bodies.json(raw),
+    stream: (times) => bodies.stream(raw, times),
+  });
+  return route.audited ? audited(route, request, asked) : route.handle(asked(request));
 }
 
 function answer(given: Answer, caller: Caller): Response {

@@ -31,15 +31,27 @@ export function cpuOfServer(pid: number): number {
   return total;
 }
 
-/** A process with all that it has started. */
-export function cpuOfTree(pid: number): number {
+/** A process with all that it has started and that runs still, and all that those have. */
+export const cpuOfTree = (root: number): number => treeOf(root).reduce((total, { seconds }) => total + seconds, 0);
+
+/** The first process below `root` whose command line holds the text. */
+export function findInTree(root: number, text: string): number | undefined {
+  return treeOf(root).find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text))?.pid;
+}
+
+function treeOf(root: number): (Stat & { pid: number })[] {
   const stats = new Map<number, Stat>();
   for (const name of readdirSync('/proc')) {
     const stat = /^\d+$/.test(name) ? statOf(Number(name)) : undefined;
     if (stat) stats.set(Number(name), stat);
   }
-  const own = (root: number): number =>
-    (stats.get(root)?.seconds ?? 0) +
-    [...stats].reduce((sum, [child, { parent }]) => (parent === root ? sum + own(child) : sum), 0);
-  return own(pid);
+  const isBelow = (pid: number | undefined): boolean =>
+    pid === root || (pid !== undefined && isBelow(stats.get(pid)?.parent));
+  return [...stats].filter(([pid]) => isBelow(pid)).map(([pid, stat]) => ({ pid, ...stat }));
+}
+
+/** Seconds that the first thread of a process has run, and that it was ready to and had no processor. */
+export function scheduled(pid: number): { ran: number; waited: number } {
+  const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);
+  return { ran: (ran ?? 0) / 1e9, waited: (waited ?? 0) / 1e9 };
 }

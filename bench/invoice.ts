@@ -23,17 +23,11 @@ export function invoiceRows(count: number, seed = 0): InvoiceRow[] {
 const labels = ['#', 'Položka', 'Množství', 'Cena za kus', 'DPH', 'Celkem'];
 const widths = ['7%', '43%', '12%', '14%', '9%', '15%'];
 
-export function invoiceHtml(rows: readonly InvoiceRow[], number: number): string {
-  const cells = rows.map(
-    (
-      row,
-      i,
-    ) => `<tr><td>${i + 1}</td><td>${row.name}</td><td class="n">${row.quantity}</td><td class="n">${row.price}</td>
-      <td class="n">${row.rate}</td><td class="n">${row.total}</td></tr>`,
-  );
+/** The page around the rows of the table. */
+function page(number: string, rows: string): string {
   return `<!doctype html><html lang="cs"><head><title>Faktura ${number}</title><style>
     @page { margin: 40pt }
-    body { font-size: 9pt; line-height: 1.3; color: #222222 }
+    body { font-family: "Noto Sans"; font-size: 9pt; line-height: 1.3; color: #222222 }
     h1 { font-size: 18pt; margin: 0 0 8pt }
     .parties { width: 100%; margin-bottom: 12pt; border-spacing: 0 } .parties td { width: 50%; padding: 0; vertical-align: top }
     .items { width: 100%; border-collapse: collapse; table-layout: fixed }
@@ -46,9 +40,30 @@ export function invoiceHtml(rows: readonly InvoiceRow[], number: number): string
   <td><b>Odběratel</b><br>Žluťoučký kůň s.r.o.<br>Ďáblická 7<br>602 00 Brno</td></tr></table>
   <table class="items"><colgroup>${widths.map((width) => `<col style="width: ${width}">`).join('')}</colgroup>
   <thead><tr>${labels.map((label, i) => `<th${i > 1 ? ' class="n"' : ''}>${label}</th>`).join('')}</tr></thead>
-  <tbody>${cells.join('\n')}</tbody></table>
+  <tbody>${rows}</tbody></table>
   <p class="total">Celkem k úhradě: 123 456,00 Kč</p></body></html>`;
 }
+
+/** A row of the table: of the values of its cells, or of what a template has in their places. */
+const tableRow = ([index, name, ...numbers]: readonly string[]): string =>
+  `<tr><td>${index}</td><td>${name}</td>${numbers.map((value) => `<td class="n">${value}</td>`).join('')}</tr>\n`;
+
+export function invoiceHtml(rows: readonly InvoiceRow[], number: number): string {
+  const cells = rows.map(({ name, quantity, price, rate, total }, i) =>
+    tableRow([String(i + 1), name, quantity, price, rate, total]),
+  );
+  return page(String(number), cells.join(''));
+}
+
+/** The same page as a FormatterTemplate, and its data. */
+export const invoiceTemplate = page(
+  '{{this.no}}',
+  `{{#each this.rows}}${tableRow(['index', 'name', 'quantity', 'price', 'rate', 'total'].map((name) => `{{this.${name}}}`))}{{/each}}`,
+);
+export const invoiceData = (rows: number, no: number): object => ({
+  no,
+  rows: invoiceRows(rows, no).map((row, i) => ({ index: i + 1, ...row })),
+});
 
 export function registerPeerFonts(): void {
   const file = (path: string): string => Bun.resolveSync(`@expo-google-fonts/noto-sans/${path}`, import.meta.dir);

@@ -1650,6 +1650,41 @@ export interface PageOfSharing {
   totalPages: number;
 }
 
+export interface PageOfSuppression {
+  content: Suppression[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Which page this is, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
 export interface PageOfUser {
   content: User[];
   empty: boolean;
@@ -2112,6 +2147,32 @@ export interface Sort {
   empty: boolean;
   sorted: boolean;
   unsorted: boolean;
+}
+
+export interface Suppression {
+  /**
+   * An e-mail address, or a number as E.164.
+   * @minLength 1
+   * @maxLength 255
+   */
+  address: string;
+  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  auditInfo?: AuditInfo;
+  channel: "email" | "sms";
+  /**
+   * What the provider said, or whoever suppressed it.
+   * @maxLength 1000
+   */
+  description?: string;
+  /** @format uuid */
+  id?: string;
+  /**
+   * The target of a notification whose delivery it came from.
+   * @format uuid
+   */
+  notificationToId?: string;
+  /** MANUAL unless given. */
+  reason?: "BOUNCED" | "OPTED_OUT" | "MANUAL";
 }
 
 /** From when to when something holds. */
@@ -10480,7 +10541,27 @@ export class Api<
       }),
 
     /**
-     * @description Sends the notification of a rule of the type REST or DIRECT.
+     * @description For Twilio alone, which signs it. Statuses go forward only.
+     *
+     * @tags Notification
+     * @name PostNotificationsReceiptsTwilio
+     * @summary Receive a Twilio delivery receipt
+     * @request POST:/api/v2/notifications/receipts/twilio
+     */
+    postNotificationsReceiptsTwilio: (
+      data: Record<string, any>,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/notifications/receipts/twilio`,
+        method: "POST",
+        body: data,
+        type: ContentType.UrlEncoded,
+        ...params,
+      }),
+
+    /**
+     * @description Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesIdOrCodeEvaluate
@@ -10497,6 +10578,62 @@ export class Api<
         method: "POST",
         body: data,
         type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Suppression
+     * @name GetSuppressions
+     * @summary Returns the suppressed addresses
+     * @request GET:/api/v2/suppressions
+     */
+    getSuppressions: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfSuppression, ErrorBody>({
+        path: `/api/v2/suppressions`,
+        method: "GET",
+        query: query,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Nothing is handed over to it from then on; deliveries that come to it are SKIPPED.
+     *
+     * @tags Suppression
+     * @name PostSuppressions
+     * @summary Suppress an address
+     * @request POST:/api/v2/suppressions
+     */
+    postSuppressions: (data: Suppression, params: RequestParams = {}) =>
+      this.request<Suppression, ErrorBody>({
+        path: `/api/v2/suppressions`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Suppression
+     * @name DeleteSuppressionsId
+     * @summary Lift a suppression
+     * @request DELETE:/api/v2/suppressions/{id}
+     */
+    deleteSuppressionsId: (id: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/suppressions/${segment(id)}`,
+        method: "DELETE",
         ...params,
       }),
 

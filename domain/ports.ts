@@ -212,8 +212,13 @@ export type HandOver = { readonly answer: string; readonly provider: string } & 
   | { readonly outcome: 'sent'; readonly providerId?: string; readonly segments?: number }
   /** For good: trying again would be refused again. `address`: the recipient's address is at fault (hard bounce, opt-out). */
   | { readonly outcome: 'refused'; readonly address?: 'bounced' | 'opted-out' }
-  /** Nothing was sent. `providerAway`: no other message would fare better there now. */
-  | { readonly outcome: 'again'; readonly afterSeconds?: number; readonly providerAway: boolean }
+  /** Nothing was sent. `providerAway`: no other message would fare better there now; `busy`: it was not even asked. */
+  | {
+      readonly outcome: 'again';
+      readonly afterSeconds?: number;
+      readonly providerAway: boolean;
+      readonly busy?: true;
+    }
   /** It may have been sent. */
   | { readonly outcome: 'unknown' }
 );
@@ -235,6 +240,28 @@ export interface Channels {
   readonly email: readonly Channel<EmailMessage>[];
   readonly sms: readonly Channel<SmsMessage>[];
   readonly webhook: readonly Channel<WebhookMessage>[];
+}
+
+/** Data that a record's URL leads to. */
+export interface DataRequest {
+  /** Absolute, or relative to what `microserviceCode` stands for. */
+  readonly url: string;
+  readonly microserviceCode?: string;
+  /** Added to the URL's own. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type DataAnswer =
+  | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
+  /** It leads to where the service must not go. */
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'away'; readonly reason: string };
+
+/** Where workers get data by URLs that records name. */
+export interface DataSources {
+  /** Never throws for what happens there; throws when `signal` says so. */
+  ask(request: DataRequest, signal?: AbortSignal): Promise<DataAnswer>;
 }
 
 /** A group as a directory has it. */
@@ -298,6 +325,8 @@ export interface Platform {
   readonly directory?: Directory;
   /** Which phone numbers are sent to; any when absent. */
   readonly phones?: PhoneRules;
+  /** How receipts of SMS are known to be the provider's; absent where none are asked for. */
+  readonly receipts?: { readonly url: string; readonly authToken: string };
   /** How long a call waits for a worker's result; ms. */
   readonly resultWaitMs?: number;
 }

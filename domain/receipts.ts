@@ -31,6 +31,12 @@ export function deliveryOf(status: string): 'DELIVERED' | 'UNDELIVERED' | undefi
   return ENDED_BADLY.includes(status) ? 'UNDELIVERED' : undefined;
 }
 
+/** Where receipts of a target's messages come to, below the address at which providers reach the service. */
+export const twilioReceiptPath = '/api/v2/notifications/receipts/twilio';
+
+export const twilioReceiptUrl = (base: string, targetId: string): string =>
+  `${base}${twilioReceiptPath}?target=${targetId}`;
+
 /** Members of a form, as they were sent. */
 export type Form = Readonly<Record<string, string | readonly string[]>>;
 

@@ -63,6 +63,13 @@ export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Au
 /** Both are ISO 8601 in UTC with milliseconds, which sort as text. */
 const later = (one: string, other: string): string => [one, other].sort()[1] as string;
 
+/** A UUID (version 8) that follows from a text: what is made again is the same. */
+export function derivedId(text: string): string {
+  const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex');
+  const variant = ((Number.parseInt(hash[16] as string, 16) & 0x3) | 0x8).toString(16);
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
 export const newId = (): string => Bun.randomUUIDv7();
 
 /** JSON text of the payload of an index.sync job: up to 500 ids of one kind, and whose request it was. */

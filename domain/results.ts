@@ -21,18 +21,26 @@ export interface Awaited {
   readonly deadline: number;
 }
 
+export interface AwaitOptions {
+  /** Named when the wait is given up: `The script "x"`. */
+  readonly what: string;
+  readonly signal: AbortSignal;
+  /** How long after that the job may still be begun, for a result that can be fetched. */
+  readonly keptMs?: number;
+  /** The payload's `template` is to name the version that this one has now; `missing` is what is wrong without it. */
+  readonly template?: { readonly code: string; readonly missing: () => Promise<ServiceError> };
+}
+
 /**
  * Has a worker do a job, and answers its result as JSON text.
  *
- * @param what  named when the wait is given up: `The script "x"`
- * @param keptMs  how long after that the job may still be begun, for a result that can be fetched
  * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
  */
 export async function resultOf(
   platform: Platform,
   queue: QueueName,
   payload: object,
-  { what, signal, keptMs = 0 }: { what: string; signal: AbortSignal; keptMs?: number },
+  { what, signal, keptMs = 0, template }: AwaitOptions,
 ): Promise<string> {
   const { sql } = platform;
   const id = newId();
@@ -43,12 +51,14 @@ export async function resultOf(
     if (queued) return readResult(sql, id);
     // The one who waits is registered before the commit that a worker may answer.
     queued = true;
-    await enqueueWithDeadline(sql, {
+    const there = await enqueueWithDeadline(sql, {
       id,
       queue,
       data: { ...payload, replyTo: waiting.channel },
       waitMs: waitMs + keptMs,
+      templateCode: template?.code,
     });
+    if (!there && template) throw await template.missing();
     platform.wakeRelay();
     return undefined;
   };

@@ -14,6 +14,9 @@ export const templateHelpers = [
   'lower',
   'truncate',
   'lines',
+  'replace',
+  'groups',
+  'ascii',
   // Dates and numbers as people read them.
   'date',
   'time',
@@ -39,6 +42,7 @@ export const templateHelpers = [
   'multiply',
   'divide',
   'round',
+  'vat',
   // Pictures as data URIs.
   'barcode',
   'qr',

@@ -95,7 +95,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       return { outcome: 'refused', answer: `not handed over: ${mail.message}`, provider, ...address };
     }
     const release = await slots.take(timeouts.whole, signal);
-    if (!release) return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false };
+    if (!release)
+      return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false, busy: true };
     try {
       const began = performance.now();
       const first = await handOver(mail, signal);

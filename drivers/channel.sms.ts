@@ -48,7 +48,8 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     const problem = problemOf(message, from);
     if (problem) return { ...problem, provider };
     const release = await slots.take(timeouts.whole, signal);
-    if (!release) return { outcome: 'again', answer: 'all requests were busy', provider, providerAway: false };
+    if (!release)
+      return { outcome: 'again', answer: 'all requests were busy', provider, providerAway: false, busy: true };
     try {
       client ??= load();
       const { messages } = await client;

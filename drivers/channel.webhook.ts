@@ -17,7 +17,8 @@ const ANSWER_BYTES = 64 * 1024;
 
 /**
  * POSTs JSON, signed as the Standard Webhooks say. Every attempt at a message has its id, by which a receiver knows what
- * it has already. A host that is away is no sign for another message's: each names its own.
+ * it has already. Each host is a provider of
+ * its own.
  */
 export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Channel<WebhookMessage> {
   const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: ANSWER_BYTES, ...(ca !== undefined && { ca }) });
@@ -58,7 +59,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     } catch (error) {
       const answer = (error as Error).message.slice(0, 1_000);
       if (error instanceof HostRefused) return { outcome: 'refused', answer: `not called: ${answer}`, provider };
-      if (error instanceof NotReached) return { outcome: 'again', answer, provider, providerAway: false };
+      if (error instanceof NotReached) return { outcome: 'again', answer, provider, providerAway: true };
       return { outcome: 'unknown', answer, provider };
     }
   }

@@ -1,4 +1,5 @@
 import type { FromProcess, ToProcess } from './processPool.ts';
+import type { WatchLimits } from './processWatch.ts';
 
 export interface Served<Answer> {
   readonly answer: Answer;
@@ -8,15 +9,17 @@ export interface Served<Answer> {
 
 /** What a work says on its way. */
 export interface Progress {
-  /** It has come to a stage with a limit of its own, on time and, with `growthMb`, on what it adds to the memory. */
-  stage(name: string, growthMb?: number): void;
+  /** It has come to a stage with a limit of its own on time. Says so to the pool: left out where it is over at once. */
+  stage(name: string): void;
+  /** What the work may add to the memory from here on; as much as the process may have unless said. */
+  mayGrow(mb?: number): void;
 }
 
 // From the first moment on: what is loaded next may take seconds, and much memory.
 const watch = new Worker(new URL('processWatch.ts', import.meta.url).href);
 const maxRssMb = Number(process.argv[2]);
-const allow = (rssMb: number): void => watch.postMessage({ parent: process.ppid, maxRssMb: rssMb });
-allow(maxRssMb);
+const limit = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(maxRssMb);
+watch.postMessage({ parent: process.ppid, maxRssMb: limit } satisfies WatchLimits);
 
 /**
  * Makes this process one of a pool (processPool.ts): takes a work, answers it, takes the next. It is killed from
@@ -32,10 +35,12 @@ export function serveWork<Work, Answer>(
   process.on('disconnect', () => process.exit(0));
 
   const send = (message: FromProcess<Answer>): void => void process.send?.(message);
-  const stage = (name: string, growthMb = Number.POSITIVE_INFINITY): void => {
-    allow(Math.min(maxRssMb, process.memoryUsage.rss() / 1_048_576 + growthMb));
-    send({ stage: name });
+  const progress: Progress = {
+    stage: (name) => send({ stage: name }),
+    mayGrow: (mb) => {
+      limit[0] = mb === undefined ? maxRssMb : Math.min(maxRssMb, process.memoryUsage.rss() / 1_048_576 + mb);
+    },
   };
-  process.on('message', async ({ work: given }: ToProcess<Work>) => send(await work(given, { stage })));
+  process.on('message', async ({ work: given }: ToProcess<Work>) => send(await work(given, progress)));
   send({ ready: true });
 }

@@ -21,6 +21,19 @@ export function plainTextOf(html: string): string {
     limits: { maxInputLength: html.length },
     selectors: [
       { selector: 'img', format: 'skip' },
+      // The line that mailboxes show behind the subject.
+      { selector: '[aria-hidden=true]', format: 'skip' },
+      // Tables that only place what is in them.
+      {
+        selector: 'table[role=presentation]',
+        format: 'block',
+        options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
+      },
+      {
+        selector: 'table[role=presentation] > tbody > tr',
+        format: 'block',
+        options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
+      },
       { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true } },
       ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),

@@ -1,17 +1,14 @@
-import { Big } from 'big.js';
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
 import type { BuiltInHelper, TemplateHelper } from '../domain/templateHelpers.ts';
 import { isLanguage, TemplateFault, type Translations } from '../domain/templates.ts';
 import { barcodeOf, qrOf } from './render.barcode.ts';
+import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './render.decimals.ts';
+import { asciiOf } from './render.spelling.ts';
 
 /** Characters that a template may write. */
 export const MAX_OUTPUT = 32 * 1024 * 1024;
-/** Numbers with more digits, before or after the point, are none that a document has. */
-const MAX_DIGITS = 100;
 const MAX_TEXT = 1_000_000;
-/** Digits that a division is carried to. */
-const QUOTIENT_DIGITS = 20;
 
 /** What helpers know beside the data; Handlebars hands it down as `@…`. */
 export interface RootData {
@@ -47,6 +44,18 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
     if (!escaped) return textOf(text);
     return new Handlebars.SafeString(Handlebars.escapeExpression(textOf(text)).replace(/\r\n|\r|\n/g, '<br>'));
   },
+  replace: ([text, what, by]) => {
+    const wanted = textOf(what);
+    return wanted === '' ? textOf(text) : limited(textOf(text).replaceAll(wanted, () => textOf(by)));
+  },
+  groups: ([text, length]) => {
+    const size = Math.max(1, wholeOf(length ?? 4, 'the length'));
+    const characters = [...textOf(text).replace(/\s+/g, '')];
+    const parts: string[] = [];
+    for (let i = 0; i < characters.length; i += size) parts.push(characters.slice(i, i + size).join(''));
+    return parts.join(' ');
+  },
+  ascii: ([text]) => asciiOf(textOf(text)),
 
   date: ([value], options) => dateText(value, options, 'date'),
   time: ([value], options) => dateText(value, options, 'time'),
@@ -76,7 +85,7 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
     return typeof list === 'object' && list !== null ? Object.keys(list).length : 0;
   },
   sum: ([list, path], { hash }) => {
-    let total = new Big(0);
+    let total = zero();
     for (const item of listOf(list, 'sum')) {
       const value = decimalOf(path === undefined ? item : at(item, textOf(path)), true);
       total = total.plus(
@@ -85,9 +94,9 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
     }
     return plain(total);
   },
-  add: (args) => plain(args.map((value) => decimalOf(value)).reduce((a, b) => a.plus(b), new Big(0))),
+  add: (args) => plain(args.map((value) => decimalOf(value)).reduce((a, b) => a.plus(b), zero())),
   subtract: ([a, b]) => plain(decimalOf(a).minus(decimalOf(b))),
-  multiply: (args) => plain(args.map((value) => decimalOf(value)).reduce((a, b) => a.times(b), new Big(1))),
+  multiply: (args) => plain(args.map((value) => decimalOf(value)).reduce((a, b) => a.times(b), decimalOf(1))),
   divide: ([a, b]) => {
     const divisor = decimalOf(b);
     if (divisor.eq(0)) throw new TemplateFault('divides by 0');
@@ -95,7 +104,18 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   },
   round: ([value, digits]) => {
     const places = digits === undefined ? 0 : wholeOf(digits, 'the digits');
-    return decimalOf(value).round(Math.min(places, MAX_DIGITS), Big.roundHalfUp).toFixed(Math.min(places, MAX_DIGITS));
+    return rounded(decimalOf(value), places).toFixed(Math.min(places, MAX_DIGITS));
+  },
+  vat: ([list], { hash }) => {
+    const [price, quantity, rate] = ['price', 'quantity', 'vat'].map((name, i) =>
+      textOf(hash[['price', 'quantity', 'rate'][i] as string] ?? name),
+    ) as [string, string, string];
+    const items = listOf(list, 'vat').map((item) => ({
+      price: at(item, price),
+      quantity: at(item, quantity),
+      rate: at(item, rate),
+    }));
+    return vatOf(items, Math.min(wholeOf(hash['digits'] ?? 2, 'digits'), 20));
   },
 
   barcode: ([value], { hash }) => barcodeOf(textOf(value), hash),
@@ -202,25 +222,6 @@ function at(item: unknown, path: string): unknown {
   return value;
 }
 
-const Decimal = Big();
-Decimal.DP = QUOTIENT_DIGITS;
-
-function decimalOf(value: unknown, emptyIsZero = false): Big {
-  if (emptyIsZero && isEmpty(value)) return new Decimal(0);
-  const text = typeof value === 'number' ? String(value) : textOf(value).trim();
-  if (!/^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text) || text.length > 2 * MAX_DIGITS)
-    throw new TemplateFault(`${JSON.stringify(text.slice(0, 100))} is no number`);
-  const number = new Decimal(text.replace(/^(-?)\./, '$10.').replace(/\.$/, ''));
-  if (Math.abs(number.e) > MAX_DIGITS) throw new TemplateFault('a number is out of range');
-  return number;
-}
-
-function plain(number: Big): string {
-  if (Math.abs(number.e) > MAX_DIGITS || number.c.length > 2 * MAX_DIGITS)
-    throw new TemplateFault('a number is out of range');
-  return number.toFixed();
-}
-
 function wholeOf(value: unknown, what: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || isEmpty(value))
@@ -303,14 +304,19 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 function numberText(value: unknown, options: Options, given: Intl.NumberFormatOptions): string {
   if (isEmpty(value)) return '';
-  const { digits } = options.hash as { digits?: unknown };
-  const places = digits === undefined ? undefined : Math.min(wholeOf(digits, 'digits'), 20);
+  const placesOf = (name: string): number | undefined => {
+    const given = options.hash[name];
+    return given === undefined ? undefined : Math.min(wholeOf(given, name), 20);
+  };
+  const places = placesOf('digits');
+  const most = placesOf('most') ?? places;
   const wanted: Intl.NumberFormatOptions = {
     ...given,
-    ...(places !== undefined && { minimumFractionDigits: places, maximumFractionDigits: places }),
+    ...(places !== undefined && { minimumFractionDigits: Math.min(places, most ?? places) }),
+    ...(most !== undefined && { maximumFractionDigits: most }),
   };
   const locale = localeOf(options);
-  const key = `${locale} ${wanted.style} ${wanted.currency} ${places}`;
+  const key = `${locale} ${wanted.style} ${wanted.currency} ${places} ${most}`;
   let format = formats.get(key);
   if (!format) {
     if (formats.size > 200) formats.clear();

@@ -1,7 +1,7 @@
 import { TemplateFault } from '../domain/templates.ts';
 import { serveWork } from './processWork.ts';
 import { outputOf } from './render.output.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork, TEMPLATE } from './render.stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork } from './render.stages.ts';
 import { Templates } from './render.template.ts';
 
 /** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */
@@ -19,17 +19,21 @@ const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "20
 });
 await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4' }, folder);
 
-serveWork<RenderWork, RenderAnswer>(async (work, { stage }) => {
+serveWork<RenderWork, RenderAnswer>(async (work, { stage, mayGrow }) => {
   let answer: RenderAnswer;
   try {
-    stage(TEMPLATE, TEMPLATE_MB);
+    mayGrow(TEMPLATE_MB);
     const { source, format } = work;
     const text =
       'html' in source
         ? source.html
         : templates.run(source, work.data, { escaped: format !== 'text', epoch: work.epoch });
-    stage(LAYOUT);
-    answer = format === 'text' ? { content: Buffer.from(text) } : await outputOf(text, work, folder);
+    mayGrow();
+    if (format === 'text') answer = { content: Buffer.from(text) };
+    else {
+      stage(LAYOUT);
+      answer = await outputOf(text, work, folder);
+    }
   } catch (error) {
     if (error instanceof TemplateFault) answer = error.asProblem;
     else if (error instanceof RangeError) answer = { problem: 'the document is nested too deeply, or too large' };

@@ -21,6 +21,5 @@ export interface TemplateSource {
 /** `fault`: neither the template nor its data is to blame; the process is as good as before. */
 export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
-/** The stages of a work, each with limits of its own. */
-export const TEMPLATE = 'template';
+/** The stage behind that of the template, which a work begins with; each has limits of its own. */
 export const LAYOUT = 'layout';

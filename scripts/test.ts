@@ -25,6 +25,7 @@ const trouble: string[] = [];
 const elasticsearch = startSearch();
 if (filters.length === 0) {
   await check('types', ['tsc', '--noEmit']);
+  await check('types of the console', ['tsc', '--noEmit', '-p', 'api/console/page']);
   await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
 }
 const postgres = await startTestPostgres();

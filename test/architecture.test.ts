@@ -48,7 +48,7 @@ interface Import {
   readonly typesOnly: boolean;
 }
 
-const files = [...new Glob('{api,workers,domain,db,drivers,client}/**/*.ts').scanSync(root)].sort();
+const files = [...new Glob('{api,workers,domain,db,drivers,client}/**/*.{ts,tsx}').scanSync(root)].sort();
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
@@ -68,11 +68,14 @@ const imports: Import[] = (
 const roomOf = (path: string): string => path.split('/')[0] as string;
 const isOurs = ({ to }: Import): boolean => roomOf(to) in edges || ['main.ts', 'config.ts'].includes(to);
 
+/** The page runs elsewhere; what it may import has a test of its own. */
+const isOfThePage = ({ from }: Import): boolean => from.startsWith('api/console/page/');
+
 describe('rooms', () => {
   for (const [room, { rooms, because }] of Object.entries(edges)) {
     test(`${room} imports ${rooms.join(', ')} alone: ${because}`, () => {
       const wrong = imports.filter(
-        (one) => roomOf(one.from) === room && isOurs(one) && !rooms.includes(roomOf(one.to)),
+        (one) => roomOf(one.from) === room && isOurs(one) && !rooms.includes(roomOf(one.to)) && !isOfThePage(one),
       );
       // Types cost nothing and tie nothing at run time: db may name the shapes it is given.
       const tied = wrong.filter(({ typesOnly }) => room !== 'db' || !typesOnly);
@@ -87,6 +90,16 @@ describe('rooms', () => {
     expect(
       wrong.filter(({ from }) => from !== 'db/migrateQueues.ts').map(({ from, to }) => `${from} imports ${to}`),
     ).toEqual([]);
+  });
+
+  test('the console’s page imports itself and types of the client alone: it has but the API that everyone has', () => {
+    const page = 'api/console/page/';
+    const wrong = imports.filter(({ from, to, typesOnly }) => {
+      if (!from.startsWith(page)) return to.startsWith(page);
+      const ours = isOurs({ from, to, typesOnly }) && !to.startsWith(page);
+      return ours && !(to === 'client/api.ts' && typesOnly);
+    });
+    expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
   test('main.ts imports what few processes want only where they do', async () => {

@@ -4,7 +4,7 @@ import type { JobTypes } from '../domain/jobs/jobTypes.ts';
 import type { Caller, Json, JsonObject } from '../domain/kind.ts';
 import type { DeliveryRules } from '../domain/notifications/retries.ts';
 import type { PinnedTemplates } from '../domain/pinnedTemplates.ts';
-import type { Channels, Platform, Renderer, Sandbox } from '../domain/ports.ts';
+import type { Channels, DataSources, Platform, Renderer, Sandbox } from '../domain/ports.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -16,7 +16,14 @@ export interface WorkContext {
   readonly channels?: Channels;
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
+  /** Data by URLs that rules name; absent in a worker that was started without. */
+  readonly dataSources?: DataSources;
   readonly deliveryRules: DeliveryRules;
+  /** What becomes a Log of each exchange with a provider: nothing, all but what the message says, all of it. */
+  readonly logExchanges: 'none' | 'meta' | 'full';
+  /** Where recipients reach the service, and where providers do; without a slash at the end. */
+  readonly publicUrl?: string;
+  readonly receiptUrl?: string;
   /** The templates that this process has read. */
   readonly templates: PinnedTemplates;
   readonly log: Logger;

@@ -9,6 +9,7 @@ import { type DeliveryRules, defaultDeliveryRules } from '../domain/notification
 import { PinnedTemplates } from '../domain/pinnedTemplates.ts';
 import {
   type Channels,
+  type DataSources,
   EngineAway,
   type Platform,
   type Renderer,
@@ -37,7 +38,12 @@ export interface WorkerOptions {
   readonly channels?: Channels;
   /** What makes documents. */
   readonly renderer?: Renderer;
+  readonly dataSources?: DataSources;
   readonly deliveryRules?: DeliveryRules;
+  readonly logExchanges?: WorkContext['logExchanges'];
+  /** As of WorkContext. */
+  readonly publicUrl?: string;
+  readonly receiptUrl?: string;
   /** Days that documents are kept which nobody has fetched. */
   readonly resultDays?: number;
   readonly retentionDays?: number;
@@ -80,7 +86,11 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.channels && { channels: countedChannels(options.channels) }),
     ...(options.renderer && { renderer: countedRenderer(options.renderer) }),
+    ...(options.dataSources && { dataSources: options.dataSources }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
+    logExchanges: options.logExchanges ?? 'none',
+    ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+    ...(options.receiptUrl !== undefined && { receiptUrl: options.receiptUrl }),
     templates,
     log,
     workerId: id,

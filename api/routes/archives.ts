@@ -27,6 +27,7 @@ export const archiveRoutes: readonly Route[] = [
     },
     success: arrayOf(ref('ImportResult')),
     codes: [200, 400, 500],
+    audited: ({ query }) => query.get('dryRun') !== 'true',
     async handle(request) {
       const { platform, caller, query } = request;
       const dryRun = flag(query, 'dryRun');

@@ -7,7 +7,7 @@ export interface HealthCheck {
   readonly check: () => Promise<void>;
 }
 
-interface Readiness {
+export interface Readiness {
   readonly status: 'ready' | 'not ready';
   readonly notReady: readonly string[];
   readonly checks: Readonly<Record<string, 'ready' | 'not ready'>>;

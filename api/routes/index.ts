@@ -1,4 +1,5 @@
 import { kinds } from '../../domain/kinds/index.ts';
+import { consoleRoutes } from '../console/index.ts';
 import { genericRoutes } from '../generic.ts';
 import type { Route } from '../route.ts';
 import { archiveRoutes } from './archives.ts';
@@ -13,6 +14,7 @@ import { notificationRoutes } from './notifications.ts';
 import { queueRoutes } from './queues.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './sharings.ts';
+import { suppressionRoutes } from './suppressions.ts';
 import { userGroupRegionRoutes } from './userGroupRegions.ts';
 import { userGroupRoutes } from './userGroups.ts';
 import { userRoutes } from './users.ts';
@@ -33,16 +35,17 @@ export function interfaceRoutes(): Route[] {
     ...userRoutes,
     ...scriptRoutes,
     ...notificationRoutes,
+    ...suppressionRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,
   ];
 }
 
 /**
- * All that the api serves: the interface, its documentation, and the routes of the process itself (its health) that
+ * All that the api serves: the interface, its documentation and console, and the routes of the process itself (its health) that
  * its wiring hands in.
  */
 export function allRoutes(ofTheProcess: readonly Route[] = []): Route[] {
   const routes = interfaceRoutes();
-  return [...routes, ...docsRoutes(routes), ...ofTheProcess];
+  return [...routes, ...docsRoutes(routes), ...consoleRoutes, ...ofTheProcess];
 }

@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 import { arrayOf, filteringParameter, ref } from '../schemas.ts';
 
 const admin = '/api/v2/admin';
-const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500] } as const;
+const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500], audited: true } as const;
 
 /** Administration of the search indexes. All that takes long is a Job, whose id is acknowledged. */
 export const indexRoutes: readonly Route[] = [
@@ -28,6 +28,7 @@ export const indexRoutes: readonly Route[] = [
       'Makes and loads what is missing; answers what is done when it ends, or within the time that is waited for a result.',
     success: arrayOf(ref('IndexResult')),
     codes: [200, 400, 500],
+    audited: true,
     async handle({ platform, caller, raw }) {
       const waiting = waitingOf(platform);
       const jobId = await startJob(platform, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
@@ -42,6 +43,7 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/indexes/{indexName}/mapping`,
     success: null,
     codes: [400, 500],
+    audited: true,
     async handle({ platform, params }) {
       await updateMapping(platform, params.indexName as string);
       return null;
@@ -72,6 +74,7 @@ export const indexRoutes: readonly Route[] = [
     body: { schema: ref('Job') },
     success: null,
     codes: [400, 500],
+    audited: true,
     async handle(request) {
       await reindexCompleted(request.platform, await request.json(), request.caller);
       return null;

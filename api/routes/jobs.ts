@@ -2,6 +2,7 @@ import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../
 import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/actions/jobs.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { followingOf, type JobNews } from '../../domain/following.ts';
+import { jobTypes } from '../../domain/jobs/jobTypes.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { describe } from '../../domain/reading.ts';
 import type { ApiRequest, Route } from '../route.ts';
@@ -26,6 +27,7 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
+    audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     handle: async (request) => createJob(request.platform, await request.json(), { caller: request.caller }),
   },
   {
@@ -53,6 +55,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
+    audited: true,
     handle: (request) => cancelJob(request.platform, idOf(request), { caller: request.caller }),
   },
   {
@@ -139,6 +142,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['jobStepId'],
     success: ref('AckResponse'),
     codes: [200, 400, 500],
+    audited: true,
     handle: async ({ platform, params, caller }) =>
       acknowledge(await resendStep(platform, (params.jobStepId as string).toLowerCase(), { caller })),
   },
@@ -150,6 +154,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['jobId'],
     success: ref('AckResponse'),
     codes: [200, 400, 500],
+    audited: true,
     async handle({ platform, params, caller }) {
       const jobId = (params.jobId as string).toLowerCase();
       await resendFailed(platform, jobId, { caller });

@@ -36,6 +36,7 @@ export const mailboxRoutes: readonly Route[] = [
     path,
     success: null,
     codes: [400, 500],
+    audited: true,
     async handle({ platform }) {
       await clearMailbox(platform);
       return null;

@@ -1,11 +1,17 @@
 import { activity, activitySteps, exposeMetrics } from '../../domain/actions/metrics.ts';
+import { liveViewOf } from '../../domain/live.ts';
+import type { Platform } from '../../domain/ports.ts';
 import type { Route } from '../route.ts';
+import { type HealthCheck, readinessOf } from './health.ts';
 
 /** Prometheus's text format. */
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** `/metrics`, of all processes. `processId` names this one among them. */
-export function metricsRoutes(processId: string | undefined): Route[] {
+/** A connection that says nothing for long is cut by what lies between; this one speaks every two seconds. */
+const EVENTS = { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
+
+/** `/metrics`, of all processes. `processId` names this one among them; `checks` say how what it needs is. */
+export function metricsRoutes(processId: string | undefined, checks: readonly HealthCheck[]): Route[] {
   return [
     {
       kind: 'Health',
@@ -29,5 +35,33 @@ export function metricsRoutes(processId: string | undefined): Route[] {
       codes: [200, 400, 500],
       handle: async ({ platform, query }) => JSON.stringify(await activity(platform, query.get('minutes') ?? '60')),
     },
+    {
+      kind: 'Health',
+      title: 'Follow queues, workers, Jobs under way and what is ready',
+      method: 'GET',
+      path: '/metrics/live',
+      success: { type: 'object' },
+      successType: 'text/event-stream',
+      codes: [200, 500],
+      handle: async ({ platform }) => ({
+        body: events(platform, async () => (await readinessOf(checks, () => {})).checks),
+        contentType: 'text/event-stream',
+        headers: EVENTS,
+      }),
+    },
   ];
+}
+
+function events(platform: Platform, health: () => Promise<object>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let leave: () => void = () => {};
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      leave = liveViewOf(platform, health).follow((text) => {
+        // Of a client that does not keep up, what it has not read is old by then.
+        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
+      });
+    },
+    cancel: () => leave(),
+  });
 }

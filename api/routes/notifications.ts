@@ -5,8 +5,10 @@ import {
 } from '../../domain/actions/notificationAnswers.ts';
 import { setNotificationState } from '../../domain/actions/notificationStates.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../domain/actions/notifications.ts';
+import { receiveReceipt } from '../../domain/actions/receipts.ts';
+import { twilioReceiptPath } from '../../domain/receipts.ts';
 import type { Route } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+import { anyObject, arrayOf, ref } from '../schemas.ts';
 
 const at = '/api/v2/notifications';
 const send = {
@@ -50,6 +52,7 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: null,
     codes: [400, 500],
+    audited: true,
     handle: ({ platform, caller, params }) =>
       sent(setNotificationState(platform, params.id as string, params.newState as string, caller)),
   },
@@ -87,16 +90,33 @@ export const notificationRoutes: readonly Route[] = [
     handle: ({ platform, params }) => getRelatedEntities(platform, params.id as string, params.refType as string),
   },
   {
+    kind: 'Notification',
+    title: 'Receive a Twilio delivery receipt',
+    method: 'POST',
+    path: twilioReceiptPath,
+    description: 'For Twilio alone, which signs it. Statuses go forward only.',
+    body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
+    success: null,
+    codes: [400, 500],
+    handle: async ({ platform, raw, stream }) => {
+      const form = await new Response(stream()).text();
+      const at = raw.url.indexOf('?');
+      const signature = raw.headers.get('x-twilio-signature') ?? undefined;
+      return sent(receiveReceipt(platform, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
+    },
+  },
+  {
     kind: 'NotificationRule',
     title: 'NotificationRulePublicApi.evaluate',
     method: 'POST',
     path: '/api/v2/notification-rules/{idOrCode}/evaluate',
-    description: 'Sends the notification of a rule of the type REST or DIRECT.',
+    description:
+      'Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.',
     body: { schema: ref('NotificationEvaluate') },
     success: null,
     codes: [400, 500],
-    handle: async ({ platform, caller, params, json }) =>
-      sent(evaluateRule(platform, params.idOrCode as string, await json(), caller)),
+    handle: async ({ platform, caller, params, json, raw }) =>
+      sent(evaluateRule(platform, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
   },
 ];
 

@@ -33,6 +33,7 @@ export const queueRoutes: readonly Route[] = [
     description: 'No worker takes from it until it is resumed; what is in hand is ended.',
     success: ref('Queue'),
     codes,
+    audited: true,
     handle: ({ platform, params, caller }) => pauseQueue(platform, params.name as string, caller),
   },
   {
@@ -42,6 +43,7 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues/{name}/resume`,
     success: ref('Queue'),
     codes,
+    audited: true,
     handle: ({ platform, params }) => resumeQueue(platform, params.name as string),
   },
   {
@@ -66,6 +68,7 @@ export const queueRoutes: readonly Route[] = [
     body: { schema: arrayOf({ type: 'string', format: 'uuid' }), required: false },
     success: ref('AckResponse'),
     codes,
+    audited: true,
     async handle(request) {
       const ids = request.raw.body === null ? undefined : await request.json();
       await redrive(request.platform, request.params.name as string, ids, { caller: request.caller });
@@ -89,6 +92,7 @@ export const queueRoutes: readonly Route[] = [
     description: 'Makes sure that every queue has its dead-letter queue.',
     success: ref('AckResponse'),
     codes,
+    audited: true,
     handle: async ({ platform, caller }) =>
       JSON.stringify({ acknowledge: true, jobId: await startJob(platform, 'BROKER_SETUP', {}, { caller }) }),
   },
@@ -104,6 +108,7 @@ function eviction(name: CacheName): Route {
     path: `${admin}/${name}/evict-cache`,
     success: null,
     codes: [400, 500],
+    audited: true,
     async handle({ platform }) {
       await evict(platform, name);
       return null;

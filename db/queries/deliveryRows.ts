@@ -1,3 +1,4 @@
+import type { NewSuppression } from '../../domain/suppressions.ts';
 import type { Database, Transaction } from '../client.ts';
 
 /** A target that a worker is to tell, with what of its notification decides whether it may. */
@@ -17,12 +18,21 @@ export interface DeliveryRow {
   /** ms since the open attempt began. */
   readonly openMs: number | null;
   readonly notificationStatus: string;
+  /** JSON text of the window in place of the plan's, where it was planned anew. */
+  readonly laterWindow: string | null;
   readonly expired: boolean;
+  /** Seconds until then; null: never. */
+  readonly expiresIn: number | null;
+  /** Nothing is sent to its address. */
+  readonly suppressed: boolean;
   /** Its job has been done: another comes in time. */
   readonly early: boolean;
   /** ms since 1970 by the database's clock. */
   readonly clock: number;
 }
+
+const isSuppressed = `exists (select from suppression s
+  where s.channel = t.channel and md5(lower(s.address)) = md5(lower(t.address)))`;
 
 /** The small columns only: what is delivered (`plan`) is the same for all targets of a notification, and kept. */
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
@@ -30,7 +40,9 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
     `select t.id, t.notification_id as "notificationId", t.position, t.given, t.channel, t.address, t.status, t.tries,
       t.attempt, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
-      n.status as "notificationStatus", coalesce(n.expires_at <= clock_timestamp(), false) as expired, t.due_at > clock_timestamp() as early,
+      n.status as "notificationStatus", n.later_window as "laterWindow", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
+      extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",
+      t.due_at > clock_timestamp() as early, ${isSuppressed} as suppressed,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
     from notification_target t join notification n on n.id = t.notification_id
     where t.id = any($1::uuid[])`,
@@ -39,7 +51,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
   );
 }
 
-export async function readPlans(sql: Database, ids: readonly string[]): Promise<Map<string, string>> {
+export async function readPlans(sql: Database | Transaction, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await sql<{ id: string; plan: string }[]>`
     select id, plan from notification where id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map(({ id, plan }) => [id, plan]));
@@ -68,8 +80,8 @@ export interface Opening {
 }
 
 /**
- * Opens an attempt at each and answers the ids of those that could be: not of a notification that was cancelled or has
- * expired meanwhile. Its row is held against a cancel that looks whether anything has begun.
+ * Opens an attempt at each and answers the ids of those that could be: not to an address that is suppressed, nor of a
+ * notification that was cancelled or has expired meanwhile. Its row is held against a cancel that looks whether anything has begun.
  */
 export async function openAttempts(
   sql: Database,
@@ -86,7 +98,7 @@ export async function openAttempts(
       version = t.version + 1, updated_at = now()
     from unnest($3::uuid[], $4::int[], $5::text[], $6::int[]) as g(id, attempt, provider, counts), held
     where t.id = g.id and t.attempt = g.attempt and t.notification_id = held.id and t.open_since is null
-      and t.status in ('PLAN', 'IN_PROGRESS')
+      and t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}
     returning t.id, t.open_since as "openSince"`,
     [
       worker,
@@ -127,6 +139,8 @@ export interface Ending {
   /** JSON text of the attempt that ends. */
   readonly record: string | null;
   readonly providerId: string | null;
+  /** Of an address that nothing is to be sent to any more. */
+  readonly suppress?: NewSuppression;
   /** The job that tries again, begun so many seconds from now by the database's clock. */
   readonly successor: { readonly id: string; readonly data: string; readonly seconds: number } | null;
 }
@@ -140,33 +154,54 @@ export async function lockNotifications(
     select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`;
 }
 
+/** A receipt was here first: it names the message, or proves that there was one where nobody knew. */
+const isReceipted = `((g.status = 'SENT' and t.receipt_id = g.provider_id)
+  or (t.receipt_id is not null and g.status = 'FAILED' and g.reason like 'OUTCOME_UNKNOWN:%'))`;
+const receipted = `case when t.receipt_status in ('delivered', 'read') then 'DELIVERED'
+  when t.receipt_status in ('undelivered', 'failed', 'canceled') then 'UNDELIVERED' else 'SENT' end`;
+const receiptedReason = `case when t.receipt_status in ('undelivered', 'failed', 'canceled') then t.receipt_status end`;
+
 /** Writes the ends of attempts with the jobs that go on from them, and answers the ids that could be written. */
 export async function endAttempts(transaction: Transaction, endings: readonly Ending[]): Promise<Set<string>> {
   const column = (name: 'id' | 'attempt' | 'openWorker' | 'status' | 'statusReason' | 'record' | 'providerId') =>
     endings.map((ending) => ending[name]);
   const rows = await transaction.unsafe<{ id: string }[]>(
     `with ended as (
-      update notification_target t set status = g.status, status_reason = g.reason,
+      update notification_target t set status = case when ${isReceipted} then ${receipted} else g.status end,
+        status_reason = case when ${isReceipted} then ${receiptedReason} else g.reason end,
         attempts = case when g.record is null then t.attempts when t.attempts = '[]' then '[' || g.record || ']'
           else left(t.attempts, -1) || ',' || g.record || ']' end,
-        provider_id = coalesce(g.provider_id, t.provider_id), open_since = null, open_worker = null, open_provider = null,
+        provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
         due_at = clock_timestamp() + make_interval(secs => g.seconds),
         version = t.version + 1, updated_at = now()
       from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[])
         as g(id, attempt, worker, status, reason, record, provider_id, seconds)
       where t.id = g.id and t.attempt = g.attempt and t.open_worker is not distinct from g.worker
         and t.status in ('PLAN', 'IN_PROGRESS')
-      returning t.id),
+      returning t.id, t.channel),
+    named as (
+      insert into provider_message (id, target_id)
+      select g.provider_id, ended.id from unnest($1::uuid[], $7::text[]) as g(target, provider_id)
+      join ended on ended.id = g.target where g.provider_id is not null and ended.channel = 'sms'
+      on conflict do nothing),
     queued as (
       insert into outbox (id, queue, data, start_after)
       select g.id, 'notification.deliver', g.data, clock_timestamp() + make_interval(secs => g.seconds)
       from unnest($9::uuid[], $10::uuid[], $11::text[], $12::float8[]) as g(target, id, data, seconds)
-      join ended on ended.id = g.target)
+      join ended on ended.id = g.target),
+    suppressed as (
+      insert into suppression (id, channel, address, doc, audit, search)
+      select g.id, g.channel, g.address, g.doc, g.audit, g.search
+      from unnest($13::uuid[], $14::uuid[], $15::text[], $16::text[], $17::text[], $18::text[], $19::text[])
+        as g(target, id, channel, address, doc, audit, search)
+      join ended on ended.id = g.target order by g.channel, g.address
+      on conflict do nothing)
     select id from ended`,
     [
       ...(['id', 'attempt', 'openWorker', 'status', 'statusReason', 'record', 'providerId'] as const).map(column),
       endings.map(({ successor }) => successor?.seconds ?? 0),
       ...successorColumns(endings),
+      ...suppressionColumns(endings),
     ] as never[],
     { prepare: true },
   );
@@ -180,6 +215,17 @@ function successorColumns(endings: readonly Ending[]): unknown[][] {
     going.map(({ id }) => id),
     going.map(({ data }) => data),
     going.map(({ seconds }) => seconds),
+  ];
+}
+
+function suppressionColumns(endings: readonly Ending[]): unknown[][] {
+  const made = endings.flatMap(({ id, suppress }) => (suppress ? [{ target: id, ...suppress }] : []));
+  return [
+    made.map(({ target }) => target),
+    made.map(({ texts }) => texts.id),
+    made.map(({ channel }) => channel),
+    made.map(({ address }) => address),
+    ...(['doc', 'audit', 'search'] as const).map((name) => made.map(({ texts }) => texts[name])),
   ];
 }
 

@@ -16,6 +16,7 @@ export async function replanTargets(transaction: Transaction, notificationId: st
   await transaction`
     with planned as (
       update notification_target set status = 'PLAN', status_reason = null, tries = 0, due_at = clock_timestamp(),
+        provider_id = null, receipt_id = null, receipt_status = null,
         version = version + 1, updated_at = now()
       where notification_id = ${notificationId} and status in ('FAILED', 'UNDELIVERED', 'EXPIRED', 'CANCELLED')
       returning id)

@@ -33,6 +33,9 @@ export async function deleteNotifications(transaction: Transaction, ids: readonl
     with held as (
       select id from notification where id = any(${[...ids]}::uuid[]) and status not in ('PLAN', 'IN_PROGRESS')
       order by id for update),
+    messages as (
+      delete from provider_message where id in (
+        select provider_id from notification_target where notification_id in (select id from held) and channel = 'sms')),
     targets as (delete from notification_target where notification_id in (select id from held)),
     attachments as (delete from notification_attachment where notification_id in (select id from held))
     delete from notification where id in (select id from held) returning id`;

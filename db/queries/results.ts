@@ -51,15 +51,33 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
 /**
  * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
  * machines may differ by more than the wait.
+ *
+ * @param templateCode  the payload also names the version that this template has now (domain/pinnedTemplates.ts)
+ * @returns false when there is no such template, and no row
  */
 export async function enqueueWithDeadline(
   sql: Database,
-  { id, queue, data, waitMs }: { id: string; queue: string; data: object; waitMs: number },
-): Promise<void> {
-  await sql`
-    insert into outbox (id, queue, data)
-    select ${id}, ${queue}, left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
-      (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text || '}'`;
+  { id, queue, data, waitMs, templateCode }: NewAwaitedJob,
+): Promise<boolean> {
+  const payload = sql`left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
+    (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text`;
+  const { count } =
+    templateCode === undefined
+      ? await sql`insert into outbox (id, queue, data) select ${id}, ${queue}, ${payload} || '}'`
+      : await sql`
+          insert into outbox (id, queue, data)
+          select ${id}, ${queue}, ${payload} || ',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}'
+          from formatter_template t where t.code = ${templateCode}`;
+  return count > 0;
+}
+
+export interface NewAwaitedJob {
+  readonly id: string;
+  readonly queue: string;
+  /** An object with a member at least. */
+  readonly data: object;
+  readonly waitMs: number;
+  readonly templateCode?: string | undefined;
 }
 
 /** Of these jobs, those that somebody still waits for: before their deadline, and without a result. */

@@ -31,6 +31,8 @@ export const notification = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** JSON text of all that delivering takes, as the rule had it when the notification was accepted. */
     plan: text().notNull(),
+    /** JSON text: the window in place of the plan's, since it was planned anew; `null` for none. */
+    laterWindow: text('later_window'),
   },
   (table) => [
     // By a hash: an owner may be named by texts longer than an index entry can be.
@@ -73,6 +75,9 @@ export const notificationTarget = pgTable(
     attempts: text().notNull().default('[]'),
     /** The provider's own id of the message, by which its receipts name it. */
     providerId: text('provider_id'),
+    /** The message that a receipt came for, and the provider's word for what became of it. */
+    receiptId: text('receipt_id'),
+    receiptStatus: text('receipt_status'),
     version: integer().notNull().default(1),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },

@@ -4,11 +4,12 @@ import { badRequest, type ServiceError } from '../errors.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { RenderDocument } from '../jobs/queues.ts';
 import type { Caller } from '../kind.ts';
+import { isStorableText } from '../operations/find.ts';
 import { countOf } from '../operations/save.ts';
 import { noTemplate, pinTemplates } from '../pinnedTemplates.ts';
 import type { Platform, RenderOutcome, Template } from '../ports.ts';
 import { describe, isObject, readFreeObject } from '../reading.ts';
-import { resultOf } from '../results.ts';
+import { type AwaitOptions, resultOf } from '../results.ts';
 import { checkTemplate, MAX_TEMPLATE, placed } from '../templates.ts';
 
 /** Bytes of one document. */
@@ -39,16 +40,16 @@ export async function generateDocument(
   body: unknown,
   asking: Asking,
 ): Promise<string> {
-  const payload = await payloadOf(platform, 'documentTemplateCode', code, format.name, body, asking.caller);
+  const { payload, template } = await askFor(platform, 'documentTemplateCode', code, format.name, body, asking.caller);
   const what = `The document of the template ${describe(code)}`;
-  return resultOf(platform, 'document.render', payload, { what, signal: asking.signal, keptMs: KEPT_MS });
+  return resultOf(platform, 'document.render', payload, { what, signal: asking.signal, keptMs: KEPT_MS, template });
 }
 
 /** Has a worker make a name, and answers it as JSON text: one line, without blanks around it. */
 export async function generateName(platform: Platform, code: string, body: unknown, asking: Asking): Promise<string> {
-  const payload = await payloadOf(platform, 'templateCode', code, 'text', body, asking.caller);
+  const { payload, template } = await askFor(platform, 'templateCode', code, 'text', body, asking.caller);
   const what = `The name of the template ${describe(code)}`;
-  const text = await resultOf(platform, 'document.preview', payload, { what, signal: asking.signal });
+  const text = await resultOf(platform, 'document.preview', payload, { what, signal: asking.signal, template });
   return JSON.stringify((JSON.parse(text) as string).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
@@ -87,22 +88,30 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
 export const listFormats = (): string =>
   JSON.stringify(documentFormats.map(({ name, mediaType, text }) => ({ name, mediaType, text })));
 
-async function payloadOf(
+/** What a worker is asked for. The template is looked up by the statement that asks: a call has one round trip less. */
+async function askFor(
   platform: Platform,
   parameter: string,
   code: string,
   format: string,
   body: unknown,
   caller: Caller,
-): Promise<Omit<RenderDocument, 'replyTo' | 'deadline'>> {
+): Promise<{
+  payload: Omit<RenderDocument, 'replyTo' | 'deadline' | 'template'>;
+  template: NonNullable<AwaitOptions['template']>;
+}> {
   const problems: string[] = [];
   // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
   const data = readData(body, problems, 'body');
-  const template = (await pinTemplates(platform.sql, [code])).get(code);
-  if (template === undefined) problems.unshift(await noTemplate(platform.sql, parameter, code));
-  if (template === undefined || problems.length > 0)
-    throw badRequest(`The document cannot be made: ${countOf(problems)}.`, problems);
-  return { code, template, format, data, context: contextOf(caller) };
+  const refusal = (all: readonly string[]): ServiceError =>
+    badRequest(`The document cannot be made: ${countOf(all)}.`, all);
+  const missing = async (): Promise<ServiceError> =>
+    refusal([await noTemplate(platform.sql, parameter, code), ...problems]);
+  if (problems.length > 0 || !isStorableText(code)) {
+    const there = (await pinTemplates(platform.sql, [code])).has(code);
+    throw there ? refusal(problems) : await missing();
+  }
+  return { payload: { code, format, data, context: contextOf(caller) }, template: { code, missing } };
 }
 
 /** The data of a document as JSON text. */

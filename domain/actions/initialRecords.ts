@@ -5,6 +5,7 @@ import { userType } from '../kinds/userType.ts';
 import { saveRecord } from '../operations/save.ts';
 import { EngineAway, type Platform } from '../ports.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
+import { shippedTemplateRecords } from './shippedTemplates.ts';
 
 /** A write that no request asked for. */
 export const initialCaller = (user: string): Caller => ({
@@ -52,16 +53,17 @@ export async function ensureUserTypes(platform: Platform): Promise<void> {
   }
 }
 
-/** Reference data to look at after a first start, once: nothing of it when any such record is or was there. */
+/** Reference data, and the templates that come along, to look at after a first start, once: nothing of it when any such record is or was there. */
 export async function loadSampleRecords(platform: Platform): Promise<void> {
-  const names = Object.keys(sample);
+  const records: Readonly<Record<string, unknown>> = { ...sample, FormatterTemplate: shippedTemplateRecords() };
+  const names = Object.keys(records);
   const [known] = await platform.sql`select 1 from history where kind = any(${names}) and who <> 'migration' limit 1`;
   if (known) return;
-  for (const [name, records] of Object.entries(sample)) {
+  for (const [name, values] of Object.entries(records)) {
     const kind = kindNamed(name);
     if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
-    for (const values of records as unknown as JsonObject[]) {
-      await saveRecord(platform, kind, values, { caller: initialCaller('sample'), refresh: false });
+    for (const one of values as JsonObject[]) {
+      await saveRecord(platform, kind, one, { caller: initialCaller('sample'), refresh: false });
     }
     await makeFindable(platform, kind);
   }

@@ -12,27 +12,32 @@ export interface ReadLog {
   readonly version?: number;
 }
 
+export interface LogRules {
+  /** The LogType has to be there: as configured, unless the service itself keeps the log. */
+  readonly typed?: boolean;
+}
+
 const memberNames = Object.keys(log.members);
 
 /**
  * Reads a body as a Log: its type by code or by record with the other filled, the correlation id of the request and
  * the duration where they are absent.
  *
- * @param stored the log that the body replaces: a type that stands there as it is here is taken as it is, though the
- *   LogType may have been renamed or deleted since
+ * `stored` is the log that the body replaces: a type that stands there as it is here is taken as it is, though the
+ * LogType may have been renamed or deleted since.
  */
 export async function readLog(
   platform: Platform,
   input: unknown,
   caller: Caller,
-  stored?: JsonObject,
+  { stored, typed = platform.requireLogTypes === true }: LogRules & { stored?: JsonObject } = {},
 ): Promise<ReadLog> {
   const problems: string[] = [];
   const reading = readRecord(log, input, problems);
   const { values } = reading;
   const type = keepsType(values, stored)
     ? { code: values.logTypeCode as string, found: values.logType }
-    : await typeOf(values, logTypesOf(platform), platform.requireLogTypes === true, problems);
+    : await typeOf(values, logTypesOf(platform), typed, problems);
   if (problems.length === 0) checkWhole(log, values as Values, problems);
   if (problems.length > 0)
     throw badRequest(`The Log has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`, problems);

@@ -25,7 +25,7 @@ import {
   withId,
 } from '../record.ts';
 import { columnDate } from './logDeletion.ts';
-import { readLog } from './logInput.ts';
+import { type LogRules, readLog } from './logInput.ts';
 import { inPartitions, logWriterOf } from './logWriter.ts';
 
 type RecordText = Pick<RecordRow, 'doc' | 'audit'>;
@@ -40,8 +40,13 @@ const MAX_BY_OWNER = 10_000;
 const ATTEMPTS = 50;
 
 /** POST: keeps a Log. An id that is taken is a 400, nothing is replaced. */
-export async function createLog(platform: Platform, input: unknown, caller: Caller): Promise<string> {
-  const { values: read, version } = await readLog(platform, input, caller);
+export async function createLog(
+  platform: Platform,
+  input: unknown,
+  caller: Caller,
+  rules: LogRules = {},
+): Promise<string> {
+  const { values: read, version } = await readLog(platform, input, caller, rules);
   const given = read.id as string | undefined;
   if (version !== undefined) {
     if (given !== undefined && (await findLog(platform, given))) throw taken(given);
@@ -67,12 +72,18 @@ async function keepGiven(platform: Platform, id: string, month: Month, parameter
 }
 
 /** PUT: replaces all members. The log stays in the month of its receipt. */
-export async function updateLog(platform: Platform, id: string, input: unknown, caller: Caller): Promise<string> {
+export async function updateLog(
+  platform: Platform,
+  id: string,
+  input: unknown,
+  caller: Caller,
+  rules: LogRules = {},
+): Promise<string> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const row = await findLog(platform, id);
     if (!row) throw missing(log, 'id', id);
     const stored = JSON.parse(row.doc) as JsonObject;
-    const { values: read, version } = await readLog(platform, input, caller, stored);
+    const { values: read, version } = await readLog(platform, input, caller, { ...rules, stored });
     if (read.id !== undefined && read.id !== row.id) {
       throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
     }

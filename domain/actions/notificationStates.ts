@@ -1,10 +1,13 @@
 import type { Transaction } from '../../db/client.ts';
-import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/deliveryRows.ts';
+import { lockNotifications, readDocs, readPlans, writeNotifications } from '../../db/queries/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notificationStates.ts';
 import { badRequest } from '../errors.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { Audit, Caller, Values } from '../kind.ts';
 import { notification as kind, type NotificationStatus, notificationStatuses } from '../kinds/notification.ts';
+import type { DeliveryPlan } from '../notifications/plan.ts';
+import { rulesOf } from '../notifications/ruleCache.ts';
+import { readRuleConfig } from '../notifications/rules.ts';
 import { allowedByHand } from '../notifications/status.ts';
 import { missing } from '../operations/find.ts';
 import { retrying } from '../operations/retrying.ts';
@@ -36,11 +39,24 @@ export async function setNotificationState(
         if (!(await cancelTargets(transaction, row.id))) {
           throw refused('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
         }
-      } else await replanTargets(transaction, row.id, contextOf(caller));
+      } else {
+        await setWindow(platform, transaction, row.id);
+        await replanTargets(transaction, row.id, contextOf(caller));
+      }
       await writeState(transaction, row.id, newState as NotificationStatus, caller);
     }),
   );
   platform.wakeRelay();
+}
+
+/** What is planned again keeps to the hours that its rule has now; without its rule, to those it had. */
+async function setWindow(platform: Platform, transaction: Transaction, id: string): Promise<void> {
+  const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
+  if (plan.ruleCode === undefined) return;
+  const rule = await rulesOf(platform).there('code', plan.ruleCode);
+  if (!rule) return;
+  const { window = null } = readRuleConfig(rule.config ?? {});
+  await transaction`update notification set later_window = ${JSON.stringify(window)} where id = ${id}`;
 }
 
 /** What is planned again has as much time as it had at first. */

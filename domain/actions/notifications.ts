@@ -8,11 +8,14 @@ import {
 import { badRequest } from '../errors.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { contextOf } from '../jobs/context.ts';
+import type { EvaluateNotification } from '../jobs/queues.ts';
 import type { Caller, JsonObject } from '../kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/notificationRule.ts';
 import type { GivenAttachment } from '../notifications/attachments.ts';
+import { lackingOf } from '../notifications/evaluating.ts';
 import { type Acceptance, type Form, readNotification } from '../notifications/reading.ts';
+import { type NotificationRuleValues, readRuleConfig } from '../notifications/rules.ts';
 import { closesAt, opensAt } from '../notifications/window.ts';
 import { findRecord, missing } from '../operations/find.ts';
 import { retrying, sqlState } from '../operations/retrying.ts';
@@ -20,6 +23,7 @@ import { countOf } from '../operations/save.ts';
 import type { Platform } from '../ports.ts';
 import { describe, readRecord } from '../reading.ts';
 import { firstAudit, newId, recordTexts, withId } from '../record.ts';
+import { resultOf } from '../results.ts';
 
 /** Notifications of one statement, where they come one by one; and of one that has many. */
 const MOST = 16;
@@ -83,22 +87,52 @@ export async function sendNotifications(platform: Platform, input: unknown, call
 }
 
 /**
- * Sends the notification of a rule. What the body lacks would come from the rule's evalNotificationUrl, which is asked
- * by workers alone; without it the body has to say all.
+ * Sends the notification of a rule. What the body lacks comes from the rule's evalNotificationUrl, which a worker asks;
+ * without one the body has to say all, but for the recipients that the rule names itself.
  */
 export async function evaluateRule(
   platform: Platform,
   idOrCode: string,
   input: unknown,
-  caller: Caller,
+  { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<void> {
   const row = await findRecord(platform, ruleKind, idOrCode);
   if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
-  const { code } = JSON.parse(row.doc) as { code: string };
+  const rule = JSON.parse(row.doc) as NotificationRuleValues;
+  const { code, evalNotificationUrl, eventType = 'REST' } = rule;
   const problems: string[] = [];
   const { values } = readRecord(notificationEvaluate, input, problems);
   if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countOf(problems)}.`, problems);
-  await sendNotification(platform, { ...values, templateCode: code }, 'evaluate', caller);
+  // A rule of another type is refused before anybody is asked.
+  if (evalNotificationUrl !== undefined && lackingOf(values).length > 0 && ['REST', 'DIRECT'].includes(eventType)) {
+    const payload: Omit<EvaluateNotification, 'replyTo' | 'deadline'> = {
+      ruleId: rule.id,
+      notificationId: newId(),
+      given: values,
+      user: caller.user,
+      context: contextOf(caller),
+    };
+    await resultOf(platform, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
+    return;
+  }
+  const { notificationTo } = readRuleConfig(rule.config ?? {});
+  const sent = { ...(notificationTo && { notificationTo }), ...values, templateCode: code };
+  await sendNotification(platform, sent, 'evaluate', caller);
+}
+
+/** Keeps one notification under an id of ours; where it is kept already, all is done. */
+export async function sendOnce(
+  platform: Platform,
+  input: JsonObject & { readonly id: string },
+  form: Form,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await sendNotification(platform, input, form, caller);
+  } catch (error) {
+    const { notifications } = await takenIds(platform.sql, { notifications: [input.id], targets: [] });
+    if (!notifications.has(input.id)) throw error;
+  }
 }
 
 /** The record, its targets and their jobs, ready to be kept. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kind.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -57,6 +58,35 @@ export interface DoStep {
 /** A target to be told: for the first time, again, or when its window opens. */
 export interface DeliverNotification {
   readonly targetId: string;
+  readonly context: Context;
+  /** What it has waited for. */
+  readonly turns?: Turns;
+}
+
+/** When a delivery may go, as it was given its turns by the limits; ms since 1970 by the database's clock. */
+export interface Turns {
+  readonly channel?: number;
+  readonly recipient?: number;
+}
+
+/** Something happened that rules may tell of. */
+export interface NotificationEvent {
+  /** The members of NotificationEvent (domain/notifications/evaluating.ts), as whoever published it has put them. */
+  readonly [member: string]: unknown;
+}
+
+/** A rule to be evaluated for a caller who waits, with data that a URL answers. */
+export interface EvaluateNotification {
+  readonly ruleId: string;
+  /** Of the notification that comes of it. */
+  readonly notificationId: string;
+  /** Members of NotificationEvaluate. */
+  readonly given: JsonObject;
+  readonly user: string;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody waits. */
+  readonly deadline: number;
   readonly context: Context;
 }
 
@@ -135,6 +165,13 @@ export const queues = {
     deleteAfterSeconds: 60,
     partition: true,
   }),
+  'event.notification': defineQueue<NotificationEvent>('event.notification', {
+    purpose: 'evaluates the notification rules that events trigger',
+    batchSize: 10,
+    concurrency: 2,
+    expireInSeconds: 300,
+    deleteAfterSeconds: 86_400,
+  }),
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
@@ -171,6 +208,13 @@ export const queues = {
     batchSize: 50,
     concurrency: 4,
     expireInSeconds: 900,
+    deleteAfterSeconds: 60,
+    partition: true,
+  }),
+  'notification.evaluate': defineQueue<EvaluateNotification>('notification.evaluate', {
+    purpose: 'evaluates notification rules for callers who wait',
+    concurrency: 4,
+    expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),

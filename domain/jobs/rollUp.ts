@@ -14,6 +14,7 @@ import { jobStep as stepKind } from '../kinds/jobStep.ts';
 import { firstAudit, indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
 import { contextOf } from './context.ts';
 import { FINISH_STEP, type JobTypes, jobTypes as ourTypes, stepIdOf } from './jobTypes.ts';
+import { systemEventRow } from './systemEvents.ts';
 
 export type JobStatus = 'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
 
@@ -83,6 +84,10 @@ export async function changeJob(
   const audit = nextAudit(JSON.parse(job.audit) as Audit, caller);
   const texts = recordTexts(jobKind, changed, audit);
   await updateJob(transaction, { ...texts, version: job.version, status, planned, cancelled, closes });
+  if (closes && status === 'FAILED' && !cancelled) {
+    const data = { event: 'JOB_FAILED', jobId: job.id, jobType: job.jobType };
+    await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: job.id, data })]);
+  }
   if (closes && job.waiter !== null) await transaction`select pg_notify(${job.waiter}, ${job.id})`;
 }
 

@@ -20,6 +20,9 @@ const allowedTypes: Record<Form, readonly string[]> = {
   batch: ['REST', 'DIRECT'],
   evaluate: ['REST', 'DIRECT'],
   direct: ['DIRECT'],
+  PROCESS: ['PROCESS'],
+  PG_BOSS: ['PG_BOSS'],
+  SYSTEM: ['SYSTEM'],
 };
 
 /**

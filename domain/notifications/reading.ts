@@ -6,11 +6,13 @@ import { describe, isUuid, readRecord } from '../reading.ts';
 import { newId } from '../record.ts';
 import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './addresses.ts';
 import { type GivenAttachment, readAttachments } from './attachments.ts';
+import type { EventType } from './evaluating.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
 import { planOf } from './planning.ts';
 
-/** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule. */
-export type Form = 'single' | 'batch' | 'direct' | 'evaluate';
+/** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by
+ * an event. */
+export type Form = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
 
 export interface AcceptedTarget {
   readonly id: string;

@@ -9,14 +9,37 @@ export interface DeliveryRules {
    * heartbeat more, when absent. Until then its worker may still be at it.
    */
   readonly leaseMs?: number;
+  /** How much is handed over in how long; without, as much as goes. */
+  readonly limits?: DeliveryLimits;
+  /** When a provider that is away is left alone. */
+  readonly pause?: ProviderPause;
 }
+
+/** 0: no limit. */
+export interface DeliveryLimits {
+  readonly perSecond: { readonly email: number; readonly sms: number; readonly webhook: number };
+  readonly recipientPerHour: number;
+}
+
+export interface ProviderPause {
+  /** Times in a row that it has to be away; 0: it is asked every time. */
+  readonly failures: number;
+  /** How long it is left alone at first. */
+  readonly pauseSeconds: number;
+}
+
+export const noLimits: DeliveryLimits = { perSecond: { email: 0, sms: 0, webhook: 0 }, recipientPerHour: 0 };
+export const defaultPause: ProviderPause = { failures: 5, pauseSeconds: 30 };
 
 const FIRST_PAUSE = 30;
 /** Each pause is so many times the one before: seven of them make six hours. */
 const GROWTH = 2.78;
 const LONGEST_PAUSE = 4 * 3_600;
 
-export const defaultDeliveryRules: DeliveryRules = {
-  tries: 8,
-  pauseAfter: (tries) => Math.min(FIRST_PAUSE * GROWTH ** (tries - 1), LONGEST_PAUSE),
-};
+/** Pauses that begin with so many seconds. */
+export const growingPauses =
+  (first: number) =>
+  (tries: number): number =>
+    Math.min(first * GROWTH ** (tries - 1), LONGEST_PAUSE);
+
+export const defaultDeliveryRules: DeliveryRules = { tries: 8, pauseAfter: growingPauses(FIRST_PAUSE) };

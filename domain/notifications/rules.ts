@@ -1,6 +1,8 @@
 import { documentFormat, documentFormats } from '../documentFormats.ts';
 import type { Json, JsonObject, Values } from '../kind.ts';
-import { describe, isObject } from '../reading.ts';
+import { targetMembers } from '../kinds/notification.ts';
+import { objects } from '../members.ts';
+import { describe, isObject, readRecord } from '../reading.ts';
 import { hasControl } from './addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
@@ -24,6 +26,8 @@ export interface RuleConfig {
   readonly attachments?: readonly GeneratedDocument[];
   readonly url?: string;
   readonly secret?: string;
+  /** Who is told where neither an event nor an answer says so. */
+  readonly notificationTo?: readonly JsonObject[];
 }
 
 /** What of a NotificationRule matters for sending. */
@@ -33,6 +37,7 @@ export interface NotificationRuleValues {
   readonly apiSenderBeanName?: 'emailSender' | 'smsSender' | 'webhookSender';
   readonly eventType?: 'SYSTEM' | 'PROCESS' | 'PG_BOSS' | 'REST' | 'DIRECT';
   readonly evalNotificationUrl?: string;
+  readonly microserviceCode?: string;
   readonly config?: JsonObject;
 }
 
@@ -73,6 +78,7 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     attachments: readDocuments(config.attachments, tell),
     url: text('url', 2_000),
     secret: text('secret', 1_000),
+    notificationTo: readRecipients(config.notificationTo, problems),
   };
   if (read.url !== undefined && !isHttp(read.url)) {
     tell('url', `must be an absolute http or https URL without credentials, not ${describe(read.url)}`);
@@ -124,6 +130,13 @@ function readExpiry(given: Json | undefined, tell: Tell): number | undefined {
   if (Number.isSafeInteger(given) && (given as number) >= 1 && (given as number) <= MAX_EXPIRY_MINUTES)
     return given as number;
   return tell('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(given)}`);
+}
+
+function readRecipients(given: Json | undefined, problems: string[]): JsonObject[] | undefined {
+  if (given === undefined || given === null) return undefined;
+  const kind = { name: 'NotificationRule', members: { notificationTo: objects(targetMembers) } };
+  const { values } = readRecord(kind, { notificationTo: given }, problems, 'config');
+  return Array.isArray(values.notificationTo) ? (values.notificationTo as JsonObject[]) : undefined;
 }
 
 function readNames(given: Json | undefined, tell: Tell): string[] | undefined {

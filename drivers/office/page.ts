@@ -28,6 +28,7 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
   letter: [21.59, 27.94],
   legal: [21.59, 35.56],
 };
+const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 const CM: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72, px: 2.54 / 96 };
 
 /** The page as LibreOffice's own HTML has it, for a text document. */
@@ -36,6 +37,7 @@ export function prepareText(html: string): string {
     pageField(element);
     if (attribute(element, 'data-page') !== undefined) pageEdge(element);
     if (element.tagName === 'table') width(element);
+    if (element.tagName === 'img') proportions(element);
   });
 }
 
@@ -157,6 +159,34 @@ function pageField(element: Element): void {
 function width(table: Element): void {
   const [, given] = /(?:^|;)\s*width\s*:\s*([\d.]+(?:%|px)?)/i.exec(attribute(table, 'style') ?? '') ?? [];
   if (given !== undefined && attribute(table, 'width') === undefined) set(table, 'width', given.replace('px', ''));
+}
+
+/** A picture that says one side has the other by its pixels: LibreOffice would keep the other one as it is. */
+function proportions(image: Element): void {
+  const style = attribute(image, 'style') ?? '';
+  const said = (side: string): number | undefined => {
+    const [, number, unit = 'px'] =
+      new RegExp(`(?:^|;)\\s*${side}\\s*:\\s*([\\d.]+)(px|pt|mm|cm|in)`, 'i').exec(style) ?? [];
+    const pixels =
+      number === undefined ? Number(attribute(image, side)) : Number(number) * (PX[unit.toLowerCase()] ?? 1);
+    return pixels > 0 ? pixels : undefined;
+  };
+  const [across, down] = [said('width'), said('height')];
+  const natural = pngSize(attribute(image, 'src') ?? '');
+  if (!natural || (across === undefined) === (down === undefined)) return;
+  const ratio = natural.width / natural.height;
+  const width = across ?? (down ?? 0) * ratio;
+  set(image, 'width', String(Math.max(1, Math.round(width))));
+  set(image, 'height', String(Math.max(1, Math.round(down ?? width / ratio))));
+  set(image, 'style', style.replace(/(^|;)\s*(?:width|height)\s*:[^;]*/gi, '$1'));
+}
+
+function pngSize(source: string): { width: number; height: number } | undefined {
+  const [, data] = /^\s*data:image\/png;base64,([\w+/]{44})/.exec(source) ?? [];
+  if (data === undefined) return undefined;
+  const bytes = Buffer.from(data, 'base64');
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+  return size.width > 0 && size.height > 0 ? size : undefined;
 }
 
 function rename(element: Element, name: string): void {

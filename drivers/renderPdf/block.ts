@@ -121,7 +121,7 @@ export class Flow implements Layout {
     const own = widthOfTable(table, this, available);
     const place = this.across({ ...style, width: own, borderBox: true, minWidth: undefined }, x, width);
     if (anchor) this.canvas.marks.push({ kind: 'anchor', y, id: anchor });
-    const bottom = layTable(table, this, place.x, y, own);
+    const bottom = layTable(table, this, place.x, y, place.width);
     if (style.keepTogether) this.canvas.keep(y, bottom);
     return bottom;
   }

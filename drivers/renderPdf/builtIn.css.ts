@@ -18,7 +18,7 @@ h1, h2, h3, h4, h5, h6 { font-weight: bold; page-break-after: avoid; page-break-
 p, dl, blockquote, figure, pre { margin: 1em 0 } blockquote, figure { margin-left: 40px; margin-right: 40px }
 ul, ol { margin: 1em 0; padding-left: 30px } ul { list-style-type: disc } ol { list-style-type: decimal }
 ul ul, ol ul { list-style-type: circle; margin: 0 } ul ol, ol ol { margin: 0 } ul ul ul, ol ul ul, ul ol ul { list-style-type: square }
-dd { margin-left: 40px } center { text-align: center }
+dd { margin-left: 40px } center { text-align: -webkit-center }
 b, strong { font-weight: bold } i, em, cite, var, dfn, address { font-style: italic }
 u, ins { text-decoration: underline } s, strike, del { text-decoration: line-through }
 small { font-size: .83em } big { font-size: 1.2em }

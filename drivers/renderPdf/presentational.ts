@@ -24,7 +24,7 @@ export function presentational({ tag, attributes, parent }: Placed): Declaration
     if (height !== undefined) say('height', height);
   }
   if (align !== undefined) {
-    if (aligned.has(tag)) say('text-align', align.toLowerCase());
+    if (aligned.has(tag)) say('text-align', `-webkit-${align.toLowerCase()}`);
     else if (tag === 'table' && align.toLowerCase() !== 'left') {
       say('margin-left', 'auto');
       if (align.toLowerCase() === 'center') say('margin-right', 'auto');

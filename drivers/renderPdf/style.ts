@@ -25,6 +25,8 @@ export interface Style {
   /** A factor of the size, or pt. */
   lineHeight: { readonly factor: number } | number;
   align: 'left' | 'right' | 'center' | 'justify';
+  /** Said by an attribute of old: tables are placed by it too, and what is in them is not. */
+  alignsTables: boolean;
   whiteSpace: 'normal' | 'nowrap' | 'pre' | 'pre-wrap' | 'pre-line';
   transform: 'none' | 'uppercase' | 'lowercase' | 'capitalize';
   listType: string;
@@ -99,6 +101,7 @@ export const initialStyle: Style = {
   colour: black,
   lineHeight: { factor: 1.35 },
   align: 'left',
+  alignsTables: false,
   whiteSpace: 'normal',
   transform: 'none',
   listType: 'disc',
@@ -126,6 +129,7 @@ export function computeStyle(parent: Style, declarations: ReadonlyMap<string, st
     const read = readColourOf(colour);
     if (read !== null) style.colour = read;
   }
+  if (style.alignsTables && /^(inline-)?table$/.test(declarations.get('display') ?? '')) placeTable(style);
   for (const [property, value] of declarations) {
     if (value === 'inherit') {
       if (property in sameName) Object.assign(style, sameName[property]?.(parent));
@@ -139,6 +143,14 @@ export function computeStyle(parent: Style, declarations: ReadonlyMap<string, st
     border.colour ??= style.colour;
   }
   return style;
+}
+
+/** As browsers do with `<td align="center"><table>`, which is how e-mails are laid out. */
+function placeTable(style: Style): void {
+  if (style.align !== 'left') style.margin.left = 'auto';
+  if (style.align === 'center') style.margin.right = 'auto';
+  style.align = style.rightToLeft ? 'right' : 'left';
+  style.alignsTables = false;
 }
 
 /** What can be taken from the parent though it is not inherited. */
@@ -218,7 +230,9 @@ const readers: Record<string, Reader> = {
       if (read !== undefined) style.lineHeight = Math.max(0, resolved(read, style.size));
     }
   },
-  'text-align': (style, value) => {
+  'text-align': (style, given) => {
+    const value = given.replace(/^-webkit-/, '');
+    style.alignsTables = value !== given;
     if (value === 'start') style.align = style.rightToLeft ? 'right' : 'left';
     else if (value === 'end') style.align = style.rightToLeft ? 'left' : 'right';
     else oneOf('align', ['left', 'right', 'center', 'justify'])(style, value, style);

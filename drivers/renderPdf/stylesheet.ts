@@ -10,8 +10,10 @@ export interface StyleRule {
   readonly id: number;
   readonly selector: Selector;
   readonly declarations: Declarations;
-  /** Author's over the built-in, then by specificity, then the later one. */
+  /** Author's over the built-in, then by specificity; of equals the later one wins. */
   readonly rank: number;
+  /** Within its sheet. */
+  readonly order: number;
 }
 
 export interface Stylesheet {
@@ -46,8 +48,8 @@ function compile(text: string, author: boolean): Stylesheet {
     for (const one of rule.prelude.children) {
       const selector = one.type === 'Selector' ? compileSelector(one) : undefined;
       if (!selector) continue;
-      const rank = (author ? 1e15 : 0) + Math.min(selector.specificity, 9e9) * 1e5 + Math.min(order++, 99_999);
-      const made = { id: ++lastId, selector, declarations, rank };
+      const rank = (author ? 1e15 : 0) + Math.min(selector.specificity, 9e9) * 1e5;
+      const made = { id: ++lastId, selector, declarations, rank, order: order++ };
       const same = byKey.get(selector.key);
       if (same) same.push(made);
       else byKey.set(selector.key, [made]);
@@ -97,15 +99,19 @@ export function parseInline(text: string): Declarations {
 
 /** The rules that match, from the weakest to the strongest. */
 export function matching(sheets: readonly Stylesheet[], element: Placed): StyleRule[] {
-  const found: StyleRule[] = [];
-  const tryAll = (rules: readonly StyleRule[] | undefined): void => {
-    if (rules) for (const rule of rules) if (matchesSelector(rule.selector, element)) found.push(rule);
-  };
+  const all: StyleRule[] = [];
   for (const { byKey } of sheets) {
+    const found: StyleRule[] = [];
+    const tryAll = (rules: readonly StyleRule[] | undefined): void => {
+      if (rules) for (const rule of rules) if (matchesSelector(rule.selector, element)) found.push(rule);
+    };
     tryAll(byKey.get('*'));
     tryAll(byKey.get(element.tag));
     for (const name of element.classes) tryAll(byKey.get(`.${name}`));
     if (element.id !== undefined) tryAll(byKey.get(`#${element.id}`));
+    if (found.length > 1) found.sort((one, other) => one.order - other.order);
+    all.push(...found);
   }
-  return found.length > 1 ? found.sort((one, other) => one.rank - other.rank) : found;
+  // Stable: of equals those of later sheets stay behind.
+  return all.length > 1 ? all.sort((one, other) => one.rank - other.rank) : all;
 }

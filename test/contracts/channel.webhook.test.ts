@@ -96,7 +96,7 @@ describeChannel(
       stop: () => server.stop(),
     };
   },
-  { silence: 'unknown', ownHosts: true },
+  { silence: 'unknown' },
 );
 
 describe('a webhook', () => {

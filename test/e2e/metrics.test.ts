@@ -137,3 +137,38 @@ test('the last hour is told by the minute', async () => {
   const wrong = await fetch(`${service.url}/metrics/activity?minutes=5`);
   expect(wrong.status).toBe(400);
 });
+
+test('followers are told of queues, workers, Jobs under way and what is ready, all the same', async () => {
+  const job = (await service.send('POST', '/api/v2/jobs', {
+    jobType: 'BY_HAND',
+    status: 'NEW',
+    startDate: new Date().toISOString(),
+    jobSteps: [{ name: 'one', status: 'NEW' }],
+  })) as { id: string };
+  const follow = async () => {
+    const stop = new AbortController();
+    const response = await fetch(`${service.url}/metrics/live`, { signal: stop.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const decoder = new TextDecoder();
+    let said = '';
+    for await (const bytes of response.body as ReadableStream<Uint8Array>) {
+      said += decoder.decode(bytes, { stream: true });
+      // The second event is everybody's, whenever they came.
+      if (said.split('\n\n').length > 2) break;
+    }
+    stop.abort();
+    return said.split('\n\n').slice(0, 2);
+  };
+  const [one, other] = await Promise.all([follow(), follow()]);
+  expect(one.some((event) => other.includes(event))).toBe(true);
+  const live = JSON.parse(one[1]?.slice('data: '.length) as string) as {
+    queues: { name: string }[];
+    workers: { alive: boolean; memoryMb: number }[];
+    health: Record<string, string>;
+    jobs: { id: string; steps: object }[];
+  };
+  expect(live.queues.map(({ name }) => name)).toContain('index.sync');
+  expect(live.workers.some(({ alive, memoryMb }) => alive && memoryMb > 0)).toBe(true);
+  expect(live.health).toMatchObject({ database: 'ready', search: 'ready' });
+  expect(live.jobs.find(({ id }) => id === job.id)?.steps).toEqual({ open: 1, completed: 0, failed: 0 });
+});

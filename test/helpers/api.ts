@@ -47,6 +47,8 @@ export interface TestApiOptions {
   /** As of Platform. */
   readonly resultWaitMs?: number;
   readonly directory?: Directory;
+  /** As of Platform. */
+  readonly requireLogTypes?: boolean;
   readonly phones?: PhoneRules;
 }
 
@@ -56,6 +58,7 @@ export async function startApi({
   maxBody = 64 * 1024 * 1024,
   resultWaitMs = 60_000,
   directory,
+  requireLogTypes = false,
   phones,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
@@ -72,6 +75,7 @@ export async function startApi({
     wakeRelay,
     findable: findable.wait,
     resultWaitMs,
+    requireLogTypes,
     ...(directory && { directory }),
     ...(phones && { phones }),
   };

@@ -19,6 +19,8 @@ export interface TestSmtp {
   readonly secured: number;
   /** The next messages to come to this phase meet these, one each. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
+  /** Whatever was still to be met is not; connections that hang end. */
+  recover(): void;
   /** The last message that was taken, parsed. */
   last(): Promise<Email>;
   /** Ends all connections; the server goes on. */
@@ -100,6 +102,10 @@ export async function startSmtp(
       return secured;
     },
     meet: (phase, ...faults) => void script[phase].push(...faults),
+    recover: () => {
+      for (const faults of Object.values(script)) faults.length = 0;
+      dropAll();
+    },
     last: () => PostalMime.parse(taken.at(-1)?.raw ?? Buffer.alloc(0)),
     dropAll,
     stop: async () => {

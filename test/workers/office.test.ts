@@ -129,6 +129,15 @@ describe('a text document', () => {
     expect(Math.abs(Number(found?.[2]) - Number(height))).toBeLessThan(5);
   });
 
+  test('keeps the proportions of a picture that says one side', async () => {
+    for (const style of ['width: 30mm', 'height: 30mm; margin: 0']) {
+      const files = await unzip(await office.convert(`<p><img src="${PIXEL}" alt="" style="${style}"></p>`, 'docx'));
+      const [, cx, cy] = /<wp:extent cx="(\d+)" cy="(\d+)"/.exec(files.get('word/document.xml') ?? '') ?? [];
+      // In 36,000ths of a millimetre.
+      expect([Math.round(Number(cx) / 36_000), Math.round(Number(cy) / 36_000)]).toEqual([30, 30]);
+    }
+  });
+
   test('is made of broken, deep and empty pages too', async () => {
     const lost = 'a\uD800b\u0000c 👋 \u202Eشكرا';
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await office.convert(`<p>${lost}`, 'docx')) });

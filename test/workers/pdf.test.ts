@@ -222,6 +222,27 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     }
   });
 
+  test('of rules as strong as each other the later one wins, whichever sheet it is in', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>b {} i {} p { text-align: left } div p { text-align: left }</style>
+        <style>p { text-align: right } div p { text-align: right }</style><p>one</p><div><p>two</p></div>`),
+    );
+    for (const text of ['one', 'two']) expect(word(words, text).right).toBeGreaterThan(540);
+  });
+
+  test('tables are placed as e-mails place them, and no wider than they may be', async () => {
+    const words = wordsOf(
+      await pdfOf(`<table width="100%"><tr><td align="center"><table style="width: 100%; max-width: 200pt"><tr>
+        <td>left</td><td style="text-align: right">right</td></tr></table>middle</td></tr></table>
+        <center><table style="width: 100pt"><tr><td>inner</td></tr></table></center>`),
+    );
+    const centre = 595.28 / 2;
+    expect(word(words, 'left').left).toBeWithin(centre - 101, centre - 90);
+    expect(word(words, 'right').right).toBeWithin(centre + 90, centre + 101);
+    expect(word(words, 'middle').left).toBeWithin(centre - 30, centre - 10);
+    expect(word(words, 'inner').left).toBeWithin(centre - 51, centre - 45);
+  });
+
   test('what goes from right to left is ordered so', async () => {
     const words = wordsOf(await pdfOf('<p dir="rtl">שלום 12 abc</p>'));
     expect(word(words, 'abc').right).toBeLessThan(word(words, '12').left + 1);

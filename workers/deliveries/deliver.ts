@@ -1,27 +1,35 @@
 import {
   type DeliveryRow,
-  type Ending,
   type Opening,
   openAttempts,
   readDeliveries,
   renewAttempts,
 } from '../../db/queries/deliveryRows.ts';
+import { sharedKeyOf } from '../../db/queries/suppressionRows.ts';
 import { isAway } from '../../domain/away.ts';
 import { GroupCommit } from '../../domain/groupCommit.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import type { DeliverNotification } from '../../domain/jobs/queues.ts';
+import { workerCaller } from '../../domain/jobs/context.ts';
+import type { DeliverNotification, Turns as GivenTurns } from '../../domain/jobs/queues.ts';
+import type { JsonObject } from '../../domain/kind.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
-import type { DeliveryRules } from '../../domain/notifications/retries.ts';
-import { isOpen, opensAt } from '../../domain/notifications/window.ts';
+import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
+import type { Told } from '../../domain/notifications/rollUp.ts';
+import { type DeliveryWindow, isOpen, opensAt } from '../../domain/notifications/window.ts';
 import { retrying } from '../../domain/operations/retrying.ts';
 import type { HandOver } from '../../domain/ports.ts';
+import { twilioReceiptUrl } from '../../domain/receipts.ts';
 import { newId } from '../../domain/record.ts';
+import { newSuppression } from '../../domain/suppressions.ts';
+import { unsubscribeToken } from '../../domain/unsubscribing.ts';
 import { afterFault, messageOf, type WorkContext } from '../handler.ts';
 import { CannotCompose, type Composed } from './compose.ts';
 import { Kept } from './kept.ts';
-import { makeOutcomeWriter, type Outcome, type Told } from './outcomes.ts';
+import { makeOutcomeWriter, type Outcome } from './outcomes.ts';
+import { Providers } from './providers.ts';
 import { resolveTarget } from './resolving.ts';
-import { type Sending, sendingsOf } from './sending.ts';
+import { type Links, providersOf, type Sending, sendingsOf } from './sending.ts';
+import { Turns } from './turns.ts';
 
 type Job = TakenJob<DeliverNotification>;
 type Addressed = DeliveryRow & { readonly channel: string; readonly address: string };
@@ -45,6 +53,8 @@ interface Attempt {
   /** By this process's clock, as of before it was opened; absent where another process opened it. */
   readonly asked?: number;
   readonly provider: string;
+  /** What went out, for the Log; absent where none is kept. */
+  readonly told?: () => JsonObject;
 }
 
 /**
@@ -57,6 +67,9 @@ export class Deliveries {
   readonly #kept: Kept;
   readonly #end: (outcome: Outcome) => Promise<boolean>;
   readonly #openings: GroupCommit<Opening, Date | undefined>;
+  readonly #turns: Turns;
+  readonly #providers: Providers;
+  #key: Promise<string> | undefined;
   readonly #renewals: GroupCommit<{ id: string; attempt: number }, boolean>;
 
   constructor(context: WorkContext) {
@@ -65,6 +78,8 @@ export class Deliveries {
     this.#rules = context.deliveryRules;
     this.#kept = new Kept(context);
     this.#end = makeOutcomeWriter(platform);
+    this.#turns = new Turns(platform, this.#rules.limits ?? noLimits);
+    this.#providers = new Providers(platform, this.#rules.pause ?? defaultPause);
     this.#openings = new GroupCommit({
       most: 100,
       atOnce: 2,
@@ -126,11 +141,12 @@ export class Deliveries {
     const plan = await this.#kept.plan(row.notificationId);
     if (row.openSince) return this.#judge(job, row, plan);
     if (row.early) return DONE;
+    if (row.suppressed) return this.#without(row, 'SKIPPED', 'its address is suppressed: nothing is sent there');
     if (row.expired) return this.#without(row, 'EXPIRED', 'its time had passed before it could be sent');
     const target = await this.#addressed(job, row, plan);
     if ('type' in target) return target;
     const now = row.clock + performance.now() - read;
-    const { window } = plan;
+    const window = row.laterWindow === null ? plan.window : (JSON.parse(row.laterWindow) as DeliveryWindow | null);
     if (window && !isOpen(window, now)) {
       const opens = opensAt(window, now);
       return this.#later(
@@ -142,6 +158,11 @@ export class Deliveries {
     }
     const { channels } = this.#context;
     if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
+    const { usable, seconds } = await this.#providers.there(providersOf(channels, target.channel as 'email', plan));
+    if (usable.size === 0 && Number.isFinite(seconds))
+      return this.#later(job, target, seconds, 'waits for its provider, which is away');
+    const turn = await this.#turns.wait(target, job.data.turns, now);
+    if (turn) return this.#later(job, target, turn.seconds, turn.reason, turn.turns);
     let message: Composed;
     try {
       message = await this.#kept.message(row.notificationId, plan, target.channel as 'email');
@@ -149,10 +170,29 @@ export class Deliveries {
       if (!(error instanceof CannotCompose)) throw error;
       return this.#without(target, 'FAILED', error.message);
     }
-    return this.#attempt(job, target, sendingsOf(channels, target, plan, message), {
-      ...(target.channel === 'email' && { subject: message.subject }),
-      contents: message.text,
-    });
+    const sendings = sendingsOf(channels, target, plan, message, await this.#links());
+    return this.#attempt(
+      job,
+      target,
+      sendings.filter(({ provider }) => usable.has(provider)),
+      {
+        ...(target.channel === 'email' && { subject: message.subject }),
+        contents: message.text,
+      },
+    );
+  }
+
+  /** The key is read once. */
+  async #links(): Promise<Links> {
+    const { publicUrl, receiptUrl, platform } = this.#context;
+    if (publicUrl !== undefined) this.#key ??= sharedKeyOf(platform.sql, 'unsubscribe');
+    const key = await this.#key;
+    return {
+      ...(key !== undefined && {
+        unsubscribe: (id: string) => `${publicUrl}/unsubscribe/${unsubscribeToken(key, id)}`,
+      }),
+      ...(receiptUrl !== undefined && { receipt: (id: string) => twilioReceiptUrl(receiptUrl, id) }),
+    };
   }
 
   async #addressed(job: Job, row: DeliveryRow, plan: DeliveryPlan): Promise<Addressed | Settlement> {
@@ -177,12 +217,21 @@ export class Deliveries {
       const since = await this.#openings.keep({ id, notificationId, attempt, provider, counts: index === 0 });
       // Cancelled or expired in this moment, or another's: looked at anew.
       if (!since) return AT_ONCE;
-      const open: Attempt = { number: ++attempt, worker: this.#context.worker, since, asked, provider };
+      const open: Attempt = {
+        number: ++attempt,
+        worker: this.#context.worker,
+        since,
+        asked,
+        provider,
+        ...this.#toldOf(sending),
+      };
       const result = await this.#handOver(job, target, open, sending);
       if (!result) return AT_ONCE;
+      if (result.outcome !== 'unknown' && !(result.outcome === 'again' && result.busy))
+        await this.#providers.note(result.provider, result.outcome === 'again' && result.providerAway);
       const next = index + 1 < sendings.length;
       if (result.outcome === 'again' && result.providerAway && next) {
-        const ended = await this.#end(this.#ending(target, open, result, { status: 'PLAN', reason: null }));
+        const ended = await this.#end(this.#ending(job, target, open, result, { status: 'PLAN', reason: null }));
         if (!ended) return AT_ONCE;
       } else return this.#settle(job, { ...target, tries }, open, result, sending, told);
     }
@@ -205,7 +254,7 @@ export class Deliveries {
         ? { outcome: 'again', answer, provider: open.provider, providerAway: false }
         : { outcome: 'unknown', answer, provider: open.provider };
       if (!stopped) return result;
-      await this.#end(this.#ending(target, open, result, { status: 'PLAN', reason: answer }));
+      await this.#end(this.#ending(job, target, open, result, { status: 'PLAN', reason: answer }));
       return undefined;
     }
   }
@@ -233,8 +282,9 @@ export class Deliveries {
       const asked = known.outcome === 'again' ? known.afterSeconds : undefined;
       end = { status: 'PLAN', reason: known.answer, again: asked ?? this.#rules.pauseAfter(target.tries) };
     }
-    const ending = this.#ending(target, open, known, end);
-    const successor = end.again === undefined ? null : successorOf(job, end.again);
+    const suppress = known.outcome === 'refused' && known.address ? suppressionOf(job, target, known) : undefined;
+    const ending = { ...this.#ending(job, target, open, known, end), ...(suppress && { suppress }) };
+    const successor = end.again === undefined ? null : successorOf(job, target, end.again);
     await this.#end({ ...ending, successor, ...(known.outcome === 'sent' && told && { told }) });
     return DONE;
   }
@@ -275,16 +325,27 @@ export class Deliveries {
     const end = again
       ? { status: 'PLAN', reason: lost.answer }
       : { status: 'FAILED', reason: `given up after ${tries} tries: ${lost.answer}` };
-    await this.#end({ ...this.#ending(target, open, lost, end), successor: again ? successorOf(job, 0) : null });
+    await this.#end({
+      ...this.#ending(job, target, open, lost, end),
+      successor: again ? successorOf(job, target, 0) : null,
+    });
     return DONE;
   }
 
+  #toldOf({ told }: Sending): Pick<Attempt, 'told'> {
+    const { logExchanges } = this.#context;
+    return logExchanges === 'none' ? {} : { told: () => told(logExchanges === 'full') };
+  }
+
   #ending(
+    { data }: Job,
     { id, notificationId }: DeliveryRow,
     open: Attempt,
     result: HandOver,
     { status, reason }: { status: string; reason: string | null },
-  ): Ending {
+  ): Outcome {
+    const durationMs = open.asked === undefined ? undefined : Math.round(performance.now() - open.asked);
+    const providerId = result.outcome === 'sent' ? (result.providerId ?? null) : null;
     const record = {
       attempt: open.number,
       at: open.since.toISOString(),
@@ -292,7 +353,7 @@ export class Deliveries {
       provider: result.provider,
       outcome: result.outcome,
       answer: cut(result.answer),
-      ...(open.asked !== undefined && { durationMs: Math.round(performance.now() - open.asked) }),
+      ...(durationMs !== undefined && { durationMs }),
     };
     return {
       id,
@@ -302,8 +363,22 @@ export class Deliveries {
       status,
       statusReason: reason === null ? null : cut(reason),
       record: JSON.stringify(record),
-      providerId: result.outcome === 'sent' ? (result.providerId ?? null) : null,
+      providerId,
       successor: null,
+      ...(open.told && {
+        exchange: {
+          targetId: id,
+          notificationId,
+          since: open.since,
+          durationMs: durationMs ?? 0,
+          request: open.told(),
+          provider: result.provider,
+          outcome: result.outcome,
+          answer: cut(result.answer),
+          messageId: providerId ?? id,
+          context: data.context,
+        },
+      }),
     };
   }
 
@@ -316,19 +391,35 @@ export class Deliveries {
   }
 
   /** This job is over, and another begins when it is time: one transaction, so that neither is without the other. */
-  async #later(job: Job, row: DeliveryRow, seconds: number, reason: string): Promise<Settlement> {
+  async #later(job: Job, row: DeliveryRow, seconds: number, reason: string, turns?: GivenTurns): Promise<Settlement> {
     const { id, notificationId, attempt } = row;
     const ending = { id, notificationId, attempt, openWorker: null, record: null, providerId: null };
-    await this.#end({ ...ending, status: 'PLAN', statusReason: reason, successor: successorOf(job, seconds) });
+    await this.#end({
+      ...ending,
+      status: 'PLAN',
+      statusReason: reason,
+      successor: successorOf(job, row, seconds, turns),
+    });
     return DONE;
   }
 }
 
-const successorOf = ({ data }: Job, seconds: number) => ({
+/** What expires while it waits is looked at then. */
+const successorOf = ({ data }: Job, { expiresIn }: DeliveryRow, seconds: number, turns?: GivenTurns) => ({
   id: newId(),
-  data: JSON.stringify({ targetId: data.targetId, context: data.context }),
-  seconds: Math.max(seconds, 0),
+  data: JSON.stringify({ targetId: data.targetId, context: data.context, ...(turns && { turns }) }),
+  seconds: Math.max(Math.min(seconds, expiresIn === null ? seconds : expiresIn + 0.05), 0),
 });
+
+/** The address itself is at fault, or its owner wants nothing: the next message would be refused as well. */
+function suppressionOf({ data }: Job, { id, channel, address }: Addressed, { address: fault, answer }: Refusal) {
+  if (channel !== 'email' && channel !== 'sms') return undefined;
+  const reason = fault === 'opted-out' ? 'OPTED_OUT' : 'BOUNCED';
+  const values = { channel, address, reason, description: cut(answer), notificationToId: id };
+  return newSuppression(values, workerCaller(data.context));
+}
+
+type Refusal = Pick<Extract<HandOver, { outcome: 'refused' }>, 'address' | 'answer'>;
 
 /** What a provider says may be long, and is kept once an attempt. */
 const cut = (text: string): string =>

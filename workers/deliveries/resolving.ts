@@ -4,10 +4,10 @@ import { lockNotifications } from '../../db/queries/deliveryRows.ts';
 import { expandTarget, type MadeTarget, settleTarget } from '../../db/queries/recipientRows.ts';
 import type { Context } from '../../domain/jobs/context.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { rollUp } from '../../domain/notifications/rollUp.ts';
 import { retrying } from '../../domain/operations/retrying.ts';
 import type { Platform } from '../../domain/ports.ts';
-import { newId } from '../../domain/record.ts';
-import { rollUp } from './outcomes.ts';
+import { derivedId, newId } from '../../domain/record.ts';
 import { type GivenTarget, type Recipient, resolve } from './recipients.ts';
 
 /** What came of looking up who a target stands for. */
@@ -63,7 +63,7 @@ function holding(
 
 function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): MadeTarget {
   const { key, given, channel = null, address = null, skipped = null } = recipient;
-  const id = madeId(row.id, key);
+  const id = derivedId(`${row.id} ${key}`);
   return {
     id,
     given: JSON.stringify({
@@ -77,11 +77,4 @@ function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): MadeT
     skipped,
     job: { id: newId(), data: JSON.stringify({ targetId: id, context }) },
   };
-}
-
-/** The same whenever the target is expanded: a UUID (version 8) of what it is made of. */
-function madeId(parent: string, key: string): string {
-  const hash = new Bun.CryptoHasher('sha256').update(`${parent} ${key}`).digest('hex');
-  const variant = ((Number.parseInt(hash[16] as string, 16) & 0x3) | 0x8).toString(16);
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }

@@ -6,10 +6,14 @@ import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import type { RenderDocument } from '../../domain/jobs/queues.ts';
 import type { Template } from '../../domain/ports.ts';
 import { answerAwaited } from '../../domain/results.ts';
+import { waitingOf } from '../../domain/waiting.ts';
 import { messageOf, TRIES, type WorkContext } from '../handler.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
+
+/** Whoever has asked for a name or a preview so lately is taken to wait for it still. */
+const YOUNG_MS = 500;
 
 /** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
 export async function documentRender(
@@ -17,17 +21,22 @@ export async function documentRender(
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
-  const awaited = await awaitedJobs(
-    context.platform.sql,
-    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
-  );
+  const old = jobs.filter((job) => !isYoung(job, context));
+  const asked = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
+  const awaited = asked.length > 0 ? await awaitedJobs(context.platform.sql, asked) : new Set<string>();
   await Promise.all(
     jobs.map(async (job) => {
-      const settlement = awaited.has(job.id) ? await render(job, context) : undefined;
+      const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await render(job, context);
       if (settlement) settlements.set(job.id, settlement);
     }),
   );
   return settlements;
+}
+
+/** By clocks that may differ: what is made in vain then is answered to nobody. */
+function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platform }: WorkContext): boolean {
+  const age = Date.now() - (data.deadline - waitingOf(platform).limitMs);
+  return queue === 'document.preview' && retryCount === 0 && age < YOUNG_MS;
 }
 
 async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {

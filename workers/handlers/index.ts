@@ -6,12 +6,14 @@ import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { directorySchedule, directorySync } from './directorySync.ts';
 import { documentRender } from './documentRender.ts';
+import { eventNotification } from './eventNotification.ts';
 import { generateDocuments } from './generateDocuments.ts';
 import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
 import { logPartitions } from './logPartitions.ts';
 import { notificationDeliver } from './notificationDeliver.ts';
+import { notificationEvaluate } from './notificationEvaluate.ts';
 import { notificationUpkeep } from './notificationUpkeep.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
@@ -21,6 +23,7 @@ import { scriptEvaluate } from './scriptEvaluate.ts';
 export const handlers = {
   'document.preview': documentRender,
   'document.render': documentRender,
+  'event.notification': eventNotification,
   'index.sync': indexSync,
   'job.plan': jobPlan,
   'maintenance.directory': directorySchedule,
@@ -29,6 +32,7 @@ export const handlers = {
   'maintenance.notifications': notificationUpkeep,
   'maintenance.retention': retention,
   'notification.deliver': notificationDeliver,
+  'notification.evaluate': notificationEvaluate,
   'script.evaluate': scriptEvaluate,
   'step.directory': doSteps,
   'step.documents': doSteps,

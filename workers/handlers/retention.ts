@@ -2,6 +2,7 @@ import { dropActivity } from '../../db/queries/activity.ts';
 import { deleteOldBatches } from '../../db/queries/documentItems.ts';
 import { enqueue } from '../../db/queries/outbox.ts';
 import { deleteOldResults } from '../../db/queries/results.ts';
+import { dropOldTurns } from '../../db/queries/turnRows.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
 import { job as jobKind } from '../../domain/kinds/job.ts';
 import { jobStep as stepKind } from '../../domain/kinds/jobStep.ts';
@@ -22,6 +23,7 @@ export async function retention(
   await deleteOldResults(sql, resultDays);
   const batches = await deleteOldBatches(sql, resultDays);
   if (batches > 0) log.info({ batches }, 'old documents deleted');
+  await dropOldTurns(sql);
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
       const jobs = await transaction<{ id: string }[]>`

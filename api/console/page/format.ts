@@ -1,0 +1,47 @@
+const whole = new Intl.NumberFormat('en');
+const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+
+export const number = (value: number): string => whole.format(value);
+export const compact = (value: number): string => short.format(value);
+
+/** `1 job`, `2 jobs`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+/** Seconds as people say them: `12 s`, `3 min 5 s`, `2 h 10 min`. */
+export function duration(seconds: number): string {
+  if (seconds < 0.0095) return `${Math.max(0, Math.round(seconds * 1_000))} ms`;
+  if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const rest = Math.round(seconds);
+  if (rest < 3_600) return `${Math.floor(rest / 60)} min ${rest % 60} s`;
+  if (rest < 86_400) return `${Math.floor(rest / 3_600)} h ${Math.floor((rest % 3_600) / 60)} min`;
+  return `${Math.floor(rest / 86_400)} d ${Math.floor((rest % 86_400) / 3_600)} h`;
+}
+
+/** From one moment to another, to now when the other is not there yet. */
+export function between(start: string | undefined, end: string | undefined): string {
+  if (!start) return '';
+  return duration(
+    (end ? Date.parse(end) : Date.now()) - Date.parse(start) > 0
+      ? ((end ? Date.parse(end) : Date.now()) - Date.parse(start)) / 1_000
+      : 0,
+  );
+}
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+/** In the reader's own time zone: `14:03:22` today, with the date before it otherwise. */
+export function moment(iso: string | undefined): string {
+  if (!iso) return '';
+  const at = new Date(iso);
+  const time = `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+  if (at.toDateString() === new Date().toDateString()) return time;
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${time}`;
+}
+
+export function bytes(count: number): string {
+  if (count < 1_024) return `${count} B`;
+  if (count < 1_048_576) return `${(count / 1_024).toFixed(1)} KB`;
+  return `${(count / 1_048_576).toFixed(1)} MB`;
+}

@@ -1,0 +1,96 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import { go, href, type Place } from '../router.ts';
+import { useRefocus } from './refocus.ts';
+
+/** A form whose fields are the query of the address, so that what is filtered can be kept and sent on. */
+export function Filters({ place, children }: { place: Place; children: ComponentChildren }) {
+  const { button, leaving } = useRefocus(place);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    leaving();
+    const given = new FormData(event.currentTarget as HTMLFormElement);
+    go(place.path, Object.fromEntries([...given].map(([name, value]) => [name, String(value).trim()])));
+  };
+  return (
+    <search>
+      <form class="filters" onSubmit={submit} key={place.query.toString()}>
+        {children}
+        <div class="row">
+          <button type="submit" ref={button}>
+            Filter
+          </button>
+          {[...place.query.keys()].some((name) => name !== 'page') && (
+            <a href={href(place.path)} onClick={leaving}>
+              Clear
+            </a>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+interface FieldProps {
+  readonly place: Place;
+  readonly name: string;
+  readonly label: string;
+}
+
+export function TextFilter({
+  place,
+  name,
+  label,
+  type = 'text',
+  suggestions,
+}: FieldProps & { type?: 'text' | 'datetime-local' | 'number'; suggestions?: readonly string[] }) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        defaultValue={place.query.get(name) ?? ''}
+        list={suggestions ? `${id}-list` : undefined}
+      />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+export function ChoiceFilter({
+  place,
+  name,
+  label,
+  choices,
+}: FieldProps & { choices: readonly (readonly [string, string])[] }) {
+  const id = useId();
+  const chosen = place.query.get(name) ?? '';
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        <option value="">Any</option>
+        {choices.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** What a `datetime-local` field holds, as the service takes it. */
+export const isoOf = (local: string | null): string | undefined => {
+  const at = local ? new Date(local) : undefined;
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined;
+};

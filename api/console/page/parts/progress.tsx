@@ -1,0 +1,75 @@
+import { useRef } from 'preact/hooks';
+import { duration, number } from '../format.ts';
+
+interface Counts {
+  readonly open: number;
+  readonly completed: number;
+  readonly failed: number;
+}
+
+interface Pace {
+  at: number;
+  done: number;
+  /** Steps a second. */
+  rate: number | undefined;
+}
+
+/** By the id of the Job, so that the pace outlives a change of views. */
+const paces = new Map<string, Pace>();
+/** How much a new stretch counts against those before it. */
+const WEIGHT = 0.3;
+
+function paceOf(id: string, done: number): number | undefined {
+  const now = performance.now();
+  const before = paces.get(id);
+  if (!before || done < before.done) {
+    if (paces.size > 200) paces.clear();
+    paces.set(id, { at: now, done, rate: undefined });
+    return undefined;
+  }
+  const seconds = (now - before.at) / 1_000;
+  if (seconds >= 1) {
+    const rate = (done - before.done) / seconds;
+    before.rate = before.rate === undefined ? rate : before.rate * (1 - WEIGHT) + rate * WEIGHT;
+    before.at = now;
+    before.done = done;
+  }
+  return before.rate;
+}
+
+/** How far a Job is, how fast it goes and how long it will take at that pace. */
+export function Progress({ id, open, completed, failed, ended }: Counts & { id: string; ended?: boolean }) {
+  const total = open + completed + failed;
+  const done = completed + failed;
+  const rate = useRef<number | undefined>(undefined);
+  if (!ended) rate.current = paceOf(id, done);
+  if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'is being planned'}</span>;
+  const percent = (count: number): string => `${(count / total) * 100}%`;
+  return (
+    <div class="progress">
+      <div
+        class="bar"
+        role="progressbar"
+        aria-label="Steps done"
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={done}
+        aria-valuetext={`${number(done)} of ${number(total)} steps, ${number(failed)} failed`}
+      >
+        <span style={{ width: percent(completed) }} />
+        <span class="failed" style={{ width: percent(failed) }} />
+      </div>
+      <span class="nowrap">
+        {number(done)}/{number(total)}
+        {failed > 0 && <span class="alarm"> {number(failed)} failed</span>}
+        {!ended && rate.current !== undefined && rate.current > 0 && open > 0 && (
+          <span class="quiet">
+            {' '}
+            · {rate.current < 10 ? rate.current.toFixed(1) : number(Math.round(rate.current))}/s ·{' '}
+            {duration(open / rate.current)} left
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+const marks: Readonly<Record<string, string>> = {
+  COMPLETED: 'good',
+  SENT: 'good',
+  DELIVERED: 'good',
+  ready: 'good',
+  alive: 'good',
+  LIVE: 'good',
+  FAILED: 'bad',
+  'not ready': 'bad',
+  silent: 'bad',
+  IN_PROGRESS: 'busy',
+  FILLING: 'busy',
+  paused: 'warn',
+  UNDELIVERED: 'bad',
+  PARTIALLY_SENT: 'warn',
+  EXPIRED: 'warn',
+};
+
+/** A state in words, with a mark beside it: never by its colour alone. */
+export const Status = ({ of }: { of: string }) => (
+  <span class={`status ${marks[of] ?? 'plain'}`}>{of.replaceAll('_', ' ').toLowerCase()}</span>
+);

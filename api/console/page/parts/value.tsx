@@ -1,0 +1,22 @@
+import { moment } from '../format.ts';
+import type { Schema } from '../schema.ts';
+
+/** A member's value as it is read: dates in the reader's time, objects as JSON, what is absent as nothing. */
+export function Value({ value, schema }: { value: unknown; schema?: Schema }) {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') {
+    if (schema?.format === 'date-time')
+      return (
+        <span class="nowrap" title={value}>
+          {moment(value)}
+        </span>
+      );
+    if (schema?.format === 'uuid') return <span class="code">{value}</span>;
+    return value.includes('\n') || value.length > 200 ? <pre>{value}</pre> : value;
+  }
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (typeof value === 'object')
+    return Object.keys(value).length === 0 ? null : <pre>{JSON.stringify(value, null, 2)}</pre>;
+  return String(value);
+}

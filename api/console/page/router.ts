@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the page is: what stands behind the `#`, so that the service has one path to answer. */
+export interface Place {
+  /** Decoded: `#/jobs/1` is `['jobs', '1']`. */
+  readonly path: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export function placeOf(hash: string): Place {
+  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
+  return {
+    path: path
+      .split('/')
+      .filter((part) => part !== '')
+      .map(decodeURIComponent),
+    query: new URLSearchParams(query),
+  };
+}
+
+/** A link within the page. Members of `query` that are undefined or empty are left out. */
+export function href(path: readonly string[], query: Query = {}): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
+}
+
+export function go(path: readonly string[], query: Query = {}): void {
+  location.hash = href(path, query);
+}
+
+export function usePlace(): Place {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const changed = (): void => setHash(location.hash);
+    addEventListener('hashchange', changed);
+    return () => removeEventListener('hashchange', changed);
+  }, []);
+  return placeOf(hash);
+}

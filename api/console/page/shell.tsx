@@ -1,0 +1,149 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLive } from './live.ts';
+import { Told } from './parts/notices.tsx';
+import { href, usePlace } from './router.ts';
+
+const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
+  [
+    'Work',
+    [
+      ['', 'Overview'],
+      ['jobs', 'Jobs'],
+      ['queues', 'Queues'],
+      ['indexes', 'Indexes'],
+    ],
+  ],
+  [
+    'Data',
+    [
+      ['records', 'Records'],
+      ['scripts', 'Scripts'],
+      ['templates', 'Templates'],
+    ],
+  ],
+  [
+    'Messages',
+    [
+      ['notifications', 'Notifications'],
+      ['records/notification-rules', 'Rules'],
+      ['suppressions', 'Suppressions'],
+      ['mailbox', 'Mailbox'],
+    ],
+  ],
+  ['Control', [['audit', 'Audit']]],
+];
+
+const follows = { events: 'Live', polling: 'Asking every few seconds', away: 'The service does not answer' };
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  const { path } = usePlace();
+  const { live, by } = useLive();
+  const [open, setOpen] = useState(false);
+  const at = path.join('/');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place is another
+  useEffect(() => setOpen(false), [at]);
+  // The longest that the place begins with: rules are records, and have a line of their own.
+  const current = groups
+    .flatMap(([, views]) => views.map(([view]) => view))
+    .filter((view) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))
+    .toSorted((one, other) => other.length - one.length)[0];
+  const dead = (live?.queues ?? []).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
+  return (
+    <div class="frame">
+      <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}>
+        Skip to the content
+      </button>
+      <header class="side">
+        <div class="top">
+          <a class="brand" href="#/">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <rect width="32" height="32" rx="7" fill="var(--accent)" />
+              <path
+                d="M6 10l4 13 6-11 6 11 4-13"
+                fill="none"
+                stroke="var(--on-accent)"
+                stroke-width="3"
+                stroke-linejoin="round"
+                stroke-linecap="round"
+              />
+            </svg>
+            Waybill
+          </a>
+          <button type="button" class="menu" aria-expanded={open} aria-controls="views" onClick={() => setOpen(!open)}>
+            Menu
+          </button>
+        </div>
+        <nav id="views" aria-label="Views" data-open={open}>
+          {groups.map(([title, views]) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {views.map(([view, label]) => (
+                  <li key={view}>
+                    <a href={href(view.split('/'))} aria-current={view === current ? 'page' : undefined}>
+                      {label}
+                      {view === 'queues' && dead > 0 && (
+                        <span class="count">
+                          {dead}
+                          <span class="unseen"> dead letters</span>
+                        </span>
+                      )}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <div class="foot">
+          <span class={`status ${by === 'away' ? 'bad' : by === 'events' ? 'good' : 'plain'}`}>{follows[by]}</span>
+          <br />
+          <a href="/docs">API</a>
+        </div>
+      </header>
+      <main id="main">{children}</main>
+      <Told />
+    </div>
+  );
+}
+
+interface ViewProps {
+  readonly title: string;
+  /** The way up: `Jobs` above one job. */
+  readonly up?: { readonly label: string; readonly path: readonly string[] };
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A view with its heading, which takes the focus when the view is come to by a link. */
+export function View({ title, up, actions, children }: ViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Waybill`;
+  }, [title]);
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    arrived = true;
+  }, []);
+  return (
+    <>
+      {up && (
+        <p class="trail">
+          <a href={href(up.path)}>{up.label}</a>
+        </p>
+      )}
+      <div class="head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions && <div class="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** The first view leaves the focus where a new page has it. */
+let arrived = false;

@@ -1,0 +1,135 @@
+import type { Log } from '../../../../client/api.ts';
+import { type Filter, searchPage } from '../api.ts';
+import { duration, moment } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
+import { Failure } from '../parts/notices.tsx';
+import { Pager, pageOf } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import type { Place } from '../router.ts';
+import { View } from '../shell.tsx';
+
+const SIZE = 50;
+const outcomes = [
+  ['200', 'Done'],
+  ['refused', 'Refused'],
+  ['unknown', 'No result is known'],
+] as const;
+
+function filtersOf({ query }: Place): Filter[] {
+  const rows: [string, string, string | undefined][] = [
+    ['logTypeCode', 'EQ', 'OPERATOR_ACTION'],
+    ['ownerId', 'LIKE', query.get('operation') ?? undefined],
+    ['request', 'LIKE', query.get('request') ?? undefined],
+    ['auditInfo.whoInserted', 'EQ', query.get('who') ?? undefined],
+    ['startDate', 'GE', isoOf(query.get('from'))],
+    ['startDate', 'LE', isoOf(query.get('to'))],
+  ];
+  const filters: Filter[] = rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
+  switch (query.get('outcome')) {
+    case '200':
+      return [...filters, { column: 'resultCode', value: '200' }];
+    case 'refused':
+      return [
+        ...filters,
+        { column: 'resultCode', operator: 'NE', value: '200' },
+        { column: 'resultCode', operator: 'IS_NOT_NULL' },
+      ];
+    case 'unknown':
+      return [...filters, { column: 'resultCode', operator: 'IS_NULL' }];
+    default:
+      return filters;
+  }
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** What stood for the parameters in the path: `name step.logs`. */
+function parameters({ request }: Log): string {
+  try {
+    const { params, query } = JSON.parse(request) as { params: Record<string, string>; query: Record<string, string> };
+    return Object.entries({ ...params, ...query })
+      .map(([name, value]) => `${name} ${value}`)
+      .join(', ');
+  } catch {
+    return '';
+  }
+}
+
+export function AuditView({ place }: { place: Place }) {
+  const filters = filtersOf(place);
+  const page = pageOf(place);
+  const { data, error } = useLoad(
+    (signal) =>
+      searchPage<Log>(
+        'logs',
+        { filters, sort: [{ column: 'startDate', direction: 'DESC' }], page, size: SIZE },
+        signal,
+      ),
+    [filters, page],
+  );
+  return (
+    <View title="Audit">
+      <Filters place={place}>
+        <TextFilter place={place} name="operation" label="Operation" />
+        <TextFilter place={place} name="request" label="Request contains" />
+        <TextFilter place={place} name="who" label="By" />
+        <ChoiceFilter place={place} name="outcome" label="Result" choices={outcomes} />
+        <TextFilter place={place} name="from" label="From" type="datetime-local" />
+        <TextFilter place={place} name="to" label="Until" type="datetime-local" />
+      </Filters>
+      {error && <Failure error={error} />}
+      {data && (
+        <>
+          <Table
+            caption="What operators did"
+            rows={data.content}
+            keyOf={({ id }) => id ?? ''}
+            empty="Nothing matches."
+            columns={[
+              { title: 'When', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
+              { title: 'By', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
+              {
+                title: 'What',
+                cell: (log) => (
+                  <details>
+                    <summary>
+                      {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
+                    </summary>
+                    <p class="quiet">{log.description}</p>
+                    <pre>{pretty(log.request)}</pre>
+                    {log.response !== '' && <pre>{pretty(log.response)}</pre>}
+                  </details>
+                ),
+              },
+              {
+                title: 'Result',
+                cell: ({ resultCode, resultMessage }) =>
+                  resultCode === undefined ? (
+                    <span class="status warn">unknown</span>
+                  ) : (
+                    <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
+                      {resultCode === '200' ? 'done' : resultCode}
+                    </span>
+                  ),
+              },
+              {
+                title: 'Took',
+                figures: true,
+                wide: true,
+                cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),
+              },
+            ]}
+          />
+          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+        </>
+      )}
+    </View>
+  );
+}

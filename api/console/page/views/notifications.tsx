@@ -1,0 +1,260 @@
+import { useState } from 'preact/hooks';
+import type { Notification } from '../../../../client/api.ts';
+import { call, type Filter, get, searchPage } from '../api.ts';
+import { duration, moment } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { matchingIds } from '../matching.ts';
+import { BulkActions, type StateAction } from '../parts/bulkActions.tsx';
+import { Confirm } from '../parts/dialog.tsx';
+import { Fact } from '../parts/facts.tsx';
+import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
+import { Frame } from '../parts/frame.tsx';
+import { Failure, tell } from '../parts/notices.tsx';
+import { Pager, pageOf } from '../parts/pager.tsx';
+import { Status } from '../parts/status.tsx';
+import { Table } from '../parts/table.tsx';
+import { href, type Place } from '../router.ts';
+import { View } from '../shell.tsx';
+
+const KIND = 'notifications';
+const SIZE = 50;
+/** When it was accepted: kept by the service for each, and quick to sort by. */
+const ACCEPTED = 'auditInfo.whenInserted';
+
+const statuses = ['PLAN', 'IN_PROGRESS', 'SENT', 'PARTIALLY_SENT', 'FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED'].map(
+  (status) => [status, status.replaceAll('_', ' ').toLowerCase()] as const,
+);
+
+const actions: readonly StateAction[] = [
+  {
+    label: 'Send again',
+    statuses: ['FAILED', 'EXPIRED', 'CANCELLED'],
+    danger: false,
+    said: 'It is planned anew, with all of its tries and as much time as at first. Who was reached is left alone.',
+    run: (id) => call('PUT', `/api/v2/notifications/${id}/state/PLAN`),
+  },
+  {
+    label: 'Cancel',
+    statuses: ['PLAN'],
+    danger: true,
+    said: 'It is not sent. It can be planned anew later.',
+    run: (id) => call('PUT', `/api/v2/notifications/${id}/state/CANCELLED`),
+  },
+];
+
+function filtersOf({ query }: Place): Filter[] {
+  const rows: [string, string, string | undefined][] = [
+    ['status', 'EQ', query.get('status') ?? undefined],
+    ['templateCode', 'EQ', query.get('template') ?? undefined],
+    ['ownerType', 'EQ', query.get('ownerType') ?? undefined],
+    ['ownerId', 'EQ', query.get('owner') ?? undefined],
+    [ACCEPTED, 'GE', isoOf(query.get('from'))],
+    [ACCEPTED, 'LE', isoOf(query.get('to'))],
+  ];
+  const filters = rows.flatMap(([column, operator, value]) => (value ? [{ column, operator, value }] : []));
+  const address = query.get('address');
+  if (!address) return filters;
+  const nested = { operator: 'LIKE', value: address, isNested: true, nestedPath: 'notificationTo' };
+  const column = address.includes('@') || /[a-z]/i.test(address) ? 'email' : 'phone';
+  return [...filters, { column, ...nested }];
+}
+
+export function NotificationsView({ place }: { place: Place }) {
+  const filters = filtersOf(place);
+  const page = pageOf(place);
+  const { data, error, reload } = useLoad(
+    (signal) =>
+      searchPage<Notification>(
+        KIND,
+        { filters, sort: [{ column: ACCEPTED, direction: 'DESC' }], page, size: SIZE },
+        signal,
+      ),
+    [filters, page],
+    5_000,
+  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const rows = data?.content ?? [];
+  return (
+    <View title="Notifications">
+      <Filters place={place}>
+        <ChoiceFilter place={place} name="status" label="Status" choices={statuses} />
+        <TextFilter place={place} name="template" label="Rule or template" />
+        <TextFilter place={place} name="address" label="E-mail or phone" />
+        <TextFilter place={place} name="ownerType" label="Owner type" />
+        <TextFilter place={place} name="owner" label="Owner" />
+        <TextFilter place={place} name="from" label="Accepted from" type="datetime-local" />
+        <TextFilter place={place} name="to" label="Accepted until" type="datetime-local" />
+      </Filters>
+      {error && <Failure error={error} />}
+      {data && (
+        <>
+          <BulkActions
+            actions={actions}
+            noun="notification"
+            kind={KIND}
+            filters={filters}
+            rows={rows}
+            selected={selected}
+            select={setSelected}
+            matching={(wanted) =>
+              matchingIds<Notification>(KIND, wanted, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
+            }
+            reload={reload}
+          />
+          <Table
+            caption="Notifications"
+            rows={rows}
+            keyOf={({ id }) => id ?? ''}
+            nameOf={({ templateCode, id }) => `${templateCode} ${id}`}
+            selection={{ selected, select: setSelected }}
+            empty="No notification matches."
+            columns={[
+              {
+                title: 'Notification',
+                names: true,
+                cell: ({ id, subject, templateCode }) => (
+                  <a href={href([KIND, id ?? ''])}>{subject || templateCode || id}</a>
+                ),
+              },
+              { title: 'Status', cell: ({ status }) => status && <Status of={status} /> },
+              {
+                title: 'To',
+                wide: true,
+                cell: ({ notificationTo = [] }) => <span class="clip">{notificationTo.map(addressOf).join(', ')}</span>,
+              },
+              { title: 'By', wide: true, cell: ({ templateCode }) => templateCode },
+              { title: 'Of', wide: true, cell: ({ ownerType, ownerId }) => `${ownerType} ${ownerId}` },
+              {
+                title: 'Accepted',
+                cell: ({ auditInfo }) => <span class="nowrap">{moment(auditInfo?.whenInserted)}</span>,
+              },
+            ]}
+          />
+          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+        </>
+      )}
+    </View>
+  );
+}
+
+type Target = NonNullable<Notification['notificationTo']>[number];
+
+const addressOf = ({ email, phone, ownerType, ownerId }: Target): string =>
+  [email, phone].filter(Boolean).join(', ') || [ownerType, ownerId].filter(Boolean).join(' ');
+
+const isOpen = (status: string | undefined): boolean => status === 'PLAN' || status === 'IN_PROGRESS';
+
+/** One notification with what became of each of its targets, attempt by attempt. */
+export function NotificationView({ id }: { id: string }) {
+  const [open, setOpen] = useState(true);
+  const { data, error, reload } = useLoad(
+    async (signal) => {
+      const found = await get<Notification>(`/api/v2/${KIND}/${encodeURIComponent(id)}`, { signal });
+      setOpen(isOpen(found.status));
+      return found;
+    },
+    [id],
+    open ? 2_000 : undefined,
+  );
+  const [asked, setAsked] = useState<StateAction>();
+  const isHtml = /<\w+[\s>]/.test(data?.contents ?? '');
+  return (
+    <View
+      title={data?.subject || data?.templateCode || 'Notification'}
+      up={{ label: 'Notifications', path: [KIND] }}
+      actions={actions
+        .filter(({ statuses: from }) => data?.status && from.includes(data.status))
+        .map((action) => (
+          <button key={action.label} type="button" onClick={() => setAsked(action)}>
+            {action.label}
+          </button>
+        ))}
+    >
+      {error && <Failure error={error} />}
+      {data && (
+        <>
+          <dl class="facts">
+            <Fact name="Status">{data.status && <Status of={data.status} />}</Fact>
+            <Fact name="Rule or template">{data.templateCode}</Fact>
+            <Fact name="Of">
+              {data.ownerType} {data.ownerId}
+            </Fact>
+            <Fact name="Accepted">{moment(data.auditInfo?.whenInserted)}</Fact>
+            <Fact name="Delivered from">{moment(data.deliveryFromTime)}</Fact>
+            <Fact name="Never sent after">{moment(data.expirationDate)}</Fact>
+            <Fact name="Sent">{moment(data.sent)}</Fact>
+            <Fact name="From">{data.from}</Fact>
+            <Fact name="Id">
+              <span class="code">{data.id}</span>
+            </Fact>
+          </dl>
+          <h2>Recipients</h2>
+          {(data.notificationTo ?? []).map((target) => (
+            <TargetStory key={target.id} target={target} />
+          ))}
+          {data.contents && (
+            <>
+              <h2>Text as it was sent last</h2>
+              {isHtml ? <Frame html={data.contents} title="Text as it was sent last" /> : <pre>{data.contents}</pre>}
+            </>
+          )}
+          {data.data !== undefined && (
+            <details>
+              <summary>Data</summary>
+              <pre>{JSON.stringify(data.data, null, 2)}</pre>
+            </details>
+          )}
+        </>
+      )}
+      {asked && (
+        <Confirm
+          title={`${asked.label}: 1 notification`}
+          action={`${asked.label} (1)`}
+          danger={asked.danger}
+          close={() => setAsked(undefined)}
+          run={async () => {
+            await asked.run(id);
+            tell(`${asked.label}: done.`);
+            reload();
+          }}
+        >
+          <p>{asked.said}</p>
+        </Confirm>
+      )}
+    </View>
+  );
+}
+
+function TargetStory({ target }: { target: Target }) {
+  const { attempts = [], status, statusReason, channel, providerId } = target;
+  return (
+    <section class="story">
+      <h3>
+        {addressOf(target)} {status && <Status of={status} />}{' '}
+        <span class="quiet">{[channel, providerId].filter(Boolean).join(' · ')}</span>
+      </h3>
+      {statusReason && <p>{statusReason}</p>}
+      {attempts.length > 0 && (
+        <Table
+          caption={`Attempts to reach ${addressOf(target)}`}
+          rows={attempts}
+          keyOf={({ attempt, at }) => `${attempt} ${at}`}
+          columns={[
+            { title: 'Attempt', names: true, cell: ({ attempt }) => attempt },
+            { title: 'At', cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
+            { title: 'Outcome', cell: ({ outcome }) => outcome },
+            { title: 'Answer', cell: ({ answer }) => answer },
+            { title: 'Provider', wide: true, cell: ({ provider }) => provider },
+            { title: 'Worker', wide: true, cell: ({ worker }) => worker },
+            {
+              title: 'Took',
+              figures: true,
+              wide: true,
+              cell: ({ durationMs }) => (durationMs === undefined ? '' : duration(durationMs / 1_000)),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { Script } from '../../../../client/api.ts';
+import { call, get, searchPage } from '../api.ts';
+import { duration, moment } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { Failure } from '../parts/notices.tsx';
+import { Pager, pageOf } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import { href, type Place } from '../router.ts';
+import { View } from '../shell.tsx';
+
+const SIZE = 50;
+
+export function ScriptsView({ place }: { place: Place }) {
+  const page = pageOf(place);
+  const { data, error } = useLoad((signal) => searchPage<Script>('scripts', { page, size: SIZE }, signal), [page]);
+  return (
+    <View
+      title="Scripts"
+      actions={
+        <a class="button" href={href(['records', 'scripts', '~new'])}>
+          Create
+        </a>
+      }
+    >
+      {error && <Failure error={error} />}
+      {data && (
+        <>
+          <Table
+            caption="Scripts"
+            rows={data.content}
+            keyOf={({ id }) => id ?? ''}
+            empty="There is no script yet."
+            columns={[
+              { title: 'Code', names: true, cell: ({ code }) => <a href={href(['scripts', code])}>{code}</a> },
+              { title: 'Name', cell: ({ name }) => name },
+              { title: 'Description', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
+              { title: 'Edited', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenEdited) },
+            ]}
+          />
+          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+        </>
+      )}
+    </View>
+  );
+}
+
+/** A script with an input to try it on. */
+export function ScriptView({ code }: { code: string }) {
+  const { data: script, error } = useLoad(
+    (signal) => get<Script>(`/api/v2/scripts/${encodeURIComponent(code)}`, { signal }),
+    [code],
+  );
+  const [input, setInput] = useState('{}');
+  const [result, setResult] = useState<{ value?: unknown; error?: Error; seconds: number }>();
+  const [busy, setBusy] = useState(false);
+  const run = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const started = performance.now();
+    const took = (): number => (performance.now() - started) / 1_000;
+    setBusy(true);
+    try {
+      const given: unknown = JSON.parse(input);
+      const value = await call('POST', `/api/v2/scripts/${encodeURIComponent(code)}/evaluate`, given);
+      setResult({ value, seconds: took() });
+    } catch (failure) {
+      setResult({ error: failure as Error, seconds: took() });
+    }
+    setBusy(false);
+  };
+  return (
+    <View
+      title={script?.name ?? code}
+      up={{ label: 'Scripts', path: ['scripts'] }}
+      actions={
+        script?.id && (
+          <>
+            <a class="button" href={href(['records', 'scripts', script.id])}>
+              Record
+            </a>
+            <a class="button" href={href(['records', 'scripts', script.id, 'edit'])}>
+              Edit
+            </a>
+          </>
+        )
+      }
+    >
+      {error && <Failure error={error} />}
+      {script && (
+        <div class="beside">
+          <section>
+            <h2>Source</h2>
+            <pre>{script.source}</pre>
+            {script.inputSchema !== undefined && (
+              <>
+                <h2>Schema of the input</h2>
+                <pre>{JSON.stringify(script.inputSchema, null, 2)}</pre>
+              </>
+            )}
+          </section>
+          <form onSubmit={(event) => void run(event)}>
+            <h2>
+              <label for="input">Input</label>
+            </h2>
+            <textarea
+              id="input"
+              class="code"
+              rows={10}
+              spellcheck={false}
+              value={input}
+              onInput={({ currentTarget }) => setInput(currentTarget.value)}
+            />
+            <div class="actions">
+              <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
+                Run
+              </button>
+              {result && <span class="quiet">{duration(result.seconds)}</span>}
+            </div>
+            <div role="status">
+              {result && !result.error && (
+                <>
+                  <h2>Result</h2>
+                  <pre>{JSON.stringify(result.value, null, 2)}</pre>
+                </>
+              )}
+            </div>
+            {result?.error && <Failure error={result.error} />}
+          </form>
+        </div>
+      )}
+    </View>
+  );
+}

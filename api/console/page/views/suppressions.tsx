@@ -1,0 +1,160 @@
+import { useId, useState } from 'preact/hooks';
+import { call, get, type Page } from '../api.ts';
+import { moment } from '../format.ts';
+import { useLoad } from '../load.ts';
+import { Confirm } from '../parts/dialog.tsx';
+import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
+import { Failure, tell } from '../parts/notices.tsx';
+import { Pager, pageOf } from '../parts/pager.tsx';
+import { Table } from '../parts/table.tsx';
+import type { Place } from '../router.ts';
+import { View } from '../shell.tsx';
+
+interface Suppression {
+  readonly id: string;
+  readonly channel: string;
+  readonly address: string;
+  readonly reason?: string;
+  readonly description?: string;
+  readonly auditInfo?: { readonly whenInserted?: string; readonly whoInserted?: string };
+}
+
+const path = '/api/v2/suppressions';
+const SIZE = 50;
+const channels = [
+  ['email', 'E-mail'],
+  ['sms', 'SMS'],
+] as const;
+
+/** Addresses that nothing is sent to. */
+export function SuppressionsView({ place }: { place: Place }) {
+  const address = place.query.get('address');
+  const channel = place.query.get('channel');
+  const filters = [
+    ...(address ? [{ column: 'address', operator: 'LIKE', value: address }] : []),
+    ...(channel ? [{ column: 'channel', value: channel }] : []),
+  ];
+  const page = pageOf(place);
+  const { data, error, reload } = useLoad(
+    (signal) =>
+      get<Page<Suppression>>(path, { query: { filtering: JSON.stringify({ filters, page, size: SIZE }) }, signal }),
+    [filters, page],
+  );
+  const [lifted, setLifted] = useState<Suppression>();
+  const [adding, setAdding] = useState(false);
+  return (
+    <View
+      title="Suppressions"
+      actions={
+        <button type="button" onClick={() => setAdding(true)}>
+          Suppress an address
+        </button>
+      }
+    >
+      <p class="quiet">Nothing is sent to these addresses, whoever asks.</p>
+      <Filters place={place}>
+        <TextFilter place={place} name="address" label="Address" />
+        <ChoiceFilter place={place} name="channel" label="Channel" choices={channels} />
+      </Filters>
+      {error && <Failure error={error} />}
+      {data && (
+        <>
+          <Table
+            caption="Suppressed addresses"
+            rows={data.content}
+            keyOf={({ id }) => id}
+            empty="No address is suppressed."
+            columns={[
+              { title: 'Address', names: true, cell: (row) => row.address },
+              { title: 'Channel', wide: true, cell: (row) => row.channel },
+              { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
+              { title: 'Told', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
+              { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
+              {
+                title: '',
+                cell: (row) => (
+                  <button type="button" class="plain" aria-label={`Lift ${row.address}`} onClick={() => setLifted(row)}>
+                    Lift
+                  </button>
+                ),
+              },
+            ]}
+          />
+          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+        </>
+      )}
+      {adding && <Add close={() => setAdding(false)} done={reload} />}
+      {lifted && (
+        <Confirm
+          title={`Lift the suppression of ${lifted.address}`}
+          action="Lift (1)"
+          close={() => setLifted(undefined)}
+          run={async () => {
+            await call('DELETE', `${path}/${lifted.id}`);
+            tell(`${lifted.address} is sent to again.`);
+            reload();
+          }}
+        >
+          <p>What is accepted from now on is sent there again.</p>
+        </Confirm>
+      )}
+    </View>
+  );
+}
+
+function Add({ close, done }: { close: () => void; done: () => void }) {
+  const id = useId();
+  const [address, setAddress] = useState('');
+  const [channel, setChannel] = useState('email');
+  const [description, setDescription] = useState('');
+  return (
+    <Confirm
+      title="Suppress an address"
+      action="Suppress (1)"
+      danger
+      close={close}
+      run={async () => {
+        const why = description.trim() === '' ? {} : { description };
+        await call('POST', path, { channel, address: address.trim(), reason: 'MANUAL', ...why });
+        tell(`${address} is suppressed.`);
+        done();
+      }}
+    >
+      <div class="filters">
+        <div class="field">
+          <label for={`${id}-channel`}>Channel</label>
+          <select
+            id={`${id}-channel`}
+            value={channel}
+            onChange={({ currentTarget }) => setChannel(currentTarget.value)}
+          >
+            {channels.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for={`${id}-address`}>Address or number</label>
+          <input
+            id={`${id}-address`}
+            type="text"
+            required
+            value={address}
+            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
+          />
+        </div>
+        <div class="field">
+          <label for={`${id}-why`}>Why</label>
+          <input
+            id={`${id}-why`}
+            type="text"
+            value={description}
+            onInput={({ currentTarget }) => setDescription(currentTarget.value)}
+          />
+        </div>
+      </div>
+    </Confirm>
+  );
+}

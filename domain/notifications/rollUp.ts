@@ -1,0 +1,91 @@
+import type { Transaction } from '../../db/client.ts';
+import {
+  type ChangedNotification,
+  type CountRow,
+  countTargets,
+  readDocs,
+  writeNotifications,
+} from '../../db/queries/deliveryRows.ts';
+import { workerCaller } from '../jobs/context.ts';
+import type { Audit, Values } from '../kind.ts';
+import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/notification.ts';
+import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
+import { type StatusCounts, statusOf } from './status.ts';
+
+/** Notifications that one index.sync job names. */
+const INDEXED = 500;
+/** Characters of what was sent that the notification keeps. */
+const MAX_CONTENTS = 8_000;
+
+/** What was told, for the notification's own record. */
+export interface Told {
+  readonly subject?: string;
+  readonly contents: string;
+}
+
+/** Gives notifications whose rows are held the status that their targets make of them. */
+export async function rollUp(
+  transaction: Transaction,
+  held: readonly { readonly id: string; readonly status: string }[],
+  outcomes: readonly { readonly notificationId: string; readonly told?: Told }[] = [],
+): Promise<void> {
+  const counts = Map.groupBy(
+    await countTargets(
+      transaction,
+      held.map(({ id }) => id),
+    ),
+    ({ notificationId }) => notificationId,
+  );
+  const statuses = new Map<string, NotificationStatus>();
+  for (const { id, status } of held) {
+    const now = statusNow(counts.get(id) ?? []);
+    if (now !== status) statuses.set(id, now);
+  }
+  if (statuses.size === 0) return;
+  const told = new Map(outcomes.flatMap(({ notificationId, told }) => (told ? [[notificationId, told]] : [])));
+  const docs = await readDocs(transaction, [...statuses.keys()]);
+  const caller = workerCaller(undefined);
+  const changed = docs.map(({ id, doc, audit }): ChangedNotification => {
+    const status = statuses.get(id) as NotificationStatus;
+    const now = new Date();
+    const next = nextAudit(JSON.parse(audit) as Audit, caller, now);
+    return { ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, told.get(id)), next), status };
+  });
+  for (let from = 0; from < changed.length; from += INDEXED) {
+    const some = changed.slice(from, from + INDEXED);
+    const syncData = indexSyncData(
+      kind,
+      some.map(({ id }) => id),
+      caller,
+    );
+    await writeNotifications(transaction, some, { id: newId(), syncData });
+  }
+}
+
+function statusNow(rows: readonly CountRow[]): NotificationStatus {
+  const counts: StatusCounts = {};
+  for (const { status, count } of rows) counts[status as TargetStatus] = count;
+  return statusOf(
+    counts,
+    rows.some(({ begun }) => begun),
+  );
+}
+
+const memberNames = Object.keys(kind.members);
+
+function withStatus(values: Values, status: NotificationStatus, now: Date, told: Told | undefined): Values {
+  const sent = status === 'SENT' || status === 'PARTIALLY_SENT';
+  const changed: Values = {
+    ...values,
+    status,
+    ...(told && { contents: told.contents.slice(0, MAX_CONTENTS).toWellFormed().replaceAll('\u0000', '') }),
+    ...(told?.subject !== undefined && { subject: told.subject }),
+    ...(sent && (told !== undefined || values.sent === undefined) && { sent: now.toISOString() }),
+  };
+  const ordered: Values = { id: values.id };
+  for (const name of memberNames) {
+    const value = changed[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  return ordered;
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { JsonObject } from '../../domain/kind.ts';
+import { startApi, type TestApi } from '../helpers/api.ts';
+
+/** What operators do is kept as Logs, begun before the action and ended after it. */
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi({ requireLogTypes: true });
+}, 60_000);
+afterAll(() => api.stop());
+
+async function entries(operation: string): Promise<JsonObject[]> {
+  const found = await api.request('GET', `/logs/by-owner/Operation/${encodeURIComponent(operation)}`);
+  return found.json<JsonObject[]>();
+}
+
+describe('an action', () => {
+  test('is kept with who, what and how it ended, though Logs need a LogType that is there', async () => {
+    const paused = await api.request('POST', '/admin/queues/step.logs/pause', undefined, {
+      'x-correlation-id': 'shift-7',
+    });
+    expect(paused.status).toBe(200);
+    const [entry] = await entries('POST /api/v2/admin/queues/{name}/pause');
+    expect(entry).toMatchObject({
+      logTypeCode: 'OPERATOR_ACTION',
+      resultCode: '200',
+      correlationId: 'shift-7',
+      auditInfo: { whoInserted: 'anonymous' },
+    });
+    expect(JSON.parse(entry?.request as string)).toEqual({ params: { name: 'step.logs' }, query: {} });
+    expect(JSON.parse(entry?.response as string)).toMatchObject({ paused: true });
+  });
+
+  test('that is refused is kept with the reason', async () => {
+    const refused = await api.request('POST', '/admin/queues/none/resume');
+    expect(refused.status).toBe(400);
+    const [entry] = await entries('POST /api/v2/admin/queues/{name}/resume');
+    expect(entry).toMatchObject({ resultCode: '400', resultMessage: 'There is no such queue.' });
+    expect(entry?.response).toContain('no queue has the name');
+  });
+
+  test('is kept with the beginning of its body, and the body arrives whole', async () => {
+    const record = (n: number) => ({ code: `long-${n}`, name: 'N', description: 'x'.repeat(5_000) });
+    const given = Array.from({ length: 40 }, (_, n) => ({ diffType: 'DIFF_TYPE_NEW', right: record(n) }));
+    const saved = await api.request('POST', '/worklog-types/diff/save?compareField=code', given);
+    expect(saved.json<unknown[]>().length).toBe(40);
+    const [entry] = await entries('POST /api/v2/worklog-types/diff/save');
+    const { query, body } = JSON.parse(entry?.request as string) as { query: unknown; body: string };
+    expect(query).toEqual({ compareField: 'code' });
+    expect(body.length).toBe(4_096);
+    expect(JSON.stringify(given)).toStartWith(body);
+  });
+
+  test('of a file that is no text is kept all the same', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array([0, 1, 2, 255])]), 'all.zip');
+    expect((await api.request('POST', '/admin/import', form)).status).toBe(400);
+    const [entry] = await entries('POST /api/v2/admin/import');
+    expect(JSON.parse(entry?.request as string).body).toContain('all.zip');
+  });
+
+  test('that begins is written down before it is done', async () => {
+    await api.sql`create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`;
+    await api.sql`create trigger refuse before insert on queue_pause for each row execute function refuse()`;
+    expect((await api.request('POST', '/admin/queues/job.plan/pause')).status).toBe(500);
+    const [entry] = await entries('POST /api/v2/admin/queues/{name}/pause');
+    expect(entry).toMatchObject({ resultCode: '500' });
+    expect(JSON.parse(entry?.request as string)).toMatchObject({ params: { name: 'job.plan' } });
+    await api.sql`drop trigger refuse on queue_pause`;
+    // What cannot be written down is not done.
+    await api.sql`alter table log add constraint refused check (false) not valid`;
+    expect((await api.request('POST', '/admin/queues/job.plan/pause')).status).toBe(500);
+    expect([...(await api.sql`select from queue_pause where queue = 'job.plan'`)]).toEqual([]);
+    await api.sql`alter table log drop constraint refused`;
+  });
+});
+
+describe('what is no action of an operator', () => {
+  test('leaves no entry: looking at a difference, a dry run, a client’s own job', async () => {
+    const file = () => {
+      const form = new FormData();
+      form.append('file', new Blob(['code,name\na,A\n']), 'types.csv');
+      return form;
+    };
+    await api.request('POST', '/worklog-types/diff/file?compareField=code', file());
+    expect(await entries('POST /api/v2/worklog-types/diff/file')).toEqual([]);
+    await api.request('POST', '/worklog-types/diff/file?compareField=code&save=true', file());
+    expect((await entries('POST /api/v2/worklog-types/diff/file')).length).toBe(1);
+    const job = { status: 'NEW', startDate: new Date().toISOString() };
+    await api.request('POST', '/jobs', { ...job, jobType: 'BY_HAND' });
+    expect(await entries('POST /api/v2/jobs')).toEqual([]);
+    await api.request('POST', '/jobs', { ...job, jobType: 'REINDEX', data: { kind: 'Role' } });
+    expect((await entries('POST /api/v2/jobs')).length).toBe(1);
+  });
+});

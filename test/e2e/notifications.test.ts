@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { openDatabase } from '../../db/client.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type RunningService, startService } from '../helpers/service.ts';
+import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(150_000);
+
+/**
+ * An outage notice to 500 users: held back by its window, planned anew by hand, into a mail server that does not answer
+ * at first, with a worker killed over it. SMS go into the embedded mailbox, which sends receipts.
+ */
+
+const USERS = 500;
+const api = '/api/v2';
+const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
+let database: TestDatabase;
+let smtp: TestSmtp;
+let service: RunningService;
+
+beforeAll(async () => {
+  [database, smtp] = await Promise.all([makeTestDatabase(), startSmtp()]);
+  service = await startService({
+    ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'false', PORT: '0', WORKERS: '2', LOG_LEVEL: 'warn' },
+    ...{ SMTP_URL: smtp.url, SMTP_TIMEOUT_SECONDS: '1', PUBLIC_URL: 'https://waybill.example' },
+    ...{ DELIVERY_PAUSE_SECONDS: '1', DELIVERY_RETRIES: '20', PROVIDER_PAUSE_SECONDS: '1' },
+  });
+});
+afterAll(async () => {
+  await service.stop();
+  await smtp.stop();
+  await database.drop();
+});
+
+type Target = JsonObject & { status: string; ownerId: string; channel?: string; attempts: { outcome: string }[] };
+type Story = { status: string; notificationTo: Target[] };
+const story = (id: string) => service.get(`${api}/notifications/${id}`) as Promise<Story>;
+const state = (id: string, to: string) => service.send('PUT', `${api}/notifications/${id}/state/${to}`);
+
+/** What each user is like, and how its story ends: by e-mail and by SMS. */
+const manners: readonly { members: (n: number) => JsonObject; ends: readonly string[] }[] = [
+  { members: (n) => ({ email: mail(n) }), ends: ['email SENT'] },
+  { members: (n) => ({ email: mail(n), phoneNumber: phone(n) }), ends: ['email SENT', 'sms DELIVERED'] },
+  { members: (n) => ({ phoneNumber: phone(n) }), ends: ['sms DELIVERED'] },
+  {
+    members: (n) => ({ email: mail(n), notificationConfig: { ignoredUserGroups: ['street'] } }),
+    ends: ['SKIPPED the user "u3" ignores the group "street"'],
+  },
+  {
+    members: (n) => ({ email: mail(n), phoneNumber: phone(n), notificationConfig: { ignoredTemplateCodes: ['mail'] } }),
+    ends: ['SKIPPED the user "u4" ignores the template "mail"', 'sms DELIVERED'],
+  },
+  { members: (n) => ({ email: mail(n), status: 'DISABLE' }), ends: ['SKIPPED the user "u5" is disabled'] },
+  {
+    members: (n) => ({ email: `opted-out-${n}@example.com` }),
+    ends: ['SKIPPED its address is suppressed: nothing is sent there'],
+  },
+  { members: () => ({}), ends: ['SKIPPED the user "u7" has no e-mail address or phone number'] },
+];
+const mannerOf = (n: number) => manners[n % manners.length] as (typeof manners)[number];
+const mail = (n: number) => `u${n}@example.com`;
+const phone = (n: number) => `+4206010${String(n).padStart(5, '0')}`;
+const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+async function inParallel(count: number, work: (n: number) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const lane = async () => {
+    while (next < count) await work(next++);
+  };
+  await Promise.all(Array.from({ length: 16 }, lane));
+}
+
+async function prepare(): Promise<void> {
+  const create = (path: string, body: object) => service.send('POST', `${api}/${path}`, body);
+  await create('user-types', { code: 'citizen', name: 'C', type: 'INDIVIDUAL', registry: {} });
+  await create('user-group-types', { code: 'area', name: 'A', registry: {} });
+  await create('user-groups', { code: 'street', name: 'S', type: 'area', chars: {} });
+  const html = '<p>No water in {{street}}.</p>';
+  await create('formatter-templates', { code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content: html });
+  const text = 'No water in {{street}}.';
+  await create('formatter-templates', { code: 'short', inputType: 'HTML', documentType: 'SOURCE', content: text });
+  const config = { emailTemplateCode: 'mail', smsTemplateCode: 'short', subject: 'Outage in {{street}}' };
+  const window = { deliveryFrom: hour(2), deliveryTo: hour(3) };
+  await create('notification-rules', { code: 'outage', name: 'O', config: { ...config, ...window } });
+  await create('notification-rules', { code: 'urgent', name: 'U', config: { ...config, expireAfterMinutes: 1 } });
+  await inParallel(USERS, async (n) => {
+    const { members } = mannerOf(n);
+    await create('users', {
+      id: idOf(n),
+      code: `u${n}`,
+      type: 'citizen',
+      chars: {},
+      groups: ['street'],
+      ...members(n),
+    });
+    const { email } = members(n);
+    if (String(email).startsWith('opted-out'))
+      await create('suppressions', { channel: 'email', address: email as string });
+  });
+}
+
+async function send(templateCode: string, notificationTo: object[]): Promise<string> {
+  const id = crypto.randomUUID();
+  const data = { street: 'Plzeňská' };
+  const given = { id, ownerType: 'Outage', ownerId: '17', templateCode, data, notificationTo };
+  await service.send('POST', `${api}/notifications`, given);
+  return id;
+}
+
+/** How the story of each user ends, as `manners` says it. */
+function endsOf({ notificationTo }: Story): Map<string, string[]> {
+  const ends = new Map<string, string[]>();
+  for (const { ownerId, channel, status, statusReason } of notificationTo) {
+    if (status === 'EXPANDED') continue;
+    const end = status === 'SKIPPED' ? `SKIPPED ${statusReason}` : `${channel} ${status}`;
+    ends.set(ownerId, [...(ends.get(ownerId) ?? []), end].sort());
+  }
+  return ends;
+}
+
+test('an outage notice reaches whoever wants it, and tells the story of each', async () => {
+  await prepare();
+  smtp.meet('greeting', ...Array.from({ length: 2_000 }, () => 'hang' as const));
+  const notice = await send('outage', [{ ownerType: 'UserGroup', ownerId: 'street' }]);
+  await until('all to wait for the window', async () => {
+    const { status, notificationTo } = await story(notice);
+    const waiting = notificationTo.filter(({ statusReason }) =>
+      String(statusReason).startsWith('waits for its window'),
+    );
+    return status === 'PLAN' && waiting.length > USERS / 2 && notificationTo.length > USERS;
+  });
+
+  await state(notice, 'CANCELLED');
+  await service.send('PATCH', `${api}/notification-rules/outage`, { config: { deliveryFrom: null, deliveryTo: null } });
+  await state(notice, 'PLAN');
+  await until('the mail server to be tried', () => smtp.connections > 10);
+  const killed = await service.killWorker();
+  const late = await send('urgent', [{ email: 'late@example.com' }]);
+  const sql = openDatabase(database.url, { name: 'waybill test', max: 1 });
+  await sql`update notification set expires_at = now() where id = ${late}`;
+  await sql.end();
+  expect(await state(notice, 'CANCELLED').catch(String)).toContain('IN_PROGRESS');
+  await until('the SMS to be delivered while e-mail is away', async () => {
+    const { notificationTo } = await story(notice);
+    return notificationTo.filter(({ status }) => status === 'DELIVERED').length > USERS / 4;
+  });
+
+  // The mail server is back.
+  smtp.recover();
+  const told = await until(
+    'the notice to be sent',
+    async () => {
+      const now = await story(notice);
+      const settled = now.notificationTo.every(({ channel, status }) => channel !== 'sms' || status !== 'SENT');
+      return now.status === 'SENT' && settled ? now : undefined;
+    },
+    100_000,
+  );
+  const ends = endsOf(told);
+  for (let n = 0; n < USERS; n++) {
+    const expected = mannerOf(n).ends.map((end) => end.replace(/"u\d"/, `"u${n}"`));
+    expect([n, ends.get(idOf(n))]).toEqual([n, [...expected].sort()]);
+  }
+
+  // Each once, but for those that were under way when the worker was killed.
+  const wanted = Array.from({ length: USERS }, (_, n) => n).filter((n) => mannerOf(n).ends.includes('email SENT'));
+  const taken = Map.groupBy(smtp.taken, ({ to }) => to);
+  expect([...taken.keys()].sort()).toEqual(wanted.map(mail).sort());
+  for (const same of taken.values()) expect(new Set(same.map(({ raw }) => messageId(raw))).size).toBe(1);
+  const attempts = told.notificationTo.flatMap((target) => target.attempts);
+  expect(new Set(attempts.map(({ outcome }) => outcome))).toContain('again');
+  expect(attempts.some(({ outcome }) => outcome === 'unknown')).toBe(true);
+  const mailbox = (await service.get(`${api}/admin/mailbox`)) as { channel: string; to: string[]; text: string }[];
+  const sms = mailbox.filter(({ channel }) => channel === 'SMS').flatMap(({ to }) => to);
+  const called = Array.from({ length: USERS }, (_, n) => n).filter((n) => mannerOf(n).ends.includes('sms DELIVERED'));
+  expect(sms.sort()).toEqual(called.map(phone).sort());
+  const mailOfOne = smtp.taken[0]?.raw.toString() ?? '';
+  expect(mailOfOne).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+
+  // What expired was not sent, and is when it is planned anew.
+  expect(
+    (
+      await until('the late one to expire', async () =>
+        (await story(late)).status === 'EXPIRED' ? story(late) : undefined,
+      )
+    ).notificationTo[0]?.status,
+  ).toBe('EXPIRED');
+  expect(smtp.taken.some(({ to }) => to === 'late@example.com')).toBe(false);
+  await state(late, 'PLAN');
+  await until('the late one to be sent', async () => (await story(late)).status === 'SENT');
+  expect(service.pids('worker')).not.toContain(killed);
+});
+
+const messageId = (raw: Buffer): string | undefined => /^message-id: (.*)$/im.exec(raw.toString())?.[1];

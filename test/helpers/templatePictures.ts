@@ -1,0 +1,84 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/actions/shippedTemplates.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import type { RenderOutcome, Template } from '../../domain/ports.ts';
+import { templatesFolder } from '../../domain/templates.ts';
+import { outputOf } from '../../drivers/render.output.ts';
+import { Templates } from '../../drivers/render.template.ts';
+import { poppler } from './pdf.ts';
+
+/** A page of a shipped template that has a reference picture. */
+export interface TemplatePicture {
+  /** `invoice.cs`, `invoice.en.page3`. */
+  readonly name: string;
+  readonly file: string;
+  readonly data: JsonObject;
+  readonly size: Template['documentSize'];
+  readonly page: number;
+}
+
+export const referencesFolder = join(import.meta.dir, '..', 'workers', 'references');
+/** Dots an inch: enough to see what moved, little enough to keep. */
+export const REFERENCE_DPI = 45;
+
+const templates = new Templates(templatesFolder);
+
+/** An invoice of three pages: its items over and over. */
+export function longInvoice(language: (typeof previewLanguages)[number]): JsonObject {
+  const data = previewDataOf('documents/invoice', language);
+  const items = data['items'] as JsonObject[];
+  return { ...data, items: Array.from({ length: 57 }, (_, i) => items[i % items.length] as JsonObject) };
+}
+
+export const templatePictures: readonly TemplatePicture[] = [
+  ...shippedTemplates
+    .filter(({ documentType }) => documentType !== 'SOURCE')
+    .flatMap(({ file, documentType }) =>
+      previewLanguages.map((language): TemplatePicture => {
+        const name = `${file.slice(file.indexOf('/') + 1)}.${language}`;
+        // An e-mail is one page, as long as it is.
+        const size = documentType === 'EMAIL' ? 'AUTO' : 'A4';
+        return { name, file, data: previewDataOf(file, language), size, page: 1 };
+      }),
+    ),
+  ...[2, 3].map(
+    (page): TemplatePicture => ({
+      name: `invoice.cs.page${page}`,
+      file: 'documents/invoice',
+      data: longInvoice('cs'),
+      size: 'A4',
+      page,
+    }),
+  ),
+];
+
+/** What a template writes of its data, before it is laid out. */
+export function writtenBy(file: string, data: JsonObject, { escaped }: { escaped: boolean }): string {
+  const source = { key: file, inputType: 'FILE', content: `${file}.hbs` } as const;
+  return templates.run(source, JSON.stringify(data), { escaped, epoch: 0 });
+}
+
+/** A document as the render processes make it. */
+export async function documentOf(
+  file: string,
+  data: JsonObject,
+  format: string,
+  size: Template['documentSize'] = 'A4',
+): Promise<Extract<RenderOutcome, { content: Uint8Array }>> {
+  const outcome = await outputOf(writtenBy(file, data, { escaped: true }), { format, size }, templatesFolder);
+  if ('problem' in outcome) throw new Error(`${file}: ${outcome.problem}`);
+  return outcome;
+}
+
+/** A page of a PDF as a PNG. */
+export function pagePicture(pdf: Uint8Array, page: number, dpi: number): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-picture-'));
+  try {
+    poppler(pdf, 'pdftoppm', '-png', '-r', `${dpi}`, '-f', `${page}`, '-singlefile', '{}', join(folder, 'page'));
+    return readFileSync(join(folder, 'page.png'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

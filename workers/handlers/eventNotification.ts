@@ -1,0 +1,95 @@
+import { enqueueOnce, rulesOfType } from '../../db/queries/eventRows.ts';
+import { isAway } from '../../domain/away.ts';
+import { ServiceError } from '../../domain/errors.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import { type Context, workerCaller } from '../../domain/jobs/context.ts';
+import type { NotificationEvent } from '../../domain/jobs/queues.ts';
+import { EVENT_QUEUE } from '../../domain/jobs/systemEvents.ts';
+import type { JsonObject } from '../../domain/kind.ts';
+import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/evaluating.ts';
+import { rulesOf } from '../../domain/notifications/ruleCache.ts';
+import type { NotificationRuleValues } from '../../domain/notifications/rules.ts';
+import { describe, isObject, readRecord } from '../../domain/reading.ts';
+import { derivedId } from '../../domain/record.ts';
+import { evaluate } from '../evaluating.ts';
+import { afterFault, messageOf, type WorkContext } from '../handler.ts';
+
+type Job = TakenJob<NotificationEvent>;
+
+/** Evaluates the rules that an event triggers: each in a job of its own, so that one that fails costs no other. */
+export async function eventNotification(
+  jobs: readonly Job[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settled = await Promise.all(jobs.map(async (job) => [job.id, await settle(job, context)] as const));
+  return new Map(settled);
+}
+
+async function settle(job: Job, context: WorkContext): Promise<Settlement> {
+  try {
+    return await handle(job, context);
+  } catch (error) {
+    if (job.signal.aborted) return { type: 'again', seconds: 0 };
+    if (isAway(error)) return { type: 'again', seconds: 1 };
+    // What is wrong with the event or the rule is wrong however often it is tried.
+    if (error instanceof ServiceError && error.status !== 'INTERNAL_SERVER_ERROR')
+      return { type: 'dead', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
+    context.log.warn({ err: error, job: job.id }, 'an event could not be evaluated');
+    return afterFault(job, messageOf(error));
+  }
+}
+
+async function handle(job: Job, context: WorkContext): Promise<Settlement> {
+  const { faults: _, context: origin, ...payload } = job.data;
+  const problems: string[] = [];
+  const { values } = readRecord(notificationEvent, payload, problems);
+  const {
+    eventType,
+    ruleCode,
+    eventId = job.id,
+    ruleId,
+    ...given
+  } = values as JsonObject & {
+    eventType?: EventType;
+    ruleCode?: string;
+    eventId?: string;
+    ruleId?: string;
+  };
+  if (eventType === undefined && ruleCode === undefined)
+    problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
+  if (problems.length > 0) return { type: 'dead', reason: problems.join('; ') };
+  if (ruleCode === undefined && ruleId === undefined) return spread(context, eventType as EventType, eventId, job);
+  const rules = rulesOf(context.platform);
+  const rule = ruleId === undefined ? await rules.there('code', ruleCode as string) : await rules.there('id', ruleId);
+  // One that was removed since the event came has nothing to send.
+  if (!rule && ruleId !== undefined) return { type: 'done' };
+  if (!rule) return { type: 'dead', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
+  await evaluate(context, rule, {
+    id: derivedId(`${eventId} ${rule.id}`),
+    given,
+    form: formOf(rule, eventType),
+    caller: workerCaller(isContext(origin) ? origin : undefined),
+    signal: job.signal,
+  });
+  return { type: 'done' };
+}
+
+/** Of the request that it came from, where whoever published it knows one. */
+const isContext = (given: unknown): given is Context =>
+  isObject(given) && typeof given.requestId === 'string' && typeof given.traceId === 'string';
+
+/** A rule that is named may be of any type that events trigger. */
+function formOf({ eventType }: NotificationRuleValues, wanted: EventType | undefined): EventType {
+  return wanted ?? eventTypes.find((one) => one === eventType) ?? 'PG_BOSS';
+}
+
+async function spread({ platform }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
+  const { faults: _, ...payload } = job.data;
+  const jobs = (await rulesOfType(platform.sql, type)).map((ruleId) => ({
+    id: derivedId(`job ${eventId} ${ruleId}`),
+    data: JSON.stringify({ ...payload, eventId, ruleId }),
+  }));
+  if (jobs.length > 0) await enqueueOnce(platform.sql, EVENT_QUEUE, jobs);
+  platform.wakeRelay();
+  return { type: 'done' };
+}

@@ -1,0 +1,52 @@
+import { awaitedJobs } from '../../db/queries/results.ts';
+import { isAway } from '../../domain/away.ts';
+import { ServiceError, unavailable } from '../../domain/errors.ts';
+import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
+import { workerCaller } from '../../domain/jobs/context.ts';
+import type { EvaluateNotification } from '../../domain/jobs/queues.ts';
+import { rulesOf } from '../../domain/notifications/ruleCache.ts';
+import { answerAwaited } from '../../domain/results.ts';
+import { evaluate } from '../evaluating.ts';
+import { messageOf, type WorkContext } from '../handler.ts';
+
+const DONE = 'true';
+/** Somebody waits. */
+const AGAIN_SECONDS = 1;
+
+/** Evaluates rules for callers who wait; what nobody waits for any more is not sent. */
+export async function notificationEvaluate(
+  jobs: readonly TakenJob<EvaluateNotification>[],
+  context: WorkContext,
+): Promise<ReadonlyMap<string, Settlement>> {
+  const settlements = new Map<string, Settlement>();
+  const awaited = await awaitedJobs(
+    context.platform.sql,
+    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
+  );
+  await Promise.all(
+    jobs.map(async (job) => {
+      const settlement = awaited.has(job.id) ? await answer(job, context) : undefined;
+      if (settlement) settlements.set(job.id, settlement);
+    }),
+  );
+  return settlements;
+}
+
+async function answer(job: TakenJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {
+  const { ruleId, notificationId, user, given } = job.data;
+  try {
+    const rule = await rulesOf(context.platform).there('id', ruleId);
+    const caller = { ...workerCaller(job.data.context), user };
+    if (rule)
+      await evaluate(context, rule, { id: notificationId, given, form: 'evaluate', caller, signal: job.signal });
+    const gone = unavailable('The rule was removed while it was evaluated.');
+    await answerAwaited(context.platform, job, rule ? DONE : gone);
+    return undefined;
+  } catch (error) {
+    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    const known = error instanceof ServiceError;
+    if (!known) context.log.error({ err: error, rule: ruleId }, 'a rule could not be evaluated');
+    await answerAwaited(context.platform, job, known ? error : unavailable('The rule could not be evaluated.'));
+    return known ? undefined : { type: 'dead', reason: messageOf(error) };
+  }
+}
