@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { variables } from '../config.ts';
 import { elasticsearchMissing, startElasticsearch } from '../test/helpers/elasticsearch.ts';
@@ -69,7 +69,16 @@ async function startSearch() {
 
 async function runTests(servers: Record<string, string>) {
   const report = join(folder, 'report.xml');
-  const command = ['test', '--timeout=60000', '--reporter=junit', `--reporter-outfile=${report}`, ...filters];
+  // Files side by side: many wait most of their time, for a heartbeat that stops or a process that starts.
+  const sideBySide = `--parallel=${Math.min(2, availableParallelism())}`;
+  const command = [
+    'test',
+    sideBySide,
+    '--timeout=60000',
+    '--reporter=junit',
+    `--reporter-outfile=${report}`,
+    ...filters,
+  ];
   const environment: Record<string, string | undefined> = { ...process.env, ...servers, [RUN]: run, NODE_ENV: 'test' };
   // What the machine has set for a service of its own is none of the tests' business.
   for (const { name } of Object.values(variables)) delete environment[name];
