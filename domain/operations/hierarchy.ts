@@ -19,8 +19,16 @@ export const hierarchiesChanged = (kind: Kind, before: JsonObject | undefined, a
   });
 
 /**
- * Takes the locks and then looks: each statement sees what was committed before it began. A lock taken inside the
- * writing statement would still see the old state, and two writers could make a ring together.
+ * Before anything else is held: a writer who held its record and waited for this lock would be waited for by the one
+ * that has the lock and wants to point to that record.
+ */
+export async function lockHierarchies(transaction: Transaction, rules: readonly HierarchyRule[]): Promise<void> {
+  for (const { hierarchyLock } of rules) await transaction.unsafe(`lock table ${hierarchyLock} in exclusive mode`);
+}
+
+/**
+ * Looks under the locks of {@link lockHierarchies}: each statement sees what was committed before it began. A lock
+ * taken inside the writing statement would still see the old state, and two writers could make a ring together.
  */
 export async function hierarchyProblems(
   transaction: Transaction,
@@ -29,7 +37,6 @@ export async function hierarchyProblems(
   rules: readonly HierarchyRule[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const { hierarchyLock } of rules) await transaction.unsafe(`lock table ${hierarchyLock} in exclusive mode`);
   for (const { member, column } of rules) {
     const [row] = await transaction.unsafe(isAbove(tableOf(kind), column), [
       values[member] as string,

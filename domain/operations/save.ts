@@ -19,7 +19,7 @@ import {
 } from '../record.ts';
 import { findRecord, missing } from './find.ts';
 import { announceFollowers, follow, isRenamed } from './follow.ts';
-import { hierarchiesChanged, hierarchyProblems } from './hierarchy.ts';
+import { hierarchiesChanged, hierarchyProblems, lockHierarchies } from './hierarchy.ts';
 import { linkingOf } from './linking.ts';
 import { holdLinked, TargetGone } from './links.ts';
 import { holdNaming, namedBy, namersOf, unknownNames } from './naming.ts';
@@ -229,6 +229,7 @@ async function write(
       if (hierarchies.length === 0 && !renamed && !linking.needed && !naming)
         return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
+        await lockHierarchies(transaction, hierarchies);
         if (!(await linking.begin(transaction))) return [];
         if (renamed && before.code !== values.code) await holdLinked(transaction, kind, [texts.id]);
         if (naming) await holdNaming(transaction, kind);
