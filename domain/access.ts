@@ -1,3 +1,4 @@
+import { rolesOfUser } from '../db/queries/rolesOfUser.ts';
 import { rulesOfRoles } from '../db/queries/rulesOfRoles.ts';
 import { type Asker, resolveExpression } from './accessExpression.ts';
 import { isValidAt } from './answers.ts';
@@ -23,6 +24,13 @@ export interface Access {
   readonly write: Reach;
 }
 
+/** A group that a user is in, for a period, and the role that it gives him. */
+interface Membership {
+  readonly group: string;
+  readonly role: string | null;
+  readonly period: NonNullable<Rule['validFor']> | null;
+}
+
 /** The members of an AccessRule that count here. */
 interface Rule {
   readonly id: string;
@@ -31,6 +39,28 @@ interface Rule {
   readonly expression?: string;
   readonly accessRule?: 'READ' | 'READ_WRITE';
   readonly fullAccess: boolean;
+}
+
+/**
+ * A user with all roles that count for him at a time: his own, and those that a group gives to whoever is in it
+ * (`associatedUserRoleId`). Undefined where no user has the code.
+ */
+export async function roleHolder(platform: Platform, code: string, when = new Date()): Promise<RoleHolder | undefined> {
+  const [row] = await platform.sql.unsafe<{ id: string; code: string; ownRoles: string[]; memberships: string }[]>(
+    rolesOfUser,
+    [code],
+    { prepare: true },
+  );
+  if (!row) return undefined;
+  const memberships = JSON.parse(row.memberships) as Membership[];
+  const now = when.toISOString();
+  const current = memberships.filter(({ period }) => isValidAt(period ?? {}, now));
+  return {
+    id: row.id,
+    code: row.code,
+    groups: [...new Set(current.map(({ group }) => group))].sort(),
+    roleIds: [...new Set([...row.ownRoles, ...current.flatMap(({ role }) => role ?? [])])],
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of an expression are written like that.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { type Access, accessTo, type Reach, type RoleHolder } from '../../domain/access.ts';
+import { type Access, accessTo, type Reach, type RoleHolder, roleHolder } from '../../domain/access.ts';
 import type { JsonObject, Kind } from '../../domain/kind.ts';
 import { logType } from '../../domain/kinds/logType.ts';
 import { worklogType } from '../../domain/kinds/worklogType.ts';
@@ -203,5 +203,44 @@ describe('what a caller may do with a kind', () => {
     const { read } = await access(rules, older);
     expect(read.some).toHaveLength(1);
     expect(api.logged.some(({ msg }) => msg === 'an access rule is left out')).toBe(true);
+  });
+});
+
+describe('the roles that count for a user', () => {
+  test('are his own and those of the groups that he is in at that time', async () => {
+    await ok('POST', '/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
+    await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+    const [own, given, past, unused] = [await makeRole(), await makeRole(), await makeRole(), await makeRole()];
+    const group = (name: string, role?: TestRecord) =>
+      ok('POST', '/user-groups', {
+        ...{ code: name, name, type: 'TEAM', chars: {} },
+        ...(role && { associatedUserRoleId: role.id }),
+      });
+    const [current, former, plain] = [await group('now', given), await group('then', past), await group('plain')];
+    await group('other', unused);
+    const user = await ok('POST', '/users', {
+      code: 'holder',
+      chars: {},
+      type: 'PERSON',
+      groups: [plain.code],
+      roles: [own.code],
+    });
+    const member = (userGroupId: string, period?: JsonObject) =>
+      ok('POST', '/user-user-groups', { userId: user.id, userGroupId, ...(period && { period }) });
+    await member(current.id, { validFrom: '2020-01-01T00:00:00Z' });
+    await member(former.id, { validTo: '2020-01-01T00:00:00Z' });
+
+    const now = await roleHolder(api.platform, 'holder');
+    expect(now).toMatchObject({ id: user.id, code: 'holder', groups: ['now', 'plain'] });
+    expect(now?.roleIds.toSorted()).toEqual([own.id, given.id].sort());
+    const before = await roleHolder(api.platform, 'holder', new Date('2019-06-01T00:00:00Z'));
+    expect(before?.groups).toEqual(['plain', 'then']);
+    expect(before?.roleIds.toSorted()).toEqual([own.id, past.id].sort());
+
+    await link(given, await makeRule({ entityName: 'WorklogType', fullAccess: true, accessRule: 'READ' }));
+    expect((await accessTo(api.platform, worklogType, now as RoleHolder)).read).toEqual({ all: true, some: [] });
+    expect((await accessTo(api.platform, worklogType, before as RoleHolder)).read).toEqual({ all: false, some: [] });
+    expect((await ok('GET', '/users/holder')).roles).toEqual([own.code]);
+    expect(await roleHolder(api.platform, 'nobody')).toBeUndefined();
   });
 });
