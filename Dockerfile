@@ -1,7 +1,8 @@
 # One image for every process: `docker run waybill api`, `worker`, `migrate`.
 FROM node:22-trixie-slim AS build
 WORKDIR /waybill
-COPY package.json package-lock.json .npmrc ./
+# A checkout has the one lock, an unpacked release the other.
+COPY package.json package-lock.jso[n] npm-shrinkwrap.jso[n] ./
 COPY patches patches
 COPY scripts/install.mjs scripts/
 # Without what only tests and a server of one's own machine need.

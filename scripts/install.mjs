@@ -11,8 +11,13 @@ const production = process.argv.includes('--production');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.waybill-installed');
+/** A packed release brings its lock under the name that npm packs; npm reads either. */
+const lock = ['package-lock.json', 'npm-shrinkwrap.json']
+  .map((name) => join(root, name))
+  .find((file) => existsSync(file));
+if (!lock) stop('There is no package-lock.json: this is neither a checkout nor a release.');
 const wanted = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
+  .update(readFileSync(lock))
   .update(
     readdirSync(join(root, 'patches'))
       .map((name) => readFileSync(join(root, 'patches', name), 'utf8'))

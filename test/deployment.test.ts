@@ -70,7 +70,10 @@ test('the Dockerfile copies what there is, and ends as another user than root', 
   const copied = lines
     .filter((line) => /^COPY (?!--from)/.test(line))
     .flatMap((line) => line.split(/\s+/).slice(1, -1));
-  expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  // What is spelled as a pattern may be missing: the lock of a release in a checkout, and the other way round.
+  expect(copied.filter((path) => !path.includes('[') && !existsSync(join(root, path)))).toEqual([]);
+  const locks = copied.filter((path) => path.includes('.jso[n]'));
+  expect(locks.flatMap((path) => [...new Glob(path).scanSync(root)])).toContain('package-lock.json');
   expect(lines.findLast((line) => line.startsWith('USER'))).toBe('USER 10001');
 });
 
@@ -92,7 +95,7 @@ describe('the units of systemd', () => {
  * an older process writes must still go in. What has to go is taken away one release after nothing uses it any more,
  * and is named here with that release. Migrations up to this one were made before anything was released.
  */
-const UNRELEASED = '0017';
+const UNRELEASED = '0023';
 const goneSince: Readonly<Record<string, string>> = {};
 
 describe('migrations leave older processes at work', async () => {

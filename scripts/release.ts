@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * `npm run release`: packs what is checked out as the release that package.json names, keeps it for the test of upgrades
+ * in place of the one before, and goes on as the next version. It commits nothing; what is left to do is said at its end.
+ */
+const root = join(import.meta.dir, '..');
+const releases = join(root, 'test', 'releases');
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+}
+
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const { name, version } = manifest;
+const changelog = join(root, 'CHANGELOG.md');
+const text = readFileSync(changelog, 'utf8');
+
+if (run('git', 'status', '--porcelain') !== '') refuse('The tree is not clean: a release is what has been committed.');
+const [, heading = ''] = /^## (.*)$/m.exec(text) ?? [];
+if (!new RegExp(`^${RegExp.escape(version)} \\(\\d{4}-\\d\\d-\\d\\d\\)$`).test(heading))
+  refuse(`CHANGELOG.md begins with "${heading}": the section of ${version} wants its date, committed.`);
+
+mkdirSync(releases, { recursive: true });
+for (const old of readdirSync(releases)) rmSync(join(releases, old));
+run('npm', 'pack', '--pack-destination', releases);
+const packed = join(releases, `${name}-${version}.tgz`);
+if (!existsSync(packed)) refuse(`npm has packed no ${packed}.`);
+
+const [major = 0, minor = 0] = version.split('.').map(Number);
+const next = `${major}.${minor + 1}.0`;
+run('npm', 'version', next, '--no-git-tag-version');
+writeFileSync(changelog, text.replace(`## ${heading}`, `## ${next} (unreleased)\n\n## ${heading}`));
+
+console.log(
+  [
+    `${packed} (${Math.round(statSync(packed).size / 1024)} KB)`,
+    `Now: git tag ${version}; git add -A; git commit -m "Keep ${version} for the test of upgrades, and go on as ${next}"`,
+  ].join('\n'),
+);
+
+function run(command: string, ...words: string[]): string {
+  const { stdout, stderr, exitCode } = Bun.spawnSync([command, ...words], { cwd: root, stdin: 'ignore' });
+  if (exitCode !== 0) refuse(`${command} ${words.join(' ')} ended with ${exitCode}: ${stderr.toString()}`);
+  return stdout.toString().trim();
+}
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
