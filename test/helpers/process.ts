@@ -23,6 +23,8 @@ interface Options {
   /** As it is started by hand: it does not end with this process, and a test has to end it. */
   readonly onItsOwn?: boolean;
   readonly folder?: string;
+  /** The folder of an unpacked release (test/helpers/releases.ts), whose process it is then, run by its own Bun. */
+  readonly release?: string;
 }
 
 const root = join(import.meta.dir, '..', '..');
@@ -31,8 +33,10 @@ const ready = { start: /Waybill is ready/, api: /"api started"/, worker: /"worke
 /** Starts a process of ours without waiting for anything. It ends with this process at the latest. */
 export function spawnProcess(word: keyof typeof ready, options: Options = {}): TestProcess {
   let output = '';
-  const child = Bun.spawn([process.execPath, join(root, 'main.ts'), word], {
-    cwd: options.folder ?? root,
+  const { release } = options;
+  const bun = release === undefined ? process.execPath : join(release, 'node_modules', 'bun', 'bin', 'bun.exe');
+  const child = Bun.spawn([bun, join(release ?? root, 'main.ts'), word], {
+    cwd: options.folder ?? release ?? root,
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/**
+ * Releases as operators get them: the file that `npm pack` makes, unpacked into a folder. The newest is packed of what is
+ * there now; the one before is kept in test/releases, so that neither the history nor a registry is asked for it.
+ */
+const root = join(import.meta.dir, '..', '..');
+const kept = join(root, 'test', 'releases');
+
+interface Lock {
+  readonly packages: Readonly<Record<string, { readonly version?: string; readonly dev?: boolean }>>;
+}
+
+/** The release before, without its dependencies: its version and its folder within `into`. */
+export function unpackPrevious(into: string): { version: string; folder: string } {
+  const files = readdirSync(kept).filter((name) => name.endsWith('.tgz'));
+  if (files.length !== 1) throw new Error(`test/releases has to hold the release before and nothing else: ${files}`);
+  const file = files[0] as string;
+  return { version: /-([\d.]+)\.tgz$/.exec(file)?.[1] ?? '', folder: unpack(join(kept, file), into) };
+}
+
+/** What is there now, packed and unpacked: its folder within `into`, where it can be run. */
+export function unpackNewest(into: string): string {
+  // Without the scripts that put the lock beside it for a moment: other tests run in this folder.
+  const packed = run(['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', into], root);
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
+  const folder = unpack(join(into, filename), into);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+/**
+ * Gives an unpacked release its dependencies: ours, where we have each of them in the version that its lock names, and the
+ * same patches; or else those that it installs, for which a registry has to be reached.
+ */
+export function installRelease(folder: string): void {
+  if (hasWhatItNeeds(folder)) {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    return;
+  }
+  try {
+    run(['node', join(folder, 'scripts', 'install.mjs'), '--production'], folder);
+  } catch (error) {
+    throw new Error(
+      `The dependencies of the release before are not those of this one, and could not be installed: is there a registry? ${(error as Error).message}`,
+    );
+  }
+}
+
+function hasWhatItNeeds(folder: string): boolean {
+  const its = JSON.parse(readFileSync(join(folder, 'npm-shrinkwrap.json'), 'utf8')) as Lock;
+  const ours = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const same = Object.entries(its.packages).every(
+    ([path, { version, dev }]) => path === '' || dev === true || ours.packages[path]?.version === version,
+  );
+  const patches = (of: string) => {
+    const where = join(of, 'patches');
+    return readdirSync(where).map((name) => [name, readFileSync(join(where, name), 'utf8')]);
+  };
+  return same && Bun.deepEquals(patches(folder), patches(root));
+}
+
+function unpack(file: string, into: string): string {
+  const folder = join(into, basename(file, '.tgz'));
+  mkdirSync(folder);
+  run(['tar', 'xzf', file, '-C', folder, '--strip-components=1'], into);
+  return folder;
+}
+
+function run(command: string[], cwd: string): string {
+  const { stdout, stderr, exitCode } = Bun.spawnSync(command, { cwd, stdin: 'ignore' });
+  if (exitCode === 0) return stdout.toString();
+  throw new Error(`${command.join(' ')} ended with ${exitCode}: ${stderr.toString()}`);
+}
