@@ -157,8 +157,11 @@ export async function readMetricsCopy(copy: Uint8Array): Promise<MetricCopy[]> {
 
 const told = new Map<string, number>();
 
-/** What has been counted since the last call: for the history that charts are made of. */
-export async function activitySince(): Promise<Activity[]> {
+/**
+ * Hands over what has been counted since the last call: for the history that charts are made of. What could not be written
+ * comes again with the next call. A write whose answer got lost counts twice then; none is lost.
+ */
+export async function passOnActivity(write: (added: readonly Activity[]) => Promise<void>): Promise<void> {
   const sources = [
     { what: 'requests', counter: metrics.requests },
     { what: 'jobs', counter: metrics.jobs },
@@ -178,7 +181,7 @@ export async function activitySince(): Promise<Activity[]> {
   for (const [key, sum] of sums) {
     const count = sum.count - (told.get(key) ?? 0);
     if (count > 0) added.push({ ...sum, count });
-    told.set(key, sum.count);
   }
-  return added;
+  await write(added);
+  for (const [key, { count }] of sums) told.set(key, count);
 }

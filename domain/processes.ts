@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.ts';
 import { addActivity } from '../db/queries/activity.ts';
 import { keepMetrics } from '../db/queries/processMetrics.ts';
-import { activitySince, metricsCopy } from './metrics.ts';
+import { metricsCopy, passOnActivity } from './metrics.ts';
 import type { Service } from './ports.ts';
 
 /** How often a process says that it lives. */
@@ -41,7 +41,7 @@ export function makeProcessBeat(
       on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
     if (beats++ % BEATS_A_COPY !== 0) return;
     await keepMetrics(sql, id, await metricsCopy());
-    await addActivity(sql, await activitySince());
+    await passOnActivity((added) => addActivity(sql, added));
   }
 
   return {
@@ -62,6 +62,8 @@ export function makeProcessBeat(
       clearInterval(timer);
       timer = undefined;
       await beating;
+      // What it has counted since its last copy would go with it.
+      await passOnActivity((added) => addActivity(sql, added)).catch(() => {});
       await sql`delete from process where id = ${id}`.catch(() => {});
     },
   };

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { activityOf, addActivity } from '../../db/queries/activity.ts';
+import { metrics, passOnActivity } from '../../domain/metrics.ts';
+import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(() => database.drop());
+
+test('what could not be written is written with the next, and nothing twice', async () => {
+  const { sql } = database;
+  const count = (times: number) => metrics.steps.inc({ type: 'ACTIVITY_TEST', outcome: 'completed' }, times);
+  const pass = () => passOnActivity((added) => addActivity(sql, added));
+  const written = async () =>
+    (await activityOf(sql, 5, 5))
+      .filter(({ name }) => name === 'ACTIVITY_TEST')
+      .reduce((sum, one) => sum + one.count, 0);
+  count(3);
+  await sql`alter table activity rename to away`;
+  await expect(pass()).rejects.toThrow('activity');
+  await sql`alter table away rename to activity`;
+  count(2);
+  await pass();
+  await pass();
+  expect(await written()).toBe(5);
+});
