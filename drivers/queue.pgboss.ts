@@ -1,9 +1,10 @@
 import { PgBoss, type WorkHandler, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Database, Transaction } from '../db/client.ts';
+import { type Database, openDatabase, type Transaction } from '../db/client.ts';
+import { makeDeadLetterEvents } from '../db/queries/deadLetterEvents.ts';
 import type { Broker, NewJob, Settlement, TakenJob } from '../domain/jobs/broker.ts';
 import { deadLetterQueue, type QueueDefinition } from '../domain/jobs/queues.ts';
-import { silentQueues, systemEventRow } from '../domain/jobs/systemEvents.ts';
+import { EVENT_QUEUE, silentQueues } from '../domain/jobs/systemEvents.ts';
 
 /**
  * Ends of a job by lapses alone: a worker that dies with the job, again and again. Faults of the handler are counted
@@ -99,15 +100,10 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     for (const { id, queue, retryCount } of taken) {
       const settlement = settlements.get(id);
       if (settlement?.type !== 'dead') continue;
-      // Who dies here has the job lapse and be done again: the event is the same then, by its id.
-      const event = eventOf(queue, id, settlement.reason);
+      // pg-boss makes the dead letter, and the database the event that tells of it (db/queries/deadLetterEvents.ts).
       await sql`
-        with last as (
-          update pgboss.job set retry_limit = retry_count
-          where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${retryCount} returning id)
-        insert into outbox (id, queue, data)
-        select id, ${event?.queue ?? ''}, ${event?.data ?? ''} from last where ${event !== undefined}
-        on conflict do nothing`;
+        update pgboss.job set retry_limit = retry_count
+        where name = ${queue} and id = ${id} and state = 'active' and retry_count = ${retryCount}`;
       await boss.fail(queue, { id, retryCount }, { message: settlement.reason });
     }
   }
@@ -124,13 +120,6 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     }
     for (const { again, jobs } of groups.values()) await giveBack(jobs, again);
   }
-}
-
-/** What tells rules of a dead letter. */
-function eventOf(queue: string, jobId: string, reason: string): { queue: string; data: string } | undefined {
-  if (silentQueues.includes(queue)) return undefined;
-  const data = { event: 'DEAD_LETTER', queue, jobId, reason };
-  return systemEventRow({ ownerType: 'Queue', ownerId: queue, data }, jobId);
 }
 
 /** Brings pg-boss's schema to its version and makes every queue, each with its dead-letter queue. A step of `migrate`. */
@@ -153,6 +142,12 @@ export async function migrateQueues(url: string, definitions: readonly QueueDefi
     await boss.stop({ graceful: false, close: true });
   }
   if (failure) throw failure;
+  const sql = openDatabase(url, { name: 'waybill migrate', max: 1 });
+  try {
+    await makeDeadLetterEvents(sql, { eventQueue: EVENT_QUEUE, silent: silentQueues });
+  } finally {
+    await sql.end();
+  }
 }
 
 function workingBoss({ url, name, connections }: NonNullable<BrokerOptions['worker']>): PgBoss {

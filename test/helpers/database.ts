@@ -82,7 +82,13 @@ function templateHash(): string {
   for (const file of readdirSync(folder).sort()) {
     if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
   }
-  for (const file of ['drivers/queue.pgboss.ts', 'domain/jobs/queues.ts', 'node_modules/pg-boss/package.json']) {
+  const makers = ['drivers/queue.pgboss.ts', 'db/queries/deadLetterEvents.ts'];
+  for (const file of [
+    ...makers,
+    'domain/jobs/queues.ts',
+    'domain/jobs/systemEvents.ts',
+    'node_modules/pg-boss/package.json',
+  ]) {
     summed.update(readFileSync(join(root, file)));
   }
   hash = summed.digest('hex').slice(0, 16);

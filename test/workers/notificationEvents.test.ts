@@ -228,6 +228,46 @@ describe('an event', () => {
   });
 });
 
+describe('a job that lapses once too often', () => {
+  /** As if a worker had taken it for the last time that it may be taken, and died long ago. */
+  async function lapse(queue: string): Promise<string> {
+    const id = crypto.randomUUID();
+    await bench.platform.sql.begin((sql) => bench.broker.insert(sql, queue, [{ id, data: {} }]));
+    await bench.platform.sql`
+      update pgboss.job set state = 'active', retry_count = 25, retry_limit = 25, started_on = now() - interval '1 minute',
+        heartbeat_on = now() - interval '1 minute' where name = ${queue} and id = ${id}`;
+    return id;
+  }
+
+  test('is given up by pg-boss alone, and is told of once', async () => {
+    await rule('SYSTEM', {}, { notificationTo: [{ email: 'ops@example.com' }] });
+    // A queue with a table of its own, one without, and one that nobody is told of.
+    const [rendered, planned] = [await lapse('document.render'), await lapse('job.plan')];
+    await lapse('notification.deliver');
+    // A process of 0.1.0 writes the event itself, and gives the job up after it.
+    const data = { eventType: 'SYSTEM', ownerType: 'Queue', ownerId: 'job.plan', data: { jobId: planned } };
+    await bench.platform.sql`
+      insert into outbox (id, queue, data) values (${planned}, 'event.notification', ${JSON.stringify(data)})`;
+    await until('pg-boss to give them up', async () => {
+      const [row] = await bench.platform.sql<{ count: number }[]>`
+        select count(*)::int as count from pgboss.job where name in ('document.render.dead', 'job.plan.dead', 'notification.deliver.dead')`;
+      return row?.count === 3;
+    });
+    await until('both to be told of', async () => (await sent()).length === 2);
+    await settled();
+    const told = await sent();
+    expect(told.map(({ ownerId }) => ownerId as string).sort()).toEqual(['document.render', 'job.plan']);
+    expect(told.find(({ ownerId }) => ownerId === 'document.render')).toMatchObject({
+      data: {
+        event: 'DEAD_LETTER',
+        queue: 'document.render',
+        jobId: rendered,
+        reason: expect.stringContaining('heartbeat'),
+      },
+    });
+  });
+});
+
 describe('what an event lacks', () => {
   test('is asked of the URL again while its service is away', async () => {
     const named = await rule('PG_BOSS', { evalNotificationUrl: '/orders', microserviceCode: 'crm' });
