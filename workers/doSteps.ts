@@ -8,7 +8,9 @@ import type { JsonObject } from '../domain/kind.ts';
 import { metrics } from '../domain/metrics.ts';
 import { EngineAway } from '../domain/ports.ts';
 import {
+  LeftToNewer,
   messageOf,
+  NEWER_PAUSE,
   pauseAfter,
   type RunningStep,
   type StepContext,
@@ -96,6 +98,10 @@ async function doStep(
       return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof EngineAway ? error : undefined };
     }
     if (signal.aborted) return { end: released, pause: 0 };
+    if (error instanceof LeftToNewer) {
+      inStep.log.warn(error.message);
+      return { end: released, pause: NEWER_PAUSE };
+    }
     const faults = step.row.faults + 1;
     // Trying again does not mend what was asked for.
     const hopeless = error instanceof ServiceError ? error.status === 'BAD_REQUEST' : (error as StepFault | null)?.last;
@@ -108,7 +114,7 @@ async function doStep(
 
 async function run(step: ClaimedStep, context: StepContext): Promise<StepResult | undefined> {
   const handler = context.typeHandlers[step.job.jobType];
-  if (!handler) throw new Error(`this worker knows no job type ${step.job.jobType}`);
+  if (!handler) throw new LeftToNewer(`job type ${step.job.jobType}`);
   if (step.row.name === PLAN_STEP) {
     await planSteps(step.job.id, context);
     return undefined;

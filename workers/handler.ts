@@ -115,6 +115,20 @@ export interface JobTypeHandler {
 
 export type JobTypeHandlers = Readonly<Record<string, JobTypeHandler>>;
 
+/**
+ * Work that a newer release has brought, which this process does not know: it is left to a worker that does, at no cost of
+ * tries. While two releases run side by side either may take it; after going back it waits until the newer one is there.
+ */
+export class LeftToNewer extends Error {
+  override readonly name = 'LeftToNewer';
+  constructor(what: string) {
+    super(`this worker knows no ${what}: it is left to one of a newer release`);
+  }
+}
+
+/** Seconds until what was left to a newer worker is taken again. */
+export const NEWER_PAUSE = 3;
+
 /** Tries of a job or step before it is given up, and the seconds between them. */
 export const TRIES = 3;
 export const pauseAfter = (faults: number): number => 2 * 4 ** (faults - 1);

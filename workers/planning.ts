@@ -6,7 +6,7 @@ import { enqueueSync, rollUp, stepOutboxRow } from '../domain/jobs/rollUp.ts';
 import type { Values } from '../domain/kind.ts';
 import { jobStep as stepKind } from '../domain/kinds/jobStep.ts';
 import { firstAudit, newId, recordTexts } from '../domain/record.ts';
-import type { PlannedStep, StepContext } from './handler.ts';
+import { LeftToNewer, type PlannedStep, type StepContext } from './handler.ts';
 import { inDeclaredOrder, jobOf } from './steps.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function planSteps(jobId: string, context: StepContext): Promise<vo
   if (!found || found.row.planned || found.row.cancelled) return;
   const type = context.types[found.job.jobType];
   const handler = context.typeHandlers[found.job.jobType];
-  if (!type || !handler) throw new Error(`this worker knows no job type ${found.job.jobType}`);
+  if (!type || !handler) throw new LeftToNewer(`job type ${found.job.jobType}`);
   for await (const batch of handler.plan(found.job, context)) {
     context.signal.throwIfAborted();
     if (!(await addSteps(jobId, type, batch, context))) return;

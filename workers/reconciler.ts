@@ -30,6 +30,8 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
   const { platform, log, types } = context;
   const { sql } = platform;
   const queueOf = new Map(Object.entries(types).map(([type, { stepQueue }]) => [type, stepQueue]));
+  /** What a type of a newer release wants at its end, and how it is planned, a newer worker knows. */
+  const known = Object.keys(types);
   let cursor = FIRST_ID;
   let timer: Timer | undefined;
   let passing: Promise<void> | undefined;
@@ -120,7 +122,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
   /** Open Jobs with nothing open, whatever left them so. */
   async function closeForgotten(): Promise<void> {
     const jobs = await sql<{ id: string }[]>`
-      select id from job j where status in ('NEW', 'IN_PROGRESS') and ours and planned
+      select id from job j where status in ('NEW', 'IN_PROGRESS') and ours and planned and job_type = any(${known})
         and not exists (select from job_step s where s.job_id = j.id and s.outcome is null) limit 100`;
     for (const { id } of jobs) {
       await sql.begin(async (transaction) =>
@@ -134,6 +136,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
   async function planForgotten(): Promise<void> {
     const jobs = await sql<{ id: string }[]>`
       select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.ours and not j.planned and not j.cancelled
+        and j.job_type = any(${known})
         and j.updated_at < now() - interval '30 seconds'
         and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)
         and not exists (select from pgboss.job q where q.name = 'job.plan' and q.state < 'completed' and q.data->>'jobId' = j.id::text)

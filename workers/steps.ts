@@ -188,6 +188,8 @@ export function inDeclaredOrder(values: Values): Values {
     const value = values[name];
     if (value !== undefined) ordered[name] = value;
   }
+  // Members of a newer release stay, behind those that are known.
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) ordered[name] = value;
   return ordered;
 }
 

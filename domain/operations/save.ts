@@ -110,11 +110,25 @@ export async function patchRecord(
 ): Promise<Saved> {
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
-  const read = (row: RecordRow): Promise<Reading> => {
-    const merged = { ...mergePatch(JSON.parse(row.doc) as JsonObject, members), ...referencesOf(kind, members) };
-    return readOrRefuse(platform, kind, auditInfo === undefined ? merged : { ...merged, auditInfo }, () => row);
+  const read = async (row: RecordRow): Promise<Reading> => {
+    const [stored, newer] = apart(kind, JSON.parse(row.doc) as JsonObject);
+    const merged = { ...mergePatch(stored, members), ...referencesOf(kind, members) };
+    const reading = await readOrRefuse(
+      platform,
+      kind,
+      auditInfo === undefined ? merged : { ...merged, auditInfo },
+      () => row,
+    );
+    return newer === undefined ? reading : { ...reading, values: { ...reading.values, ...newer } };
   };
   return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
+}
+
+/** Members of a record that this release knows, and those that a newer one has written: a patch leaves these as they are. */
+function apart(kind: Kind, stored: JsonObject): [JsonObject, JsonObject | undefined] {
+  const [known, newer]: [JsonObject, JsonObject] = [{}, {}];
+  for (const [name, value] of Object.entries(stored)) (Object.hasOwn(kind.members, name) ? known : newer)[name] = value;
+  return [known, Object.keys(newer).length === 0 ? undefined : newer];
 }
 
 /** A reference that is sent is another reference: merged with the old one it would still name that record. */

@@ -8,6 +8,8 @@ import { engineOf, NotingEngine, startWorker, type TestWorker, testDefinitions }
 
 setDefaultTimeout(60_000);
 
+const engine = new NotingEngine();
+
 interface Step {
   id: string;
   name: string;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   const url = api.sql.options;
   const databaseUrl = `postgres://${url.user}:${url.pass}@${url.host[0]}:${url.port[0]}/${url.database}`;
   await migrateQueues(databaseUrl, testDefinitions);
-  worker = await startWorker(databaseUrl, engineOf(new NotingEngine(), EngineAway), {});
+  worker = await startWorker(databaseUrl, engineOf(engine, EngineAway), {});
 });
 afterAll(async () => {
   await worker.stop();
@@ -247,8 +249,9 @@ describe('queues', () => {
       await api.sql`update pgboss.job set start_after = now() where name = 'index.sync' and state < 'active'`;
       return api.sql<{ id: string }[]>`select id from pgboss.job where name = 'index.sync.dead'`;
     };
-    // A kind that no worker knows fails three times.
-    await api.sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'index.sync', '{"kind":"Nothing","ids":["x"]}')`;
+    // A record that the engine refuses fails three times.
+    engine.refusing.set('x', 'no such field');
+    await api.sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'index.sync', '{"kind":"WorklogType","ids":["x"]}')`;
     await until('the dead letter', async () => (await dead()).length === 1);
     const page = (await api.request('GET', '/admin/queues/index.sync/dead-letters')).json<never>() as {
       totalElements: number;
@@ -256,7 +259,7 @@ describe('queues', () => {
     };
     expect(page).toMatchObject({
       totalElements: 1,
-      content: [{ reason: 'there is no kind Nothing', data: { kind: 'Nothing' } }],
+      content: [{ reason: 'x: no such field', data: { kind: 'WorklogType' } }],
     } as never);
     const first = page.content[0]?.id as string;
     const unknown = crypto.randomUUID();

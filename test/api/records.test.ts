@@ -147,6 +147,15 @@ describe('PUT', () => {
 });
 
 describe('PATCH', () => {
+  test('leaves what a newer release has written, and takes none of it', async () => {
+    const { id } = await create('newer');
+    await api.sql`update user_type set doc = left(doc, -1) || ',"colours":{"a":1}}' where id = ${id}`;
+    expect(await ok('PATCH', '/user-types/newer', { name: 'M' })).toMatchObject({ name: 'M', colours: { a: 1 } });
+    const { status, errors } = await api.request('PATCH', '/user-types/newer', { colours: { a: 2 } });
+    expect([status, errors]).toEqual([400, ['colours: unknown member']]);
+    expect(await ok('GET', '/user-types/newer')).toMatchObject({ name: 'M', colours: { a: 1 } });
+  });
+
   test('merges objects, replaces all else, and null clears (RFC 7396)', async () => {
     const config = { a: { b: 'c', d: 'e' }, list: [1, 2], gone: 'x', n: null };
     await create('patched', { config, icon: 'i' });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/actions/jobChanges.ts';
 import { createJob, getJob, getStep, startJob } from '../../domain/actions/jobs.ts';
+import { jobTypes } from '../../domain/jobs/jobTypes.ts';
 import { EngineAway } from '../../domain/ports.ts';
 import { migrateQueues } from '../../drivers/queue.pgboss.ts';
 import {
@@ -10,6 +11,7 @@ import {
   StepFault,
   type StepResult,
 } from '../../workers/handler.ts';
+import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -192,6 +194,41 @@ describe('a Job of ours', () => {
     expect(await dead()).toHaveLength(0);
     expect(resendFailed(bench.platform, id, options)).rejects.toThrow('nothing to send again');
   }, 90_000);
+
+  test('of a type that only a newer release knows is left to its workers, at no cost of tries', async () => {
+    const { sql } = bench.platform;
+    await worker({}, { types: jobTypes, typeHandlers: jobTypeHandlers });
+    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const record = crypto.randomUUID();
+    await sql`insert into outbox (id, queue, data)
+      values (${record}, 'index.sync', ${JSON.stringify({ kind: 'Newer', ids: [record] })})`;
+    const givenBack = async (count: number) => {
+      // The pauses between are not waited for.
+      await sql`update pgboss.job set start_after = now() where name in ('job.plan', 'index.sync') and state = 'created'`;
+      const rows = await sql<{ tries: number; faults: number | null }[]>`
+        select retry_count as tries, (data->>'faults')::int as faults from pgboss.job
+        where state = 'created' and (name = 'job.plan' and data->>'jobId' = ${id} or name = 'index.sync' and id = ${record})`;
+      return rows.length === 2 && rows.every(({ tries, faults }) => tries >= count && faults === null);
+    };
+    await until('it to be given back more often than anything is tried', () => givenBack(4));
+    await sql`delete from pgboss.job where name = 'index.sync' and id = ${record}`;
+    const done: string[] = [];
+    await worker({
+      TEST: handler(20, async ({ name }) => {
+        done.push(name);
+        return undefined;
+      }),
+    });
+    await until('the newer worker to plan and do all of it', async () => {
+      await sql`update pgboss.job set start_after = now() where name in ('job.plan', 'step.test') and state = 'created'`;
+      return (await read(id)).status === 'COMPLETED';
+    });
+    expect(new Set(done).size).toBe(20);
+    const [faults] = await sql<
+      { faults: number }[]
+    >`select sum(faults)::int as faults from job_step where job_id = ${id}`;
+    expect([done.length, faults?.faults]).toEqual([20, 0]);
+  });
 
   test('a cancel stops what runs, fails what is open, and nothing is planned after it', async () => {
     let stopped = '';

@@ -3,7 +3,7 @@ import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import type { IndexSync } from '../../domain/jobs/queues.ts';
 import type { Kind } from '../../domain/kind.ts';
 import { kindNamed } from '../../domain/kinds/index.ts';
-import { pauseAfter, TRIES, type WorkContext } from '../handler.ts';
+import { LeftToNewer, NEWER_PAUSE, pauseAfter, TRIES, type WorkContext } from '../handler.ts';
 
 /** Ids of one call to the engine. */
 const MAX_IDS = 500;
@@ -20,8 +20,9 @@ export async function indexSync(
   for (const [name, ofKind] of Map.groupBy(jobs, ({ data }) => data.kind)) {
     const kind = kindNamed(name);
     if (!kind) {
-      // A newer process wrote it, in a rolling deployment: one of its workers takes it.
-      for (const job of ofKind) settlements.set(job.id, againOrDead(job, `there is no kind ${name}`));
+      const { message: reason } = new LeftToNewer(`kind ${name}`);
+      context.log.warn(reason);
+      for (const { id } of ofKind) settlements.set(id, { type: 'again', seconds: NEWER_PAUSE, reason });
       continue;
     }
     const failures = await syncKind(kind, ofKind, context);

@@ -3,7 +3,15 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import { workerCaller } from '../../domain/jobs/context.ts';
 import type { PlanJob } from '../../domain/jobs/queues.ts';
-import { messageOf, pauseAfter, type StepContext, TRIES, type WorkContext } from '../handler.ts';
+import {
+  LeftToNewer,
+  messageOf,
+  NEWER_PAUSE,
+  pauseAfter,
+  type StepContext,
+  TRIES,
+  type WorkContext,
+} from '../handler.ts';
 import { failPlanning, planSteps } from '../planning.ts';
 
 /** Plans the steps of a Job. The third fault fails the Job. */
@@ -26,6 +34,11 @@ export async function jobPlan(
       await planSteps(jobId, step);
     } catch (error) {
       if (isAway(error) || job.signal.aborted) throw error;
+      if (error instanceof LeftToNewer) {
+        log.warn(error.message);
+        settlements.set(job.id, { type: 'again', seconds: NEWER_PAUSE, reason: error.message });
+        continue;
+      }
       const faults = (job.data.faults ?? 0) + 1;
       const reason = messageOf(error);
       log.error({ err: error, faults }, 'planning failed');
