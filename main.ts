@@ -68,7 +68,6 @@ async function runApi(config: Config): Promise<void> {
 }
 
 async function runWorker(config: Config): Promise<void> {
-  checkQueues(config);
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runner.ts');
   const { makeChannels } = await import('./drivers/channels.ts');
@@ -76,7 +75,9 @@ async function runWorker(config: Config): Promise<void> {
   const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
   const { makeOffice } = await import('./drivers/render.office.ts');
   const { makeRenderer } = await import('./drivers/renderer.ts');
-  const { platform, parts } = await assemble('worker', config);
+  const { platform, parts, queueNames } = await assemble('worker', config);
+  // After going back to this release, QUEUES may name queues that the newer one has made: its workers take those.
+  checkQueues(config, await queueNames());
   const broker = makeBroker({
     sql: platform.sql,
     log: platform.log,
@@ -182,7 +183,12 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
 async function assemble(
   role: 'api' | 'worker',
   config: Config,
-): Promise<{ platform: Platform; parts: Service[]; checks: HealthCheck[] }> {
+): Promise<{
+  platform: Platform;
+  parts: Service[];
+  checks: HealthCheck[];
+  queueNames: () => Promise<ReadonlySet<string>>;
+}> {
   const log = makeLog(role, config.logLevel);
   settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
   const sql = await reachDatabase(config, role, config.databaseConnections);
@@ -235,7 +241,7 @@ async function assemble(
     start: async () => {},
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
-  return { platform, parts: [...tracing, pool, broker, relay], checks };
+  return { platform, parts: [...tracing, pool, broker, relay], checks, queueNames: broker.queueNames };
 }
 
 /** Where others reach the service. */
@@ -256,9 +262,9 @@ function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries 
   return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
 }
 
-function checkQueues({ queues: wanted }: Config): void {
+function checkQueues({ queues: wanted }: Config, there: ReadonlySet<string> = new Set()): void {
   const names = definitions.map(({ name }): string => name);
-  const unknown = wanted?.filter((name) => !names.includes(name)) ?? [];
+  const unknown = wanted?.filter((name) => !names.includes(name) && !there.has(name)) ?? [];
   if (unknown.length > 0) throw new Mistake(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
 }
 

@@ -171,6 +171,16 @@ describe('what only the operator can put right is said in one sentence', () => {
     expect(await worker.stop()).toBe(0);
     await database.drop();
   });
+
+  test('a queue of a newer release in QUEUES is left to its workers', async () => {
+    const database = await makeTestDatabase();
+    const environment = { DATABASE_URL: database.url, QUEUES: 'index.sync,step.newer' };
+    expect(await refusal('worker', environment)).toContain('QUEUES names step.newer');
+    await database.sql`select pgboss.create_queue('step.newer', '{"policy":"standard"}')`;
+    const worker = await startProcess('worker', { environment });
+    expect(await worker.stop()).toBe(0);
+    await database.drop();
+  });
 });
 
 test('readiness names what is not ready, liveness goes on', async () => {
