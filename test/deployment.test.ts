@@ -1,10 +1,13 @@
-import { describe, expect, test } from 'bun:test';
-import { existsSync } from 'node:fs';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { Glob } from 'bun';
 import { parse } from 'yaml';
 import { variables } from '../config.ts';
+import { queues } from '../domain/jobs/queues.ts';
+import { unpackPrevious } from './helpers/releases.ts';
 
 /** What no engine is needed for: the files of a deployment, held against what there is. */
 const root = join(import.meta.dir, '..');
@@ -91,22 +94,37 @@ describe('the units of systemd', () => {
 });
 
 /**
- * Processes of the release before run on until they are replaced, on the tables of this one: a migration adds, and what
- * an older process writes must still go in. What has to go is taken away one release after nothing uses it any more,
- * and is named here with that release. Migrations up to this one were made before anything was released.
+ * Processes of the release before run on until they are replaced, on the tables of this one, and may be started again
+ * (docs/upgrade.md): a migration adds, and what an older process writes must still go in. What has to go is taken away one
+ * release after nothing uses it any more, and is named here with that release.
  */
-const UNRELEASED = '0023';
 const goneSince: Readonly<Record<string, string>> = {};
 
-describe('migrations leave older processes at work', async () => {
-  const files = [...new Glob('*.sql').scanSync(join(root, 'db/migrations'))].sort();
-  test('in an order that their names say', () =>
-    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length));
+describe('the release before can be gone on with', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-release-'));
+  const before = unpackPrevious(folder).folder;
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const migrationsOf = (of: string) => [...new Glob('*.sql').scanSync(join(of, 'db/migrations'))].sort();
+  const released = migrationsOf(before);
+  const files = migrationsOf(root);
+
+  test('migrations have an order that their names say, those that are released first', () => {
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
+    expect(files.slice(0, released.length)).toEqual(released);
+  });
+
+  test('what has been released is not edited', async () => {
+    for (const file of released) {
+      expect(await read(`db/migrations/${file}`)).toBe(await Bun.file(join(before, 'db/migrations', file)).text());
+    }
+  });
+
   const statements = async (file: string) => (await read(`db/migrations/${file}`)).replaceAll(/--.*$/gm, '').split(';');
-  const unreleased = await Promise.all(files.filter((one) => one.slice(0, 4) > UNRELEASED).map(statements));
-  const fresh = unreleased.flat().flatMap((one) => /create table "(\w+)"/i.exec(one)?.[1] ?? []);
-  for (const file of files.filter((one) => one.slice(0, 4) > UNRELEASED && !(one in goneSince))) {
-    test(file, async () => {
+  const fresh = (await Promise.all(files.filter((file) => !released.includes(file)).map(statements)))
+    .flat()
+    .flatMap((one) => /create table "(\w+)"/i.exec(one)?.[1] ?? []);
+  for (const file of files.filter((one) => !released.includes(one) && !(one in goneSince))) {
+    test(`${file} adds`, async () => {
       // Nobody is at work yet on a table that is new.
       const text = (await statements(file))
         .filter((one) => !fresh.some((table) => new RegExp(`\\b${table}\\b`).test(one)))
@@ -115,9 +133,19 @@ describe('migrations leave older processes at work', async () => {
         /\bdrop\s+(table|column)\b/i,
         /\brename\s+(to|column)\b/i,
         /\balter\s+column\s+\S+\s+(set\s+data\s+)?type\b/i,
+        /\balter\s+column\s+\S+\s+set\s+not\s+null\b/i,
         /\badd\s+column\s+(?:(?!default|generated)[^;,])*\bnot\s+null\b(?![^;,]*\b(default|generated)\b)/i,
       ].filter((pattern) => pattern.test(text));
       expect(wrong.map(String)).toEqual([]);
     });
   }
+
+  test('its queues are worked, and its variables are read', async () => {
+    const its = {
+      ...((await import(join(before, 'domain/jobs/queues.ts'))) as { queues: object }),
+      ...((await import(join(before, 'config.ts'))) as { variables: Record<string, { name: string }> }),
+    };
+    expect(Object.keys(its.queues).filter((name) => !(name in queues))).toEqual([]);
+    expect(Object.values(its.variables).filter(({ name }) => !known.has(name))).toEqual([]);
+  });
 });
