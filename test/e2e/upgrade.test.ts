@@ -17,8 +17,8 @@ setDefaultTimeout(240_000);
  * the processes change.
  */
 const folder = mkdtempSync(join(tmpdir(), 'waybill-upgrade-'));
-const RECORDS = 12_000;
-const ITEMS = 600;
+const RECORDS = 6_000;
+const ITEMS = 400;
 const base = '/api/v2';
 
 let old: { version: string; folder: string };
@@ -108,7 +108,7 @@ async function notify(api: TestProcess, rule: string, count: number): Promise<vo
   await ask(api, 'POST', '/notifications/batch', batch);
 }
 
-/** What clients do without a pause: each writes at one api, and reads and changes what is there at the next. */
+/** What clients do all the while: each writes at one api, and reads and changes what is there at the next. */
 function makeLoad(apis: () => readonly TestProcess[]) {
   const kept: string[] = [];
   const failures: string[] = [];
@@ -131,6 +131,8 @@ function makeLoad(apis: () => readonly TestProcess[]) {
       } catch (error) {
         failures.push(`${code}: ${(error as Error).message}`);
       }
+      // The processes have other work to do, on few cores.
+      await Bun.sleep(20);
     }
   };
   const clients = Array.from({ length: 4 }, (_, number) => client(number));
@@ -254,10 +256,10 @@ describe('and back', () => {
     await load.goesOn();
     const id = await beginDocuments(newApi);
     await notify(newApi, 'now', 50);
-    expect(await newWorker.stop()).toBe(0);
     inRotation = [oldApi];
     await load.goesOn();
     expect(await newApi.stop()).toBe(0);
+    expect(await newWorker.stop()).toBe(0);
     await ended(oldApi, id);
     const own = await beginDocuments(oldApi);
     await ended(oldApi, own);
