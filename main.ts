@@ -161,7 +161,10 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
   const sql = await reachDatabase(config, 'migrate', 4);
   let search: Search | undefined;
   try {
-    if (!(await tablesAreCurrent(sql))) await migrateTables(url);
+    if (!(await tablesAreCurrent(sql))) {
+      const waits = 'a table is held by another transaction: the migration tries again until it can have it';
+      await migrateTables(url, (reason) => log.warn({ reason }, waits));
+    }
     await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
     const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };

@@ -3,16 +3,23 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { type Database, openDatabase } from './client.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
+import { LOCK_TIMEOUT, patiently } from './patiently.ts';
 import { makeLogPartitionsAhead } from './queries/logPartitions.ts';
 
 const migrationsFolder = `${import.meta.dir}/migrations`;
 
-/** Brings the tables of the database at `url` to the newest migration. Two that start at once wait for each other. */
-export async function migrateTables(url: string): Promise<void> {
+/**
+ * Brings the tables of the database at `url` to the newest migration. Two that start at once wait for each other.
+ *
+ * @param held told once when other transactions hold a table
+ */
+export async function migrateTables(url: string, held: (reason: string) => void = () => {}): Promise<void> {
   const client = postgres(url, { max: 1, connection: { application_name: 'waybill migrate' }, onnotice: () => {} });
   try {
     await client`select pg_advisory_lock(8710233)`;
-    await migrate(drizzle(client), { migrationsFolder });
+    await client`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`;
+    // All of them are one transaction.
+    await patiently(() => migrate(drizzle(client), { migrationsFolder }), held);
   } finally {
     await client.end();
   }

@@ -1,4 +1,5 @@
 import type { Database } from '../client.ts';
+import { LOCK_TIMEOUT, patiently } from '../patiently.ts';
 
 /** As of the lock of migrations: two that run at once wait for each other. */
 const LOCK = 8_710_233;
@@ -17,9 +18,11 @@ export async function makeDeadLetterEvents(
   sql: Database,
   { eventQueue, silent }: { eventQueue: string; silent: readonly string[] },
 ): Promise<void> {
-  await sql.begin(async (transaction) => {
-    await transaction`select pg_advisory_xact_lock(${LOCK})`;
-    await transaction.unsafe(`
+  const change = () =>
+    sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(${LOCK})`;
+      await transaction`select set_config('lock_timeout', ${LOCK_TIMEOUT}, true)`;
+      await transaction.unsafe(`
       create or replace function dead_letter_event() returns trigger language plpgsql as $$
       begin
         if new.source_name <> all (array[${silent.map(quoted).join(', ')}]::text[]) then
@@ -32,15 +35,16 @@ export async function makeDeadLetterEvents(
         end if;
         return null;
       end $$`);
-    // The trigger locks the table against writes for a moment, so it is made once.
-    const [there] = await transaction`
+      // The trigger locks the table against writes for a moment, so it is made once.
+      const [there] = await transaction`
       select from pg_trigger where tgname = 'dead_letter_event' and tgrelid = 'pgboss.job_common'::regclass`;
-    if (there) return;
-    // Queues of dead letters have no table of their own; jobs of other queues pay for the condition alone.
-    await transaction.unsafe(`
+      if (there) return;
+      // Queues of dead letters have no table of their own; jobs of other queues pay for the condition alone.
+      await transaction.unsafe(`
       create trigger dead_letter_event after insert on pgboss.job_common for each row
       when (new.source_name is not null and new.name = new.source_name || '.dead') execute function dead_letter_event()`);
-  });
+    });
+  await patiently(change);
 }
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;

@@ -207,7 +207,20 @@ describe('from the release before to the newest', () => {
   });
 
   test('the migration of the newest leaves them at work', async () => {
-    await migrate(newest);
+    // A report holds a table meanwhile. Whoever waits for it has writers wait behind: clients have to get on all the same.
+    let migrated: Promise<void> = Promise.resolve();
+    await sql.begin(async (report) => {
+      await report`select count(*) from worklog_type`;
+      migrated = migrate(newest);
+      await until('the migration to wait', async () => {
+        const [waiting] = await sql`
+          select from pg_stat_activity where application_name = 'waybill migrate' and wait_event_type = 'Lock'`;
+        return waiting;
+      });
+      await load.goesOn();
+      await load.goesOn();
+    });
+    await migrated;
     await load.goesOn();
     expect(await fetch(`${oldApi.url}/health/ready`).then(({ status }) => status)).toBe(200);
     expect(load.failures.slice(0, 5)).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
@@ -20,12 +20,16 @@ export function unpackPrevious(into: string): { version: string; folder: string 
   return { version: /-([\d.]+)\.tgz$/.exec(file)?.[1] ?? '', folder: unpack(join(kept, file), into) };
 }
 
-/** What is there now, packed and unpacked: its folder within `into`, where it can be run. */
+/**
+ * What is there now, packed and unpacked: its folder within `into`, where it can be run. It has a migration more, which
+ * adds columns to tables that every process writes, so that there is always one that the release before does not know.
+ */
 export function unpackNewest(into: string): string {
   // Without the scripts that put the lock beside it for a moment: other tests run in this folder.
   const packed = run(['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', into], root);
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
   const folder = unpack(join(into, filename), into);
+  addMigration(folder);
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }
@@ -59,6 +63,19 @@ function hasWhatItNeeds(folder: string): boolean {
     return readdirSync(where).map((name) => [name, readFileSync(join(where, name), 'utf8')]);
   };
   return same && Bun.deepEquals(patches(folder), patches(root));
+}
+
+function addMigration(folder: string): void {
+  const meta = join(folder, 'db', 'migrations', 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(meta, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
+  const last = journal.entries.at(-1);
+  if (!last) throw new Error('there are no migrations');
+  const tag = `${String(last.idx + 1).padStart(4, '0')}_of_the_test`;
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
+  writeFileSync(meta, JSON.stringify(journal));
+  const tables = ['worklog_type', 'outbox', 'job_step', 'document_item', 'notification_target', 'process'];
+  const statements = tables.map((table) => `alter table ${table} add column of_the_test text;`);
+  writeFileSync(join(folder, 'db', 'migrations', `${tag}.sql`), statements.join('\n--> statement-breakpoint\n'));
 }
 
 function unpack(file: string, into: string): string {
