@@ -67,14 +67,21 @@ const database: Check = async ({ databaseUrl }) => {
     const states = await queueStates(sql, Object.keys(queues));
     const dead = states.filter(({ deadLetters }) => deadLetters > 0);
     const late = states.filter(({ oldestReadySeconds }) => (oldestReadySeconds ?? 0) > 60);
-    const [alive] = await sql<{ workers: number }[]>`
-      select count(*)::int as workers from process where role = 'worker' and seen_at > now() - interval '6 seconds'`;
+    const [alive] = await sql<{ workers: number; taken: string[] }[]>`
+      with living as (select id, queues from process where role = 'worker' and seen_at > now() - interval '6 seconds')
+      select (select count(*)::int from living) as workers,
+        array(select distinct unnest(queues) from living) as taken`;
+    const left = states.filter(({ name }) => alive && alive.workers > 0 && !alive.taken.includes(name));
     findings.push({ what: 'migrations', state: 'ok', says: 'all there' });
     findings.push(
       alive?.workers
         ? { what: 'workers', state: 'ok', says: `${alive.workers} alive` }
         : { what: 'workers', state: 'note', says: 'none is alive', remedy: 'Run `waybill worker`: queues only fill.' },
     );
+    for (const { name } of left) {
+      const says = `no worker that is alive takes ${name}`;
+      findings.push({ what: 'queues', state: 'wrong', says, remedy: 'Put it into the QUEUES of some worker.' });
+    }
     for (const { name, oldestReadySeconds } of late) {
       const says = `${name} has waited for ${Math.round(oldestReadySeconds ?? 0)} s`;
       findings.push({ what: 'queues', state: 'note', says, remedy: 'More workers, or see what the present ones do.' });

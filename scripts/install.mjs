@@ -6,8 +6,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Without what only tests need: for an image. */
-const production = process.argv.includes('--production');
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const stamp = join(modules, '.waybill-installed');
@@ -16,6 +14,8 @@ const lock = ['package-lock.json', 'npm-shrinkwrap.json']
   .map((name) => join(root, name))
   .find((file) => existsSync(file));
 if (!lock) stop('There is no package-lock.json: this is neither a checkout nor a release.');
+/** Without what only tests need: for an image, and for a release, which has no tests. */
+const production = process.argv.includes('--production') || !lock.endsWith('package-lock.json');
 const wanted = createHash('sha256')
   .update(readFileSync(lock))
   .update(

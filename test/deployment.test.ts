@@ -88,6 +88,8 @@ describe('the units of systemd', () => {
       expect(['api', 'worker', 'migrate']).toContain(word as string);
       for (const [, name] of text.matchAll(/^Environment=(\w+)=/gm)) expect(known.has(name as string)).toBe(true);
       const units = [...text.matchAll(/\b(waybill-[\w@]+\.service)/g)].map(([, unit]) => unit as string);
+      // A restart of what others require restarts them.
+      expect(text).not.toMatch(/^Requires=/m);
       for (const unit of units) expect(existsSync(join(root, 'deploy/systemd', unit))).toBe(true);
     });
   }

@@ -131,10 +131,18 @@ describe('the doctor', () => {
   test('is content with what is in order', async () => {
     const database = await makeTestDatabase();
     const { out, code } = await run(['doctor', '--quick', '--json'], { DATABASE_URL: database.url });
-    await database.drop();
     expect(code).toBe(0);
     const findings = JSON.parse(out) as { what: string; state: string }[];
     expect(findings.find(({ what }) => what === 'migrations')?.state).toBe('ok');
+    // As after an upgrade that brought a queue, where QUEUES binds each worker.
+    await database.sql`
+      insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
+      values (${crypto.randomUUID()}, 'worker', 'here', 1, '{index.sync,job.plan}', now(), now() + interval '1 hour', '{}')`;
+    const lacking = await run(['doctor', '--quick'], { DATABASE_URL: database.url });
+    await database.drop();
+    expect(lacking.code).toBe(1);
+    expect(lacking.out).toContain('no worker that is alive takes notification.deliver');
+    expect(lacking.out).not.toContain('takes index.sync');
   });
 
   test('names what cannot be reached', async () => {

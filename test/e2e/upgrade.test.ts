@@ -274,6 +274,13 @@ describe('and back', () => {
     expect(await newApi.stop()).toBe(0);
     expect(await newWorker.stop()).toBe(0);
     await ended(oldApi, id);
+    // A queue that it has not heard of, as releases bring them: its jobs wait there for a worker of such a release.
+    await sql`select pgboss.create_queue('step.newer', '{"policy":"standard"}')`;
+    await sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'step.newer', '{}')`;
+    await until('the old relay to move it', async () => {
+      const [job] = await sql`select from pgboss.job where name = 'step.newer' and state = 'created'`;
+      return job;
+    });
     const own = await beginDocuments(oldApi);
     await ended(oldApi, own);
     expect(new Set(await doneBy(oldApi, own))).toEqual(new Set([oldWorker.pid]));
