@@ -24,10 +24,11 @@ if (!new RegExp(`^${RegExp.escape(version)} \\(\\d{4}-\\d\\d-\\d\\d\\)$`).test(h
   refuse(`CHANGELOG.md begins with "${heading}": the section of ${version} wants its date, committed.`);
 
 mkdirSync(releases, { recursive: true });
-for (const old of readdirSync(releases)) rmSync(join(releases, old));
 run('npm', 'pack', '--pack-destination', releases);
-const packed = join(releases, `${name}-${version}.tgz`);
+const file = `${name}-${version}.tgz`;
+const packed = join(releases, file);
 if (!existsSync(packed)) refuse(`npm has packed no ${packed}.`);
+for (const old of readdirSync(releases)) if (old !== file) rmSync(join(releases, old));
 
 const [major = 0, minor = 0] = version.split('.').map(Number);
 const next = `${major}.${minor + 1}.0`;

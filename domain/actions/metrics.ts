@@ -44,7 +44,9 @@ export async function exposeMetrics({ sql, search }: Platform, own: string | und
   for (const metric of await metricsNow()) add(metric, { process: nameOf(self) });
   for (const other of copies) {
     if (other === self) continue;
-    for (const metric of await readMetricsCopy(other.copy)) add(metric, { process: nameOf(other) });
+    // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.
+    const copy = await readMetricsCopy(other.copy).catch(() => []);
+    for (const metric of copy) add(metric, { process: nameOf(other) });
   }
   for (const metric of ofTheDatabase(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
   return [...families]

@@ -188,6 +188,9 @@ describe('from the release before to the newest', () => {
     await ask(oldApi, 'POST', '/formatter-templates', { code: 'mail', ...template, documentType: 'EMAIL' });
     const rule = { eventType: 'REST', config: { emailTemplateCode: 'mail', subject: 'Hello' } };
     await ask(oldApi, 'POST', '/notification-rules', { code: 'now', name: 'now', ...rule });
+    const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
+    const config = { ...rule.config, deliveryFrom: hour(2), deliveryTo: hour(3) };
+    await ask(oldApi, 'POST', '/notification-rules', { ...rule, code: 'later', name: 'later', config });
     const records = Array.from({ length: RECORDS }, (_, n) => JSON.stringify({ code: `bulk-${n}`, name: `Bulk ${n}` }));
     const form = new FormData();
     form.set('file', new Blob([records.join('\n')]), 'records.ndjson');
@@ -201,6 +204,10 @@ describe('from the release before to the newest', () => {
     await beginDocuments(oldApi);
     await beginRebuild(oldApi);
     await notify(oldApi, 'now', 100);
+    await ask(oldApi, 'POST', '/notifications', {
+      ...{ ownerType: 'Test', ownerId: 'later', templateCode: 'later', data: {} },
+      notificationTo: [{ email: 'later@example.com' }],
+    });
     inRotation = [oldApi];
     load = makeLoad(() => inRotation);
     await load.goesOn();
@@ -293,7 +300,7 @@ describe('and back', () => {
   });
 });
 
-/** Everything that was accepted so far is done, once. */
+/** Everything that was accepted so far is done, once; what has its window ahead waits for it, once. */
 async function expectAllDone(api: TestProcess): Promise<void> {
   for (const id of jobs) {
     await ended(api, id);
@@ -306,6 +313,13 @@ async function expectAllDone(api: TestProcess): Promise<void> {
   await until('all to be told', () => smtp.taken.length >= addresses.length);
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual([...addresses].sort());
   expect(load.failures.slice(0, 5)).toEqual([]);
+  await until('what waits for its window to wait', async () => {
+    const waiting = await sql`
+      select from notification_target t join notification n on n.id = t.notification_id
+      join pgboss.job q on q.data->>'targetId' = t.id::text and q.state = 'created' and q.start_after > now() + interval '1 hour'
+      where n.status = 'PLAN' and n.doc::json->>'ownerId' = 'later'`;
+    return waiting.length === 1;
+  });
   const [lost] = await sql`
     select (select count(*)::int from outbox where refused_because is not null) as refused,
       (select count(*)::int from pgboss.job where name like '%.dead') as dead`;
