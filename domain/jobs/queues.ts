@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kind.ts';
+import type { Template } from '../ports.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -112,6 +113,8 @@ export interface RenderDocument {
   readonly template?: string;
   /** In place of a template of ours: what is looked at before it is saved. */
   readonly content?: string;
+  /** Of that; A4 unless given. */
+  readonly documentSize?: Template['documentSize'];
   /** As of Rendering. */
   readonly format: string;
   /** JSON text. */

@@ -60,14 +60,17 @@ async function render(job: TakenJob<RenderDocument>, context: WorkContext): Prom
   }
 }
 
-async function templateOf({ template, content = '' }: RenderDocument, context: WorkContext): Promise<Template> {
+async function templateOf(
+  { template, content = '', documentSize = 'A4' }: RenderDocument,
+  context: WorkContext,
+): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
   return {
-    key: `preview ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
+    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
     code: 'preview',
     inputType: 'HTML',
     documentType: 'PDF',
-    documentSize: 'A4',
+    documentSize,
     content,
   };
 }
