@@ -29,6 +29,11 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
                 Try out
               </a>
             )}
+            {kind.name === 'NotificationRule' && (
+              <a class="button" href={href([...list, id, 'try'])}>
+                Try out
+              </a>
+            )}
             {canBeSaved(kind) && (
               <>
                 <a class="button" href={href([...list, id, 'edit'])}>
