@@ -218,7 +218,7 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
                 cell: (step) => info(step, 'attempts') || info(step, 'attempt'),
               },
               { title: 'Worker', wide: true, cell: (step) => info(step, 'worker') },
-              { title: 'Log', cell: ({ log }) => <span class="clip">{log}</span> },
+              { title: 'Log', wide: true, cell: ({ log }) => <span class="clip">{log}</span> },
               {
                 title: '',
                 cell: ({ id = '', name, status }) => (
