@@ -101,13 +101,13 @@ export function TemplatePreview({ values, change, form, code }: Typed & { code: 
           ))}
         </fieldset>
         <span class="quiet" aria-live="polite">
-          {busy ? 'is being made' : isSaved && possible ? 'of the template as it is saved' : ''}
+          {possible && (busy ? 'is being made' : isSaved && 'of the template as it is saved')}
         </span>
       </div>
       {!possible && <p class="quiet">What a script or a file gives is shown once the template is saved.</p>}
-      <div role="status">{error && <Failure error={error} />}</div>
-      {shown && 'html' in shown && <Frame html={shown.html} title="Preview as HTML" />}
-      {shown && 'pdf' in shown && (
+      <div role="status">{possible && error && <Failure error={error} />}</div>
+      {possible && shown && 'html' in shown && <Frame html={shown.html} title="Preview as HTML" />}
+      {possible && shown && 'pdf' in shown && (
         <Pdf pdf={shown.pdf} title="Preview as PDF" name={`${text('code') || 'template'}.pdf`} />
       )}
     </section>
