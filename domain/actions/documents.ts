@@ -89,7 +89,9 @@ export async function previewTemplate(
     context: contextOf(asking.caller),
     ...(isSize(documentSize) && { documentSize }),
   };
-  return resultOf(platform, 'document.preview', payload, { what: 'The preview', signal: asking.signal });
+  // A PDF may take seconds, which previews as HTML and names should not wait for.
+  const queue = format === 'pdf' ? 'document.render' : 'document.preview';
+  return resultOf(platform, queue, payload, { what: 'The preview', signal: asking.signal });
 }
 
 const isSize = (given: unknown): given is Template['documentSize'] =>

@@ -155,14 +155,14 @@ export function defineStepQueue(
 export const queues = {
   // What takes moments stands apart from what may take seconds, and both from the steps of many.
   'document.preview': defineQueue<RenderDocument>('document.preview', {
-    purpose: 'renders previews and names of documents for callers who wait',
+    purpose: 'renders previews as HTML and names of documents for callers who wait',
     concurrency: 4,
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
   'document.render': defineQueue<RenderDocument>('document.render', {
-    purpose: 'makes single documents for callers who wait',
+    purpose: 'makes single documents, and previews as PDF, for callers who wait',
     concurrency: 4,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,

@@ -40,9 +40,9 @@ function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platfo
 }
 
 async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
-  const { code, format, data } = job.data;
+  const { code, format, data, template: saved } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
-  const document = job.queue === 'document.render' ? `${format} ${code}` : null;
+  const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
