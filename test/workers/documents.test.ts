@@ -194,29 +194,37 @@ describe('a document that is not waited for to the end', () => {
     expect([status, await errorsOf(await bench.send('GET', path))]).toEqual([400, ['content: line 3, column 7: bad']]);
   });
 
-  test('is not made when its caller has gone', async () => {
-    const abort = new AbortController();
-    const waiting = generate(await bench.template('x'), 'pdf', {}, { signal: abort.signal });
-    const job = await until('the job to be queued', async () => {
-      const [row] = await bench.database.sql<{ id: string }[]>`
+  const given: Record<string, (signal: AbortSignal) => Promise<Response>> = {
+    'is not made': async (signal) => generate(await bench.template('x'), 'pdf', {}, { signal }),
+    'is not made, a preview as PDF neither,': (signal) => {
+      const headers = { accept: 'application/pdf' };
+      return bench.send('POST', '/formatter-templates/preview', { data: {}, content: 'x' }, { headers, signal });
+    },
+  };
+  for (const [what, ask] of Object.entries(given))
+    test(`${what} when its caller has gone`, async () => {
+      const abort = new AbortController();
+      const waiting = ask(abort.signal);
+      const job = await until('the job to be queued', async () => {
+        const [row] = await bench.database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'document.render' and state = 'created'`;
-      return row?.id;
+        return row?.id;
+      });
+      abort.abort();
+      await waiting.catch(() => {});
+      await until(
+        'it to be forsaken',
+        async () => (await bench.database.sql`select from job_result where id = ${job}`).length === 1,
+      );
+      const renderer = plainRenderer();
+      await start(renderer);
+      await until(
+        'the job to be settled',
+        async () => (await bench.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
+      );
+      expect(renderer.seen).toEqual([]);
+      expect((await bench.send('GET', `/documents/results/${job}`)).status).toBe(404);
     });
-    abort.abort();
-    await waiting.catch(() => {});
-    await until(
-      'it to be forsaken',
-      async () => (await bench.database.sql`select from job_result where id = ${job}`).length === 1,
-    );
-    const renderer = plainRenderer();
-    await start(renderer);
-    await until(
-      'the job to be settled',
-      async () => (await bench.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
-    );
-    expect(renderer.seen).toEqual([]);
-    expect((await bench.send('GET', `/documents/results/${job}`)).status).toBe(404);
-  });
 });
 
 test('a name is one line, nothing in it escaped', async () => {
