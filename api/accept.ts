@@ -1,18 +1,18 @@
 /**
- * Whether a client wants the bytes of a document and not the JSON string: its `Accept` names the media type, and does
- * not prefer JSON. Wildcards name nothing.
+ * Whether a client wants the bytes of a document and not what is answered otherwise: its `Accept` names the media type,
+ * and does not prefer the other. Wildcards name nothing.
  */
-export function wantsBytes(accept: string | null, mediaType: string): boolean {
+export function wantsBytes(accept: string | null, mediaType: string, otherwise = 'application/json'): boolean {
   let bytes = 0;
-  let json = 0;
+  let other = 0;
   for (const part of (accept ?? '').split(',')) {
     const [type = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
     const quality = parameters.find((parameter) => /^q\s*=/.test(parameter));
     const weight = quality === undefined ? 1 : Number(quality.slice(quality.indexOf('=') + 1)) || 0;
     if (type === mediaType.toLowerCase()) bytes = Math.max(bytes, weight);
-    if (type === 'application/json') json = Math.max(json, weight);
+    if (type === otherwise) other = Math.max(other, weight);
   }
-  return bytes > 0 && bytes >= json;
+  return bytes > 0 && bytes >= other;
 }
 
 /** `Content-Disposition` of a file to be kept: its name in ASCII, and as it is (RFC 6266). */

@@ -10638,7 +10638,7 @@ export class Api<
       }),
 
     /**
-     * @description What a template would give with these data; neither is saved.
+     * @description What a template would give with these data; neither is saved. HTML, or with Accept naming `application/pdf` the PDF, on a page of `documentSize`.
      *
      * @tags FormatterTemplate
      * @name PostFormatterTemplatesPreview
@@ -10649,6 +10649,14 @@ export class Api<
       data: {
         content: string;
         data: Record<string, any>;
+        /** @default "A4" */
+        documentSize?:
+          | "AUTO"
+          | "PORTRAIT"
+          | "LANDSCAPE"
+          | "A4"
+          | "B5"
+          | "LETTER";
       },
       params: RequestParams = {},
     ) =>

@@ -1,12 +1,15 @@
 import { dataTags } from '../../domain/actions/dataTags.ts';
 import { previewTemplate } from '../../domain/actions/documents.ts';
-import { formatterTemplate } from '../../domain/kinds/formatterTemplate.ts';
+import { documentSizes, formatterTemplate } from '../../domain/kinds/formatterTemplate.ts';
 import { getRecordByCode } from '../../domain/operations/get.ts';
+import { wantsBytes } from '../accept.ts';
 import type { Route } from '../route.ts';
 import { anyObject, arrayOf, ref } from '../schemas.ts';
 
 const kind = formatterTemplate.name;
 const path = `/api/v2/${formatterTemplate.path}`;
+
+const PDF = 'application/pdf';
 
 /** Nothing of a preview runs, or is fetched, even where somebody opens it in a browser as it came. */
 const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
@@ -18,23 +21,35 @@ export const formatterTemplateRoutes: readonly Route[] = [
     title: 'FormatterTemplatePublicApi.getContentPreview',
     method: 'POST',
     path: `${path}/preview`,
-    description: 'What a template would give with these data; neither is saved.',
+    description:
+      'What a template would give with these data; neither is saved. HTML, or with Accept naming `application/pdf` the PDF, on a page of `documentSize`.',
     body: {
       schema: {
         type: 'object',
         required: ['data', 'content'],
-        properties: { data: anyObject, content: { type: 'string' } },
+        properties: {
+          data: anyObject,
+          content: { type: 'string' },
+          documentSize: { type: 'string', enum: [...documentSizes], default: 'A4' },
+        },
         additionalProperties: false,
       },
     },
     success: { type: 'string' },
     successType: 'text/html',
+    alternatives: [PDF],
     codes: [400, 500],
-    handle: async ({ platform, caller, json, raw }) => ({
-      body: await previewTemplate(platform, await json(), { caller, signal: raw.signal }),
-      contentType: 'text/html; charset=utf-8',
-      headers: { 'content-security-policy': inert, 'x-content-type-options': 'nosniff' },
-    }),
+    async handle({ platform, caller, json, raw }) {
+      const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
+      const text = await previewTemplate(platform, format, await json(), { caller, signal: raw.signal });
+      const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff' };
+      if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
+      return {
+        body: JSON.parse(text) as string,
+        contentType: 'text/html; charset=utf-8',
+        headers: { ...headers, 'content-security-policy': inert },
+      };
+    },
   },
   {
     kind,

@@ -4,6 +4,7 @@ import { badRequest, type ServiceError } from '../errors.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { RenderDocument } from '../jobs/queues.ts';
 import type { Caller } from '../kind.ts';
+import { documentSizes } from '../kinds/formatterTemplate.ts';
 import { isStorableText } from '../operations/find.ts';
 import { countOf } from '../operations/save.ts';
 import { noTemplate, pinTemplates } from '../pinnedTemplates.ts';
@@ -53,10 +54,15 @@ export async function generateName(platform: Platform, code: string, body: unkno
   return JSON.stringify((JSON.parse(text) as string).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
-/** Has a worker render content that need not be saved, and answers the HTML, cleaned. */
-export async function previewTemplate(platform: Platform, body: unknown, asking: Asking): Promise<string> {
+/** Has a worker render content that need not be saved, and answers it as JSON text: the HTML, cleaned, or base64 of the PDF. */
+export async function previewTemplate(
+  platform: Platform,
+  format: 'html' | 'pdf',
+  body: unknown,
+  asking: Asking,
+): Promise<string> {
   const problems: string[] = [];
-  const { data, content, ...others } = isObject(body) ? body : {};
+  const { data, content, documentSize, ...others } = isObject(body) ? body : {};
   if (!isObject(body)) problems.push(`body: must be an object, not ${describe(body)}`);
   else {
     for (const name of Object.keys(others)) problems.push(`${name}: unknown member`);
@@ -66,6 +72,8 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
     else if (content.length > MAX_TEMPLATE) problems.push(`content: must have at most ${MAX_TEMPLATE} characters`);
     else if (content.includes('\u0000')) problems.push('content: must not contain the character NUL');
     else if (!content.isWellFormed()) problems.push('content: must not contain half of a surrogate pair');
+    if (documentSize !== undefined && documentSize !== null && !isSize(documentSize))
+      problems.push(`documentSize: must be one of ${documentSizes.join(', ')}, not ${describe(documentSize)}`);
   }
   const json = data === undefined || data === null ? '' : readData(data, problems, 'data');
   if (problems.length === 0) {
@@ -76,13 +84,18 @@ export async function previewTemplate(platform: Platform, body: unknown, asking:
   const payload: Omit<RenderDocument, 'replyTo' | 'deadline'> = {
     code: 'preview',
     content: content as string,
-    format: 'html',
+    format,
     data: json,
     context: contextOf(asking.caller),
+    ...(isSize(documentSize) && { documentSize }),
   };
-  const text = await resultOf(platform, 'document.preview', payload, { what: 'The preview', signal: asking.signal });
-  return JSON.parse(text) as string;
+  // A PDF may take seconds, which previews as HTML and names should not wait for.
+  const queue = format === 'pdf' ? 'document.render' : 'document.preview';
+  return resultOf(platform, queue, payload, { what: 'The preview', signal: asking.signal });
 }
+
+const isSize = (given: unknown): given is Template['documentSize'] =>
+  documentSizes.some((documentSize) => documentSize === given);
 
 /** The formats of this installation as JSON text. */
 export const listFormats = (): string =>

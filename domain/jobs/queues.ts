@@ -1,4 +1,5 @@
 import type { JsonObject } from '../kind.ts';
+import type { Template } from '../ports.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -112,6 +113,8 @@ export interface RenderDocument {
   readonly template?: string;
   /** In place of a template of ours: what is looked at before it is saved. */
   readonly content?: string;
+  /** Of that; A4 unless given. */
+  readonly documentSize?: Template['documentSize'];
   /** As of Rendering. */
   readonly format: string;
   /** JSON text. */
@@ -152,14 +155,14 @@ export function defineStepQueue(
 export const queues = {
   // What takes moments stands apart from what may take seconds, and both from the steps of many.
   'document.preview': defineQueue<RenderDocument>('document.preview', {
-    purpose: 'renders previews and names of documents for callers who wait',
+    purpose: 'renders previews as HTML and names of documents for callers who wait',
     concurrency: 4,
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
   'document.render': defineQueue<RenderDocument>('document.render', {
-    purpose: 'makes single documents for callers who wait',
+    purpose: 'makes single documents, and previews as PDF, for callers who wait',
     concurrency: 4,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,

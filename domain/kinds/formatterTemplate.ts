@@ -4,6 +4,16 @@ import type { Template } from '../ports.ts';
 import { checkTemplate, MAX_TEMPLATE, placed } from '../templates.ts';
 import { referenceDataOperations } from './operationSets.ts';
 
+/** Pages that documents are laid out on. */
+export const documentSizes: readonly Template['documentSize'][] = [
+  'AUTO',
+  'PORTRAIT',
+  'LANDSCAPE',
+  'A4',
+  'B5',
+  'LETTER',
+];
+
 /** What documents, names and messages are made of. Its operations beside the generic ones: api/routes/formatterTemplates.ts. */
 export const formatterTemplate: Kind = {
   name: 'FormatterTemplate',
@@ -20,7 +30,7 @@ export const formatterTemplate: Kind = {
       description: 'What `content` is: a file below `templates/`, a template, or a script that returns HTML.',
     }),
     documentType: string({ values: ['PDF', 'EMAIL', 'SOURCE'], default: 'PDF' }),
-    documentSize: string({ values: ['AUTO', 'PORTRAIT', 'LANDSCAPE', 'A4', 'B5', 'LETTER'], default: 'A4' }),
+    documentSize: string({ values: documentSizes, default: 'A4' }),
     content: string({ max: MAX_TEMPLATE }),
     previewData: free({ description: 'Data to look at the template with.' }),
     formId: uuid(),

@@ -75,8 +75,12 @@ function successName({ success, successType = 'application/json', path }: Route)
   return successType === 'application/json' ? schemaName(success) : [successType].flat().join(' or ');
 }
 
+/** Optional members of ours, beside those of the list. */
+const ours = ['documentSize'];
+
 const membersOf = ({ properties, required }: Schema): string =>
   `{${Object.keys(properties as Schema)
+    .filter((name) => !ours.includes(name))
     .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))
     .join(', ')}}`;
 

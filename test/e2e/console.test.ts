@@ -130,7 +130,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const health = watched.page.getByRole('list', { name: 'Health' });
     expect(await health.textContent()).toMatch(/database\s*ready.*search\s*ready/s);
     await row('alive').waitFor();
-    await link('index.sync').waitFor();
+    await link('All queues').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
     const bar = watched.page.getByRole('progressbar');
     await bar.waitFor();
@@ -149,7 +149,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await page.route('**/metrics/live', (route) => route.abort());
     await page.goto('/console');
     await page.getByText('Asking every few seconds').waitFor();
-    await page.getByRole('row').filter({ hasText: 'index.sync' }).first().waitFor();
+    await page.getByText('other queues with nothing in them').waitFor();
     await context.close();
   });
 
@@ -171,7 +171,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await watched.page.locator('[aria-valuetext="2 of 3 steps, 1 failed"]').waitFor();
       await row('The other side is away.').waitFor();
       await button('Resend second').click();
-      expect(await dialog().textContent()).toContain('Resend 1 step');
+      expect(await dialog().textContent()).toContain('Resend: second');
       await confirm('Resend (1)');
       await watched.page.locator('[aria-valuetext="1 of 3 steps, 0 failed"]').waitFor();
       await button('Cancel').click();
@@ -180,6 +180,46 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await button('Resend failed steps').click();
       await confirm('Resend failed steps (1)');
       await until('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    });
+
+    test('show which of them failed, whose steps are resent: the selected, or all that match', async () => {
+      const names = ['a', 'b', 'c', 'd'];
+      const id = await job('RESENT', names);
+      const path = `/api/v2/jobs/${id}?expand=JOB_STEPS`;
+      const { jobSteps } = (await service.get(path)) as { jobSteps: { id: string }[] };
+      for (const { id: step } of jobSteps) {
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'IN_PROGRESS' });
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'FAILED', log: 'away' });
+      }
+      const opened = async (count: number): Promise<unknown> =>
+        until(`${count} steps to be open`, async () => {
+          const { jobSteps: steps } = (await service.get(path)) as { jobSteps: { status: string }[] };
+          return steps.filter(({ status }) => status === 'NEW').length === count;
+        });
+      await open('#/jobs?type=RESENT', 'Jobs');
+      await row('4 steps failed').waitFor();
+      await link('RESENT').click();
+      await heading('RESENT');
+      await field('Select a').check();
+      await field('Select c').check();
+      await shows('2 steps selected');
+      await button('Resend').click();
+      await button('Resend (2)', dialog()).click();
+      await shows('2 of 2 done');
+      await confirm('Close');
+      await opened(2);
+      await until('the rest to be counted', async () => {
+        await button('Resend…').click();
+        await dialog().waitFor();
+        if ((await dialog().textContent())?.includes('Resend: 2 steps')) return true;
+        await button('Back', dialog()).click();
+        return false;
+      });
+      await button('Resend (2)', dialog()).click();
+      await shows('2 of 2 done');
+      await confirm('Close');
+      await opened(4);
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     });
 
@@ -244,8 +284,9 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await button('Resume index.sync').waitFor();
     await link('index.sync').click();
     await heading('index.sync');
-    await watched.page.getByText('reason 2').click();
+    await button('reason 2').click();
     await shows('"n": 2');
+    await button('reason 2').click();
     await row('reason 2').getByRole('button', { name: /^Send/ }).click();
     expect(await dialog().textContent()).toContain('Send 1 dead letter again');
     await confirm('Send again (1)');
@@ -425,16 +466,45 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await frame.getByText('Hello Grace').waitFor();
     expect(await watched.page.locator('iframe').getAttribute('sandbox')).toBe('');
     await field('Content').fill('<p>{{#if}}</p>');
-    await watched.page.getByRole('alert').waitFor();
+    await watched.page.getByRole('alert').getByText('line 1, column').waitFor();
+    // What was there stays until there is something newer.
+    await frame.getByText('Hello Grace').waitFor();
+    const isOn = (page: string): Promise<unknown> =>
+      until(`a page of ${page}`, async () => {
+        const saved = watched.page.waitForEvent('download');
+        await link('Download the PDF').click();
+        const pdf = await Bun.file((await (await saved).path()) as string).bytes();
+        return Buffer.from(pdf).toString('latin1').includes(`MediaBox [0 0 ${page}`);
+      });
     await field('Content').fill('<p>Good day, {{name}}</p>');
+    await button('PDF').click();
+    await watched.page.locator('iframe[title="Preview as PDF"]').waitFor();
+    await isOn('595');
+    await field('Document size').selectOption('LANDSCAPE');
+    await isOn('841');
+    await until(
+      'the viewer of the older one to be gone',
+      async () => (await watched.page.locator('iframe').count()) === 1,
+    );
+    await field('Content').fill('{{nothing 1}}');
+    await watched.page.getByRole('alert').getByText('there is no helper "nothing"').waitFor();
+    expect(await watched.page.locator('iframe[title="Preview as PDF"]').count()).toBe(1);
+    await field('Content').fill('<p>Good day, {{name}}</p>');
+    await field('Data of the preview').fill('{"name": ');
+    await button('Save').click();
+    await shows('previewData: is no JSON');
+    await field('Data of the preview').fill('{"name": "Grace"}');
     await button('Save').click();
     await shows('letter is saved.');
-    const [pdf] = await Promise.all([
-      watched.page.waitForResponse((response) => response.url().endsWith('/documents/generate/letter/pdf')),
-      button('Show as PDF').click(),
-    ]);
-    expect(pdf.headers()['content-type']).toBe('application/pdf');
-    await watched.page.locator('iframe[title="Preview as PDF"]').waitFor();
+    expect(await service.get('/api/v2/formatter-templates/letter')).toMatchObject({
+      content: '<p>Good day, {{name}}</p>',
+      documentSize: 'LANDSCAPE',
+      previewData: { name: 'Grace' },
+    });
+    // Of a script only what is saved is run.
+    await open('#/templates/~new', 'New template');
+    await field('Input type (required)').selectOption('SCRIPT');
+    await shows('What a script or a file gives is shown once the template is saved.');
   });
 
   test('a notification tells its story attempt by attempt, is sent again and cancelled', async () => {
@@ -483,6 +553,45 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await shows('1 of 1 done');
     await confirm('Close');
     expect(await status(planned)).toBe('CANCELLED');
+    await service.send('DELETE', '/api/v2/admin/mailbox');
+  });
+
+  test('a rule is tried out: it says what will be sent to whom, sends it, and leads to what came of it', async () => {
+    const config = { emailTemplateCode: 'mail', subject: 'Trial {{no}}', requiredParams: ['no'] };
+    const rule = { code: 'trial', name: 'Trial', eventType: 'REST', config };
+    const { id } = (await service.send('POST', '/api/v2/notification-rules', rule)) as Created;
+    const event = { ...rule, code: 'by-event', eventType: 'PROCESS' };
+    const { id: other } = (await service.send('POST', '/api/v2/notification-rules', event)) as Created;
+    await open(`#/records/notification-rules/${id}`, 'trial');
+    await link('Try out').click();
+    await heading('Try out trial');
+    const evaluate = async (given: object): Promise<string> => {
+      await field('Data of the event').fill(JSON.stringify(given));
+      await button('Evaluate…').click();
+      return (await dialog().textContent()) ?? '';
+    };
+    const notificationTo = [{ email: 'ada@example.org' }, { ownerType: 'UserGroup', ownerId: 'dispatch' }];
+    const owner = { ownerType: 'Order', ownerId: '7' };
+    const said = await evaluate({ ...owner, notificationTo, data: { no: 7 } });
+    expect(said).toContain('This is no rehearsal');
+    expect(said).toContain('To ada@example.org, the group dispatch or its members.');
+    expect(said).toContain('e-mail from the template mail');
+    await button('Back', dialog()).click();
+    expect(await evaluate({ ...owner, data: { no: 8 } })).toContain('To nobody');
+    await confirm('Send');
+    await shows('No notification was made');
+    await watched.page.getByRole('alert').getByText('notificationTo').waitFor();
+    await evaluate({ ...owner, notificationTo: [{ email: 'ada@example.org' }], data: { no: 9 } });
+    await confirm('Send');
+    await link('Trial 9').click();
+    await heading('Trial 9');
+    await row('250').waitFor();
+    await link('Its logs').click();
+    await heading('Logs');
+    await row('NOTIFICATION_EXCHANGE').waitFor();
+    await open(`#/records/notification-rules/${other}/try`, 'Try out by-event');
+    await shows('Rules of the type PROCESS are evaluated by events.');
+    expect(await button('Evaluate…').isDisabled()).toBe(true);
     await service.send('DELETE', '/api/v2/admin/mailbox');
   });
 
@@ -540,7 +649,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await field('Operation').fill('queues/{name}/pause');
     await button('Filter').click();
     await row('index.sync').first().waitFor();
-    await row('index.sync').first().locator('summary').click();
+    await row('index.sync').first().getByRole('button').click();
     await row('index.sync').getByText('"paused": true').first().waitFor();
     await open('#/audit?outcome=refused', 'Audit');
     await row('POST /suppressions').getByText('400').first().waitFor();
@@ -599,6 +708,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
         const id = await job('BY_HAND', ['one', 'two']);
         await service.send('POST', `/api/v2/jobs/${id}/cancel`);
         const { id: record } = (await service.get('/api/v2/worklog-types/REPAIR')) as Created;
+        const { id: rule } = (await service.get('/api/v2/notification-rules/trial')) as Created;
         const views = [
           ...['', '#/jobs', `#/jobs/${id}`, '#/queues', '#/queues/index.sync', '#/indexes', '#/records'],
           ...[
@@ -608,7 +718,8 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
             '#/records/users/~import',
           ],
           ...['#/scripts', '#/templates', '#/templates/~new', '#/mailbox', '#/audit'],
-          ...['#/notifications', '#/suppressions', '#/records/notification-rules/~new'],
+          ...['#/notifications', '#/suppressions', '#/records/notification-rules/~new', '#/records/logs'],
+          `#/records/notification-rules/${rule}/try`,
         ];
         const { context, page, complaints } = await openPage(browser, service.url, options);
         const problems: string[] = [];

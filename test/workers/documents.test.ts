@@ -194,29 +194,37 @@ describe('a document that is not waited for to the end', () => {
     expect([status, await errorsOf(await bench.send('GET', path))]).toEqual([400, ['content: line 3, column 7: bad']]);
   });
 
-  test('is not made when its caller has gone', async () => {
-    const abort = new AbortController();
-    const waiting = generate(await bench.template('x'), 'pdf', {}, { signal: abort.signal });
-    const job = await until('the job to be queued', async () => {
-      const [row] = await bench.database.sql<{ id: string }[]>`
+  const given: Record<string, (signal: AbortSignal) => Promise<Response>> = {
+    'is not made': async (signal) => generate(await bench.template('x'), 'pdf', {}, { signal }),
+    'is not made, a preview as PDF neither,': (signal) => {
+      const headers = { accept: 'application/pdf' };
+      return bench.send('POST', '/formatter-templates/preview', { data: {}, content: 'x' }, { headers, signal });
+    },
+  };
+  for (const [what, ask] of Object.entries(given))
+    test(`${what} when its caller has gone`, async () => {
+      const abort = new AbortController();
+      const waiting = ask(abort.signal);
+      const job = await until('the job to be queued', async () => {
+        const [row] = await bench.database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'document.render' and state = 'created'`;
-      return row?.id;
+        return row?.id;
+      });
+      abort.abort();
+      await waiting.catch(() => {});
+      await until(
+        'it to be forsaken',
+        async () => (await bench.database.sql`select from job_result where id = ${job}`).length === 1,
+      );
+      const renderer = plainRenderer();
+      await start(renderer);
+      await until(
+        'the job to be settled',
+        async () => (await bench.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
+      );
+      expect(renderer.seen).toEqual([]);
+      expect((await bench.send('GET', `/documents/results/${job}`)).status).toBe(404);
     });
-    abort.abort();
-    await waiting.catch(() => {});
-    await until(
-      'it to be forsaken',
-      async () => (await bench.database.sql`select from job_result where id = ${job}`).length === 1,
-    );
-    const renderer = plainRenderer();
-    await start(renderer);
-    await until(
-      'the job to be settled',
-      async () => (await bench.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
-    );
-    expect(renderer.seen).toEqual([]);
-    expect((await bench.send('GET', `/documents/results/${job}`)).status).toBe(404);
-  });
 });
 
 test('a name is one line, nothing in it escaped', async () => {
@@ -231,7 +239,8 @@ test('a name is one line, nothing in it escaped', async () => {
 });
 
 describe('a preview', () => {
-  const preview = (body: unknown): Promise<Response> => bench.send('POST', '/formatter-templates/preview', body);
+  const preview = (body: unknown, accept?: string): Promise<Response> =>
+    bench.send('POST', '/formatter-templates/preview', body, accept === undefined ? {} : { headers: { accept } });
 
   test('is HTML that does nothing', async () => {
     const renderer = plainRenderer();
@@ -248,25 +257,57 @@ describe('a preview', () => {
     expect(one).not.toBe(other as string);
   });
 
+  test('is a PDF where Accept names it, on a page of the size that is asked for', async () => {
+    const renderer = plainRenderer();
+    await start(renderer);
+    const answer = await preview({ data: { a: 1 }, content: '<p>ž</p>', documentSize: 'B5' }, 'application/pdf');
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/pdf',
+      'pdf <p>ž</p> {"a":1}',
+    ]);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    await preview({ data: {}, content: '<p>ž</p>', documentSize: null }, 'text/html;q=0.5, application/pdf');
+    expect(renderer.seen.map(({ format, template }) => [format, template.documentSize])).toEqual([
+      ['pdf', 'B5'],
+      ['pdf', 'A4'],
+    ]);
+    expect(new Set(renderer.seen.map(({ template }) => template.key)).size).toBe(2);
+    for (const accept of ['*/*', 'application/*', 'application/json', 'image/png', 'application/pdf;q=0.1, text/html'])
+      expect([accept, (await preview({ data: {}, content: 'x' }, accept)).headers.get('content-type')]).toEqual([
+        accept,
+        'text/html; charset=utf-8',
+      ]);
+  });
+
   test('of what cannot be rendered is a 400 with line and column', async () => {
     await start();
-    const answer = await preview({ data: { problem: 'no such helper' }, content: 'x' });
-    expect([answer.status, await errorsOf(answer)]).toEqual([400, ['content: line 3, column 7: no such helper']]);
+    for (const accept of ['text/html', 'application/pdf']) {
+      const answer = await preview({ data: { problem: 'no such helper' }, content: 'x' }, accept);
+      expect([answer.status, await errorsOf(answer)]).toEqual([400, ['content: line 3, column 7: no such helper']]);
+    }
   });
 
   test('of what is no template is refused before anything is queued', async () => {
-    const answer = await preview({ data: {}, content: 'a\n{{#if b}}' });
-    expect([answer.status, (await errorsOf(answer))[0]]).toEqual([
-      400,
-      expect.stringMatching(/^content: line 2, column \d+: syntax error/),
-    ]);
+    for (const accept of ['text/html', 'application/pdf']) {
+      const answer = await preview({ data: {}, content: 'a\n{{#if b}}' }, accept);
+      expect([answer.status, (await errorsOf(answer))[0]]).toEqual([
+        400,
+        expect.stringMatching(/^content: line 2, column \d+: syntax error/),
+      ]);
+    }
   });
 
-  test('wants data and content, and nothing else', async () => {
-    expect(await errorsOf(await preview({ surplus: 1, data: [] }))).toEqual([
+  test('wants data and content, and a size of ours', async () => {
+    expect(await errorsOf(await preview({ surplus: 1, documentSize: 'A3', data: [] }, 'application/pdf'))).toEqual([
       'surplus: unknown member',
       'content: is required',
+      'documentSize: must be one of AUTO, PORTRAIT, LANDSCAPE, A4, B5, LETTER, not "A3"',
       'data: must be an object, not an array',
+    ]);
+    const long = { data: {}, content: 'x'.repeat(1_000_001) };
+    expect(await errorsOf(await preview(long, 'application/pdf'))).toEqual([
+      'content: must have at most 1000000 characters',
     ]);
   });
 });
@@ -306,6 +347,15 @@ describe('with the renderer as it is', () => {
     const body = { data, content };
     expect(await (await bench.send('POST', '/formatter-templates/preview', body)).text()).toContain(
       '<p>😀</p><p>β</p>',
+    );
+    const pdf = await bench.send(
+      'POST',
+      '/formatter-templates/preview',
+      { ...body, documentSize: 'LANDSCAPE' },
+      { headers: { accept: 'application/pdf' } },
+    );
+    expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(
+      /^%PDF-[\s\S]*MediaBox \[0 0 841\.\d+ 595\.\d+\]/,
     );
     const name = await bench.template('{{title}}\n č. {{no}}');
     const named = await bench.send('POST', `/documents/name/${name}`, { ...data, no: 7 });

@@ -40,9 +40,9 @@ function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platfo
 }
 
 async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
-  const { code, format, data } = job.data;
+  const { code, format, data, template: saved } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
-  const document = job.queue === 'document.render' ? `${format} ${code}` : null;
+  const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
@@ -60,14 +60,17 @@ async function render(job: TakenJob<RenderDocument>, context: WorkContext): Prom
   }
 }
 
-async function templateOf({ template, content = '' }: RenderDocument, context: WorkContext): Promise<Template> {
+async function templateOf(
+  { template, content = '', documentSize = 'A4' }: RenderDocument,
+  context: WorkContext,
+): Promise<Template> {
   if (template !== undefined) return context.templates.get(template);
   return {
-    key: `preview ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
+    key: `preview ${documentSize} ${new Bun.CryptoHasher('sha256').update(content).digest('hex')}`,
     code: 'preview',
     inputType: 'HTML',
     documentType: 'PDF',
-    documentSize: 'A4',
+    documentSize,
     content,
   };
 }

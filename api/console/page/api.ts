@@ -18,6 +18,8 @@ export class Refused extends Error {
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
+  /** The media type that is asked for, where there are several. */
+  readonly accept?: string;
 }
 
 /** Sends a request; `body` goes as JSON, a FormData as it is. Throws Refused for any answer that is not a 200. */
@@ -25,13 +27,17 @@ export async function send(method: string, path: string, body?: unknown, options
   const pairs = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   const given = body instanceof FormData;
+  const headers = {
+    ...(body !== undefined && !given && { 'content-type': 'application/json' }),
+    ...(options.accept && { accept: options.accept }),
+  };
   let response: Response;
   try {
     response = await fetch(`${path}${search === '' ? '' : `?${search}`}`, {
       method,
       ...(options.signal && { signal: options.signal }),
       ...(body === undefined ? {} : { body: given ? body : JSON.stringify(body) }),
-      ...(body === undefined || given ? {} : { headers: { 'content-type': 'application/json' } }),
+      headers,
     });
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;

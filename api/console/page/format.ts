@@ -14,10 +14,16 @@ export function duration(seconds: number): string {
   if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
   if (seconds < 60) return `${Math.round(seconds)} s`;
   const rest = Math.round(seconds);
-  if (rest < 3_600) return `${Math.floor(rest / 60)} min ${rest % 60} s`;
-  if (rest < 86_400) return `${Math.floor(rest / 3_600)} h ${Math.floor((rest % 3_600) / 60)} min`;
-  return `${Math.floor(rest / 86_400)} d ${Math.floor((rest % 86_400) / 3_600)} h`;
+  if (rest < 3_600) return parts([Math.floor(rest / 60), 'min'], [rest % 60, 's']);
+  if (rest < 86_400) return parts([Math.floor(rest / 3_600), 'h'], [Math.floor((rest % 3_600) / 60), 'min']);
+  return parts([Math.floor(rest / 86_400), 'd'], [Math.floor((rest % 86_400) / 3_600), 'h']);
 }
+
+const parts = (...all: readonly (readonly [number, string])[]): string =>
+  all
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
 
 /** From one moment to another, to now when the other is not there yet. */
 export function between(start: string | undefined, end: string | undefined): string {

@@ -31,7 +31,13 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
       ['mailbox', 'Mailbox'],
     ],
   ],
-  ['Control', [['audit', 'Audit']]],
+  [
+    'Control',
+    [
+      ['records/logs', 'Logs'],
+      ['audit', 'Audit'],
+    ],
+  ],
 ];
 
 const follows = { events: 'Live', polling: 'Asking every few seconds', away: 'The service does not answer' };

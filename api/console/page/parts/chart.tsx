@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { number } from '../format.ts';
+import { compact, number } from '../format.ts';
 
 export interface Series {
   readonly label: string;
@@ -93,7 +93,7 @@ function optionsOf(series: readonly Series[], element: HTMLElement): uPlot.Optio
       {
         ...axis,
         size: 44,
-        values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? number(value) : '')),
+        values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? compact(value) : '')),
       },
     ],
     series: [

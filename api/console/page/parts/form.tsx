@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Interface, type Schema, words } from '../schema.ts';
+import { Said } from './words.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -113,7 +114,11 @@ const problemsAt = ({ path, form: { problems } }: MemberProps, below = false): s
 
 const Hints = (props: MemberProps) => (
   <>
-    {props.schema.description && <p class="hint">{props.schema.description}</p>}
+    {props.schema.description && (
+      <p class="hint">
+        <Said of={props.schema.description} />
+      </p>
+    )}
     <Problems problems={problemsAt(props)} />
   </>
 );
@@ -161,7 +166,7 @@ function Labelled({
           'aria-required': of.required ?? false,
         })}
         <p class="hint" id={`${id}-hint`}>
-          {of.schema.description}
+          <Said of={of.schema.description ?? ''} />
         </p>
         <Problems id={`${id}-problems`} problems={problems} />
       </div>
@@ -327,9 +332,9 @@ function List(props: MemberProps & { items: Schema }) {
   );
 }
 
-/** Whatever else: JSON, checked while it is typed. */
-function JsonField(props: MemberProps) {
-  const { path, value, change, schema, required, form } = props;
+/** Whatever else: JSON, checked while it is typed, in a field of up to `most` lines at first. */
+export function JsonField(props: MemberProps & { most?: number }) {
+  const { path, value, change, schema, required, form, most = 16 } = props;
   const initial = value ?? (required ? (schema.type === 'array' ? [] : {}) : undefined);
   const [text, setText] = useState(initial === undefined ? '' : JSON.stringify(initial, null, 2));
   const take = (next: string): void => {
@@ -356,7 +361,7 @@ function JsonField(props: MemberProps) {
           {...control}
           class="code"
           spellcheck={false}
-          rows={Math.min(16, Math.max(2, text.split('\n').length))}
+          rows={Math.min(most, Math.max(2, text.split('\n').length))}
           placeholder={schema.type === 'array' ? '[ ]' : '{ }'}
           value={text}
           onInput={({ currentTarget }) => take(currentTarget.value)}

@@ -13,6 +13,7 @@ interface PagerProps {
 
 /** Which records are shown of how many, and the way to the others. */
 export function Pager({ place, page, size, total, reaches = WINDOW }: PagerProps) {
+  if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const reach = Math.floor(reaches / size) - 1;
   const to = (target: number): string =>

@@ -50,13 +50,16 @@ interface QueryFormProps {
   readonly place: Place;
   readonly columns: readonly string[];
   readonly fulltext: boolean;
+  /** The order while none is asked for. */
+  readonly usual?: Filtering['sort'];
 }
 
-function Form({ place, columns, fulltext, button, leaving }: QueryFormProps & ReturnType<typeof useRefocus>) {
+function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormProps & ReturnType<typeof useRefocus>) {
   const id = useId();
   const [rows, setRows] = useState<readonly Filter[]>(rowsOf(place.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
+  const order = (filteringOf(place).sort ?? usual)?.[0];
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     leaving();
@@ -129,13 +132,13 @@ function Form({ place, columns, fulltext, button, leaving }: QueryFormProps & Re
           )}
           <div class="field">
             <label for={`${id}-sort`}>Sort by</label>
-            <input id={`${id}-sort`} name="sort" list={`${id}-columns`} defaultValue={place.query.get('sort') ?? ''} />
+            <input id={`${id}-sort`} name="sort" list={`${id}-columns`} defaultValue={order?.column ?? ''} />
           </div>
           <div class="field">
             <label for={`${id}-dir`}>Order</label>
             <select id={`${id}-dir`} name="dir">
               <option value="ASC">Ascending</option>
-              <option value="DESC" selected={place.query.get('dir') === 'DESC'}>
+              <option value="DESC" selected={order?.direction === 'DESC'}>
                 Descending
               </option>
             </select>

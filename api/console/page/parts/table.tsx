@@ -1,4 +1,5 @@
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useState } from 'preact/hooks';
 
 export interface Column<T> {
   readonly title: string;
@@ -10,6 +11,8 @@ export interface Column<T> {
   /** The cell that names the row. */
   readonly names?: boolean;
   readonly width?: string;
+  /** The cell whose text opens what more there is of the row. */
+  readonly opens?: boolean;
 }
 
 export interface Selection {
@@ -24,10 +27,13 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   readonly nameOf?: (row: T) => string;
   readonly selection?: Selection | undefined;
-  readonly empty?: string;
+  readonly empty?: string | undefined;
+  /** What more there is of a row, shown below it in the whole width when its cell that opens is pressed. */
+  readonly more?: (row: T) => ComponentChildren;
 }
 
-export function Table<T>({ caption, columns, rows, keyOf, nameOf = keyOf, selection, empty }: TableProps<T>) {
+export function Table<T>({ caption, columns, rows, keyOf, nameOf = keyOf, selection, empty, more }: TableProps<T>) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
   const all = rows.length > 0 && selection !== undefined && rows.every((row) => selection.selected.has(keyOf(row)));
   const toggleAll = (): void => {
@@ -41,6 +47,21 @@ export function Table<T>({ caption, columns, rows, keyOf, nameOf = keyOf, select
     const next = new Set(selection.selected);
     if (!next.delete(key)) next.add(key);
     selection.select(next);
+  };
+  const contentOf = (row: T, { cell, opens }: Column<T>): ComponentChildren => {
+    if (!opens || !more) return cell(row);
+    const key = keyOf(row);
+    const isOpen = open.has(key);
+    return (
+      <button
+        type="button"
+        class="opener"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== key) : [...open, key]))}
+      >
+        <span class="clip">{cell(row)}</span>
+      </button>
+    );
   };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
@@ -63,29 +84,36 @@ export function Table<T>({ caption, columns, rows, keyOf, nameOf = keyOf, select
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)} aria-selected={selection ? selection.selected.has(keyOf(row)) : undefined}>
-              {selection && (
-                <td class="check">
-                  <input
-                    type="checkbox"
-                    aria-label={`Select ${nameOf(row)}`}
-                    checked={selection.selected.has(keyOf(row))}
-                    onChange={() => toggle(keyOf(row))}
-                  />
-                </td>
-              )}
-              {columns.map(({ title, cell, figures, wide, names }) =>
-                names ? (
-                  <th key={title} scope="row" class={classes(figures, wide)}>
-                    {cell(row)}
-                  </th>
-                ) : (
-                  <td key={title} class={classes(figures, wide)}>
-                    {cell(row)}
+            <Fragment key={keyOf(row)}>
+              <tr aria-selected={selection ? selection.selected.has(keyOf(row)) : undefined}>
+                {selection && (
+                  <td class="check">
+                    <input
+                      type="checkbox"
+                      aria-label={`Select ${nameOf(row)}`}
+                      checked={selection.selected.has(keyOf(row))}
+                      onChange={() => toggle(keyOf(row))}
+                    />
                   </td>
-                ),
+                )}
+                {columns.map((column) =>
+                  column.names ? (
+                    <th key={column.title} scope="row" class={classes(column.figures, column.wide)}>
+                      {contentOf(row, column)}
+                    </th>
+                  ) : (
+                    <td key={column.title} class={classes(column.figures, column.wide)}>
+                      {contentOf(row, column)}
+                    </td>
+                  ),
+                )}
+              </tr>
+              {more && open.has(keyOf(row)) && (
+                <tr class="more">
+                  <td colSpan={columns.length + (selection ? 1 : 0)}>{more(row)}</td>
+                </tr>
               )}
-            </tr>
+            </Fragment>
           ))}
         </tbody>
       </table>

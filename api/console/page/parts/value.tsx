@@ -15,8 +15,13 @@ export function Value({ value, schema }: { value: unknown; schema?: Schema }) {
     if (schema?.format === 'uuid') return <span class="code">{value}</span>;
     return value.includes('\n') || value.length > 200 ? <pre>{value}</pre> : value;
   }
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
+    return value.join(', ');
   if (typeof value === 'object')
-    return Object.keys(value).length === 0 ? null : <pre>{JSON.stringify(value, null, 2)}</pre>;
+    return Object.keys(value).length === 0 ? (
+      <span class="quiet">empty</span>
+    ) : (
+      <pre>{JSON.stringify(value, null, 2)}</pre>
+    );
   return String(value);
 }

@@ -42,11 +42,20 @@ function filtersOf({ query }: Place): Filter[] {
   }
 }
 
+/** JSON in lines, also where it is a text within it. */
 const pretty = (text: string): string => {
+  const read = parsed(text);
+  if (read === undefined) return text;
+  const { body } = (read ?? {}) as { body?: unknown };
+  const inner = typeof body === 'string' ? parsed(body) : undefined;
+  return JSON.stringify(inner === undefined ? read : { ...(read as object), body: inner }, null, 2);
+};
+
+const parsed = (text: string): unknown => {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
-    return text;
+    return undefined;
   }
 };
 
@@ -92,20 +101,23 @@ export function AuditView({ place }: { place: Place }) {
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
             empty="Nothing matches."
+            more={({ description, request, response }) => (
+              <>
+                <p class="quiet">{description}</p>
+                <pre>{pretty(request)}</pre>
+                {response !== '' && <pre>{pretty(response)}</pre>}
+              </>
+            )}
             columns={[
               { title: 'When', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
               { title: 'By', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
               {
                 title: 'What',
+                opens: true,
                 cell: (log) => (
-                  <details>
-                    <summary>
-                      {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
-                    </summary>
-                    <p class="quiet">{log.description}</p>
-                    <pre>{pretty(log.request)}</pre>
-                    {log.response !== '' && <pre>{pretty(log.response)}</pre>}
-                  </details>
+                  <>
+                    {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
+                  </>
                 ),
               },
               {

@@ -8,6 +8,7 @@ import { Confirm } from '../parts/dialog.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Count } from '../parts/words.tsx';
 import { href } from '../router.ts';
 import { words } from '../schema.ts';
 import { View } from '../shell.tsx';
@@ -111,13 +112,12 @@ export function IndexesView() {
               ),
             },
             { title: 'State', wide: true, cell: ({ state }) => <Status of={state} /> },
-            { title: 'Database', figures: true, wide: true, cell: ({ records }) => number(records) },
-            { title: 'Index', figures: true, wide: true, cell: ({ documents }) => number(documents) },
+            { title: 'Database', figures: true, wide: true, cell: ({ records }) => <Count of={records} /> },
+            { title: 'Index', figures: true, wide: true, cell: ({ documents }) => <Count of={documents} /> },
             {
               title: 'Lag',
               figures: true,
-              cell: ({ records, documents }) =>
-                records === documents ? '0' : <span class="alarm">{number(records - documents)}</span>,
+              cell: ({ records, documents }) => <Count of={records - documents} alarm />,
             },
             {
               title: 'Last rebuild',

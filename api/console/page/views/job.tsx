@@ -2,17 +2,21 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
 import { call, type Filter, get, Refused, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
+import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
-import type { StateAction } from '../parts/bulkActions.tsx';
-import { Confirm } from '../parts/dialog.tsx';
+import { matchingIds } from '../matching.ts';
+import { BulkActions, type StateAction } from '../parts/bulkActions.tsx';
 import { Fact } from '../parts/facts.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
-import { Failure, tell } from '../parts/notices.tsx';
+import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
+import { useSelection } from '../parts/selection.ts';
+import { StateActions } from '../parts/stateActions.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import type { Place } from '../router.ts';
+import { Name } from '../parts/words.tsx';
+import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 import { jobActions } from './jobActions.ts';
 
@@ -78,7 +82,6 @@ const info = ({ processingInfo }: JobStep, name: string): string => {
 export function JobView({ id, place }: { id: string; place: Place }) {
   const [round, setRound] = useState(0);
   const { job, error } = useJob(id, round);
-  const [asked, setAsked] = useState<StateAction>();
   const ended = job !== undefined && hasEnded(job);
   const again = (): void => setRound((before) => before + 1);
   const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
@@ -86,13 +89,7 @@ export function JobView({ id, place }: { id: string; place: Place }) {
     <View
       title={job?.jobType ?? 'Job'}
       up={{ label: 'Jobs', path: ['jobs'] }}
-      actions={jobActions
-        .filter(({ statuses }) => job && statuses.includes(job.status))
-        .map((action) => (
-          <button key={action.label} type="button" onClick={() => setAsked(action)}>
-            {action.label}
-          </button>
-        ))}
+      actions={<StateActions actions={jobActions} noun="job" id={id} status={job?.status} done={again} />}
     >
       {error && <Failure error={error} />}
       {job && (
@@ -112,6 +109,7 @@ export function JobView({ id, place }: { id: string; place: Place }) {
           <div class="big">
             <Progress id={id} open={NEW + IN_PROGRESS} completed={COMPLETED} failed={FAILED} ended={ended} />
           </div>
+          <DeadLetters of={job} />
           {job.data !== undefined && (
             <details>
               <summary>Data</summary>
@@ -121,22 +119,24 @@ export function JobView({ id, place }: { id: string; place: Place }) {
         </>
       )}
       <Steps jobId={id} place={place} open={job !== undefined && !ended} changed={again} />
-      {asked && (
-        <Confirm
-          title={`${asked.label}: 1 job`}
-          action={`${asked.label} (1)`}
-          danger={asked.danger}
-          close={() => setAsked(undefined)}
-          run={async () => {
-            await asked.run(id);
-            tell(`${asked.label}: done.`);
-            again();
-          }}
-        >
-          <p>{asked.said}</p>
-        </Confirm>
-      )}
     </View>
+  );
+}
+
+/** Where queue jobs of failed steps lie, of this Job’s or of another’s: resending the steps takes them away. */
+function DeadLetters({ of: { status } }: { of: Job }) {
+  const { live } = useLive();
+  const queues = (live?.queues ?? []).filter(({ name, deadLetters }) => name.startsWith('step.') && deadLetters > 0);
+  if (status !== 'FAILED' || queues.length === 0) return null;
+  return (
+    <p class="quiet">
+      Dead letters of steps:{' '}
+      {queues.map(({ name, deadLetters }) => (
+        <span key={name}>
+          <a href={href(['queues', name])}>{name}</a> {number(deadLetters)}{' '}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -146,6 +146,19 @@ const stepStatuses = [
   ['COMPLETED', 'Completed'],
   ['FAILED', 'Failed'],
 ] as const;
+
+/** When it was made: kept by the service for each. */
+const MADE = 'auditInfo.whenInserted';
+
+const stepActions: readonly StateAction[] = [
+  {
+    label: 'Resend',
+    statuses: ['FAILED'],
+    danger: false,
+    said: 'What is resent is tried again from the beginning, with all of its tries.',
+    run: (id) => call('POST', `/api/v2/admin/job-steps/${id}/resend`),
+  },
+];
 
 function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; open: boolean; changed: () => void }) {
   const filters: Filter[] = [{ column: 'jobId', value: jobId }];
@@ -159,7 +172,11 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
     [filters, page, open],
     open ? 3_000 : undefined,
   );
-  const [resent, setResent] = useState<JobStep>();
+  const selection = useSelection([filters, page]);
+  const done = (): void => {
+    reload();
+    changed();
+  };
   return (
     <>
       <h2>Steps</h2>
@@ -170,13 +187,28 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
       {error && <Failure error={error} />}
       {data && (
         <>
+          <BulkActions
+            actions={stepActions}
+            noun="step"
+            kind="job-steps"
+            filters={filters}
+            rows={data.content}
+            {...selection}
+            matching={(wanted) =>
+              matchingIds<JobStep>('job-steps', wanted, MADE, ({ auditInfo }) => auditInfo?.whenInserted)
+            }
+            reload={done}
+          />
           <Table
             caption="Steps"
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
-            empty="No step matches."
+            nameOf={({ name }) => name}
+            more={(step) => <StepStory step={step} />}
+            selection={selection}
+            empty={open && filters.length === 1 ? 'They appear here within seconds.' : 'No step matches.'}
             columns={[
-              { title: 'Step', names: true, cell: (step) => <StepName step={step} /> },
+              { title: 'Step', names: true, opens: true, cell: ({ name }) => <Name of={name} /> },
               { title: 'Status', cell: (step) => <Status of={step.status} /> },
               { title: 'Took', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
               {
@@ -186,58 +218,39 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
                 cell: (step) => info(step, 'attempts') || info(step, 'attempt'),
               },
               { title: 'Worker', wide: true, cell: (step) => info(step, 'worker') },
-              { title: 'Log', cell: ({ log }) => <span class="clip">{log}</span> },
+              { title: 'Log', wide: true, cell: ({ log }) => <span class="clip">{log}</span> },
               {
                 title: '',
-                cell: (step) =>
-                  step.status === 'FAILED' && (
-                    <button
-                      type="button"
-                      class="plain"
-                      onClick={() => setResent(step)}
-                      aria-label={`Resend ${step.name}`}
-                    >
-                      Resend
-                    </button>
-                  ),
+                cell: ({ id = '', name, status }) => (
+                  <StateActions actions={stepActions} noun="step" id={id} of={name} status={status} done={done} />
+                ),
               },
             ]}
           />
           <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
-      {resent && (
-        <Confirm
-          title="Resend 1 step"
-          action="Resend (1)"
-          close={() => setResent(undefined)}
-          run={async () => {
-            await call('POST', `/api/v2/admin/job-steps/${resent.id}/resend`);
-            tell(`${resent.name} is sent again.`);
-            reload();
-            changed();
-          }}
-        >
-          <p>{resent.name} is tried again from the beginning.</p>
-        </Confirm>
-      )}
     </>
   );
 }
 
-/** The step with all that is known of it, opened in its place. */
-function StepName({ step }: { step: JobStep }) {
-  const { chunk = [], stepData, processingInfo } = step;
+/** All that is known of a step. */
+function StepStory({ step }: { step: JobStep }) {
+  const { id, chunk = [], chunkId, stepData, processingInfo, startDate, endDate, log } = step;
   return (
-    <details>
-      <summary>{step.name}</summary>
-      <dl class="facts" style={{ marginTop: '8px' }}>
-        <Fact name="Begun">{moment(step.startDate)}</Fact>
-        <Fact name="Ended">{moment(step.endDate)}</Fact>
+    <>
+      <dl class="facts">
+        <Fact name="Begun">{moment(startDate)}</Fact>
+        <Fact name="Ended">{moment(endDate)}</Fact>
         {chunk.length > 0 && <Fact name="Chunk">{number(chunk.length)} ids</Fact>}
+        <Fact name="Id">
+          <span class="code">{id}</span>
+        </Fact>
       </dl>
-      {step.log && <pre>{step.log}</pre>}
-      <pre>{JSON.stringify({ id: step.id, chunkId: step.chunkId, stepData, processingInfo }, null, 2)}</pre>
-    </details>
+      {log && <pre>{log}</pre>}
+      {(chunkId ?? stepData ?? processingInfo) !== undefined && (
+        <pre>{JSON.stringify({ chunkId, stepData, processingInfo }, null, 2)}</pre>
+      )}
+    </>
   );
 }

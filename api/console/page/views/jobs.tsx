@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
-import type { Job } from '../../../../client/api.ts';
+import type { Job, JobStep } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../api.ts';
-import { between, moment } from '../format.ts';
+import { between, counted, moment } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
@@ -10,8 +9,10 @@ import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
+import { useSelection } from '../parts/selection.ts';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Name } from '../parts/words.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 import { jobActions } from './jobActions.ts';
@@ -34,6 +35,21 @@ function filtersOf({ query }: Place): Filter[] {
   return rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
 }
 
+/** How many steps have failed of each of these Jobs; of none where there are more than a thousand. */
+async function failedSteps(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  if (ids.length === 0) return new Map();
+  const filters: Filter[] = [
+    { column: 'jobId', operator: 'IN', value: ids.join(',') },
+    { column: 'status', value: 'FAILED' },
+  ];
+  const { content, totalElements } = await searchPage<JobStep>('job-steps', { filters, size: 1_000 }, signal);
+  const counts = new Map<string, number>();
+  // Half a count would be a wrong one.
+  if (totalElements > content.length) return counts;
+  for (const { jobId = '' } of content) counts.set(jobId, (counts.get(jobId) ?? 0) + 1);
+  return counts;
+}
+
 export function JobsView({ place }: { place: Place }) {
   const filters = filtersOf(place);
   const page = pageOf(place);
@@ -48,13 +64,19 @@ export function JobsView({ place }: { place: Place }) {
     [filters, page],
     5_000,
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection([filters, page]);
   const jobs = data?.content ?? [];
   const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
 
-  const progressOf = ({ id, status }: Job) => {
+  const ended = jobs.filter(({ status }) => status === 'FAILED').map(({ id = '' }) => id);
+  const failed = useLoad((signal) => failedSteps(ended, signal), [ended]).data;
+  const progressOf = ({ id = '', status }: Job) => {
+    if (status === 'FAILED') {
+      const count = failed?.get(id) ?? 0;
+      return count > 0 && <span class="quiet">{counted(count, 'step')} failed</span>;
+    }
     const counts = steps.get(id);
-    return counts && status !== 'COMPLETED' && status !== 'FAILED' && <Progress id={id ?? ''} {...counts} />;
+    return counts && status !== 'COMPLETED' && <Progress id={id} {...counts} />;
   };
 
   return (
@@ -77,8 +99,7 @@ export function JobsView({ place }: { place: Place }) {
         kind="jobs"
         filters={filters}
         rows={jobs}
-        selected={selected}
-        select={setSelected}
+        {...selection}
         matching={(wanted) => matchingIds<Job>('jobs', wanted, 'startDate', ({ startDate }) => startDate)}
         reload={reload}
       />
@@ -89,13 +110,17 @@ export function JobsView({ place }: { place: Place }) {
             rows={jobs}
             keyOf={({ id }) => id ?? ''}
             nameOf={({ jobType, id }) => `${jobType} ${id}`}
-            selection={{ selected, select: setSelected }}
+            selection={selection}
             empty="No job matches."
             columns={[
               {
                 title: 'Job',
                 names: true,
-                cell: ({ id, jobType }) => <a href={href(['jobs', id ?? ''])}>{jobType}</a>,
+                cell: ({ id, jobType }) => (
+                  <a href={href(['jobs', id ?? ''])}>
+                    <Name of={jobType} />
+                  </a>
+                ),
               },
               {
                 title: 'Status',

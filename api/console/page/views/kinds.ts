@@ -1,3 +1,4 @@
+import type { Filtering } from '../api.ts';
 import type { Loaded } from '../load.ts';
 import { useLoad } from '../load.ts';
 import { type Interface, interfaceOf, type Kind, type Schema } from '../schema.ts';
@@ -28,8 +29,19 @@ export const elsewhere: Readonly<Record<string, readonly string[]>> = {
   FormatterTemplate: ['templates'],
 };
 
+/** What a list of the kind shows beside the name, and how it is sorted, where its first members do not say most. */
+const lists: Readonly<Record<string, { members: readonly string[]; newest: string }>> = {
+  Log: { members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'], newest: 'startDate' },
+};
+
+/** The order of a list that nobody has asked for in another; undefined for the service’s own. */
+export const usualSort = ({ name }: Kind): Filtering['sort'] =>
+  lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
+
 /** Members that a list shows beside the name: short ones, as the kind declares them. */
 export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
+  const own = lists[kind.name]?.members;
+  if (own) return own.filter((name) => kind.schema.properties?.[name]);
   const long = new Set([
     'id',
     'code',

@@ -5,12 +5,13 @@ import { duration, moment } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions, type StateAction } from '../parts/bulkActions.tsx';
-import { Confirm } from '../parts/dialog.tsx';
 import { Fact } from '../parts/facts.tsx';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Frame } from '../parts/frame.tsx';
-import { Failure, tell } from '../parts/notices.tsx';
+import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
+import { useSelection } from '../parts/selection.ts';
+import { StateActions } from '../parts/stateActions.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { href, type Place } from '../router.ts';
@@ -72,7 +73,7 @@ export function NotificationsView({ place }: { place: Place }) {
     [filters, page],
     5_000,
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const selection = useSelection([filters, page]);
   const rows = data?.content ?? [];
   return (
     <View title="Notifications">
@@ -94,8 +95,7 @@ export function NotificationsView({ place }: { place: Place }) {
             kind={KIND}
             filters={filters}
             rows={rows}
-            selected={selected}
-            select={setSelected}
+            {...selection}
             matching={(wanted) =>
               matchingIds<Notification>(KIND, wanted, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
             }
@@ -106,7 +106,7 @@ export function NotificationsView({ place }: { place: Place }) {
             rows={rows}
             keyOf={({ id }) => id ?? ''}
             nameOf={({ templateCode, id }) => `${templateCode} ${id}`}
-            selection={{ selected, select: setSelected }}
+            selection={selection}
             empty="No notification matches."
             columns={[
               {
@@ -156,19 +156,12 @@ export function NotificationView({ id }: { id: string }) {
     [id],
     open ? 2_000 : undefined,
   );
-  const [asked, setAsked] = useState<StateAction>();
   const isHtml = /<\w+[\s>]/.test(data?.contents ?? '');
   return (
     <View
       title={data?.subject || data?.templateCode || 'Notification'}
       up={{ label: 'Notifications', path: [KIND] }}
-      actions={actions
-        .filter(({ statuses: from }) => data?.status && from.includes(data.status))
-        .map((action) => (
-          <button key={action.label} type="button" onClick={() => setAsked(action)}>
-            {action.label}
-          </button>
-        ))}
+      actions={<StateActions actions={actions} noun="notification" id={id} status={data?.status} done={reload} />}
     >
       {error && <Failure error={error} />}
       {data && (
@@ -198,6 +191,9 @@ export function NotificationView({ id }: { id: string }) {
               {isHtml ? <Frame html={data.contents} title="Text as it was sent last" /> : <pre>{data.contents}</pre>}
             </>
           )}
+          <p>
+            <a href={href(['records', 'logs'], { f: JSON.stringify(logsOf(id)) })}>Its logs</a>
+          </p>
           {data.data !== undefined && (
             <details>
               <summary>Data</summary>
@@ -206,24 +202,15 @@ export function NotificationView({ id }: { id: string }) {
           )}
         </>
       )}
-      {asked && (
-        <Confirm
-          title={`${asked.label}: 1 notification`}
-          action={`${asked.label} (1)`}
-          danger={asked.danger}
-          close={() => setAsked(undefined)}
-          run={async () => {
-            await asked.run(id);
-            tell(`${asked.label}: done.`);
-            reload();
-          }}
-        >
-          <p>{asked.said}</p>
-        </Confirm>
-      )}
     </View>
   );
 }
+
+/** What was exchanged with providers. */
+const logsOf = (id: string): Filter[] => [
+  { column: 'ownerType', operator: 'EQ', value: 'Notification' },
+  { column: 'ownerId', operator: 'EQ', value: id },
+];
 
 function TargetStory({ target }: { target: Target }) {
   const { attempts = [], status, statusReason, channel, providerId } = target;

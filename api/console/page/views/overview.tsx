@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { get } from '../api.ts';
-import { duration, moment, number } from '../format.ts';
+import { counted, duration, moment, number } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
 import { Chart, type Series } from '../parts/chart.tsx';
@@ -8,6 +8,7 @@ import { Failure } from '../parts/notices.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Count, Name } from '../parts/words.tsx';
 import { href } from '../router.ts';
 import { View } from '../shell.tsx';
 
@@ -25,6 +26,10 @@ export function Overview() {
   const alive = (live?.workers ?? []).filter((worker) => worker.alive);
   const oldest = Math.max(0, ...queues.map(({ oldestReadySeconds = 0 }) => oldestReadySeconds));
   const dead = sum(({ deadLetters }) => deadLetters);
+  const busy = queues.filter(
+    ({ ready, outbox, active, deferred, deadLetters, paused }) =>
+      ready + outbox + active + deferred + deadLetters > 0 || paused,
+  );
   const facts: [string, string, boolean?][] = [
     ['Waiting', number(sum(({ ready, outbox }) => ready + outbox))],
     ['Running', number(sum(({ active }) => active))],
@@ -63,7 +68,11 @@ export function Overview() {
               {
                 title: 'Job',
                 names: true,
-                cell: ({ id, jobType }) => <a href={href(['jobs', id ?? ''])}>{jobType}</a>,
+                cell: ({ id, jobType }) => (
+                  <a href={href(['jobs', id ?? ''])}>
+                    <Name of={jobType} />
+                  </a>
+                ),
               },
               { title: 'Steps', cell: ({ id, steps }) => <Progress id={id ?? ''} {...steps} /> },
               { title: 'Begun', wide: true, cell: ({ startDate }) => moment(startDate) },
@@ -74,8 +83,9 @@ export function Overview() {
       <h2>Queues</h2>
       <Table
         caption="Queues"
-        rows={queues}
+        rows={busy}
         keyOf={({ name }) => name}
+        empty={live && 'Nothing waits and nothing runs.'}
         columns={[
           {
             title: 'Queue',
@@ -86,13 +96,13 @@ export function Overview() {
               </>
             ),
           },
-          { title: 'Waiting', figures: true, cell: ({ ready, outbox }) => number(ready + outbox) },
-          { title: 'Running', figures: true, cell: ({ active }) => number(active) },
-          { title: 'Later', figures: true, wide: true, cell: ({ deferred }) => number(deferred) },
+          { title: 'Waiting', figures: true, cell: ({ ready, outbox }) => <Count of={ready + outbox} /> },
+          { title: 'Running', figures: true, cell: ({ active }) => <Count of={active} /> },
+          { title: 'Later', figures: true, wide: true, cell: ({ deferred }) => <Count of={deferred} /> },
           {
             title: 'Dead',
             figures: true,
-            cell: ({ deadLetters }) => <span class={deadLetters > 0 ? 'alarm' : undefined}>{number(deadLetters)}</span>,
+            cell: ({ deadLetters }) => <Count of={deadLetters} alarm />,
           },
           {
             title: 'Oldest',
@@ -101,6 +111,12 @@ export function Overview() {
           },
         ]}
       />
+      {live && (
+        <p class="quiet">
+          {counted(queues.length - busy.length, 'other queue')} with nothing in them.{' '}
+          <a href={href(['queues'])}>All queues</a>
+        </p>
+      )}
       <h2>Workers</h2>
       <Table
         caption="Workers"
@@ -153,9 +169,9 @@ function Done() {
   const charts = useMemo(() => data && chartsOf(data), [data]);
   return (
     <section aria-labelledby="done">
-      <div class="row" style={{ justifyContent: 'space-between' }}>
+      <div class="row headed">
         <h2 id="done">What was done</h2>
-        <fieldset class="group" style={{ border: 0, padding: 0, margin: 0 }}>
+        <fieldset class="group">
           <legend class="unseen">Span of the charts</legend>
           {spans.map(([span, label]) => (
             <button key={span} type="button" aria-pressed={minutes === span} onClick={() => setMinutes(span)}>
@@ -169,6 +185,7 @@ function Done() {
         {charts && (
           <>
             <Chart title="Throughput" unit={charts.unit} at={charts.at} series={charts.throughput} />
+            <Chart title="Requests" unit={charts.unit} at={charts.at} series={charts.requests} />
             <Chart title="Failures" unit={charts.unit} at={charts.at} series={charts.failures} />
           </>
         )}
@@ -200,7 +217,10 @@ function chartsOf({ minutes, stepMinutes, rows }: Activity) {
     throughput: [
       series('Queue jobs', '--accent', 'jobs', ['done']),
       series('Job steps', '--busy', 'steps', ['completed']),
-      series('Requests', '--edge', 'requests', ['2xx', '3xx', '4xx', '5xx'], true),
+    ],
+    requests: [
+      series('Answered', '--accent', 'requests', ['2xx', '3xx']),
+      series('Refused', '--warn', 'requests', ['4xx'], true),
     ],
     failures: [
       series('Steps failed', '--bad', 'steps', ['failed']),

@@ -8,8 +8,10 @@ import { Confirm } from '../parts/dialog.tsx';
 import { Fact } from '../parts/facts.tsx';
 import { Failure, Notice, tell } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
+import { useSelection } from '../parts/selection.ts';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
+import { Count } from '../parts/words.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 
@@ -36,14 +38,14 @@ export function QueuesView() {
             ),
           },
           { title: 'State', wide: true, cell: ({ paused }) => <Status of={paused ? 'paused' : 'open'} /> },
-          { title: 'Waiting', figures: true, cell: ({ ready }) => number(ready) },
-          { title: 'Running', figures: true, cell: ({ active }) => number(active) },
-          { title: 'Later', figures: true, wide: true, cell: ({ deferred }) => number(deferred) },
-          { title: 'On its way', figures: true, wide: true, cell: ({ outbox }) => number(outbox) },
+          { title: 'Waiting', figures: true, cell: ({ ready }) => <Count of={ready} /> },
+          { title: 'Running', figures: true, cell: ({ active }) => <Count of={active} /> },
+          { title: 'Later', figures: true, wide: true, cell: ({ deferred }) => <Count of={deferred} /> },
+          { title: 'On its way', figures: true, wide: true, cell: ({ outbox }) => <Count of={outbox} /> },
           {
             title: 'Dead',
             figures: true,
-            cell: ({ deadLetters }) => <span class={deadLetters > 0 ? 'alarm' : undefined}>{number(deadLetters)}</span>,
+            cell: ({ deadLetters }) => <Count of={deadLetters} alarm />,
           },
           {
             title: 'Oldest',
@@ -93,6 +95,12 @@ function PauseOrResume({ queue: { name, paused, ready }, close }: { queue: Queue
 
 const SIZE = 50;
 
+/** What a dead letter is of a step, leads to it. */
+function stepLink(payload: unknown) {
+  const { stepId } = (payload ?? {}) as { stepId?: unknown };
+  return typeof stepId === 'string' && <a href={href(['records', 'job-steps', stepId])}>Its step</a>;
+}
+
 export function QueueView({ name, place }: { name: string; place: Place }) {
   const { live } = useLive();
   const queue = live?.queues.find((one) => one.name === name);
@@ -101,7 +109,7 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
     (signal) => get<Page<DeadLetter>>(`${pathOf(name)}/dead-letters`, { query: { page, size: SIZE }, signal }),
     [name, page, queue?.deadLetters],
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, select } = useSelection([name, page]);
   const [asked, setAsked] = useState<'pause' | readonly string[] | 'all'>();
   const count = asked === 'all' ? (data?.totalElements ?? 0) : Array.isArray(asked) ? asked.length : 0;
   return (
@@ -158,19 +166,23 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
             caption="Dead letters"
             rows={data.content}
             keyOf={({ id }) => id}
-            selection={{ selected, select: setSelected }}
+            selection={{ selected, select }}
             empty="There are none."
+            more={({ id, reason, data: payload }) => (
+              <>
+                <p>
+                  <span class="quiet code">{id}</span> {stepLink(payload)}
+                </p>
+                {reason && <pre>{reason}</pre>}
+                <pre>{JSON.stringify(payload, null, 2)}</pre>
+              </>
+            )}
             columns={[
               { title: 'Given up', names: true, cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
               {
                 title: 'Reason',
-                cell: ({ reason, data: payload, id }) => (
-                  <details>
-                    <summary>{reason ?? 'no reason is known'}</summary>
-                    <p class="quiet code">{id}</p>
-                    <pre>{JSON.stringify(payload, null, 2)}</pre>
-                  </details>
-                ),
+                opens: true,
+                cell: ({ reason }) => reason ?? 'no reason is known',
               },
               { title: 'Attempts', figures: true, wide: true, cell: ({ attempts }) => attempts },
               { title: 'Queued', wide: true, cell: ({ queuedAt }) => moment(queuedAt) },
@@ -204,7 +216,7 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
           run={async () => {
             await call('POST', `${pathOf(name)}/redrive`, asked === 'all' ? undefined : asked);
             tell(`${counted(count, 'dead letter')} sent again.`);
-            setSelected(new Set());
+            select(new Set());
             reload();
           }}
         >

@@ -29,6 +29,11 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
                 Try out
               </a>
             )}
+            {kind.name === 'NotificationRule' && (
+              <a class="button" href={href([...list, id, 'try'])}>
+                Try out
+              </a>
+            )}
             {canBeSaved(kind) && (
               <>
                 <a class="button" href={href([...list, id, 'edit'])}>
@@ -69,7 +74,7 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
           {record.auditInfo.whoEdited}
         </p>
       )}
-      {hasHistory(kind) && <History kind={kind} id={id} />}
+      {hasHistory(kind) && <History kind={kind} id={id} of={record} />}
       {asked && record && (
         <Confirm
           title={`Delete ${title}`}
@@ -89,11 +94,13 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
   );
 }
 
-function History({ kind, id }: { kind: Kind; id: string }) {
+/** Of a deleted record too, which is there no more. */
+function History({ kind, id, of }: { kind: Kind; id: string; of: RecordOf | undefined }) {
   const { data, error } = useLoad(
     (signal) => get<Version[]>(`${recordPath(kind, id)}/history`, { signal }),
     [kind.path, id],
   );
+  if (!of && !data) return null;
   return (
     <>
       <h2>History</h2>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, get, Refused } from '../api.ts';
 import { useLoad } from '../load.ts';
-import { Members, useBroken, type Values, withRequired } from '../parts/form.tsx';
+import { type FormState, Members, useBroken, type Values, withRequired } from '../parts/form.tsx';
 import { Failure, tell } from '../parts/notices.tsx';
 import { go, href } from '../router.ts';
 import { type Interface, type Kind, plural, words } from '../schema.ts';
@@ -50,17 +50,26 @@ interface EditFormProps {
   readonly done?: () => void;
   /** Where its kind's list is, with the record below it; among the records of all kinds unless given. */
   readonly list?: readonly string[];
-  /** Shown beside the form, of what is typed. */
-  readonly beside?: (values: Values) => ComponentChildren;
+  /** Shown beside the form, of what is typed; the members that are typed there are not in the form. */
+  readonly beside?: (typed: Typed) => ComponentChildren;
+  readonly without?: readonly string[];
 }
 
-export function EditForm({ kind, resolve, record, isNew, done, list = ['records', kind.path], beside }: EditFormProps) {
+export interface Typed {
+  readonly values: Values;
+  readonly change: (values: Values) => void;
+  readonly form: FormState;
+}
+
+export function EditForm(props: EditFormProps) {
+  const { kind, resolve, record, isNew, done, list = ['records', kind.path], beside, without = [] } = props;
   const [values, setValues] = useState<Values>(() => initialValues(record, isNew));
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
   const broken = useBroken();
   const form = useRef<HTMLFormElement>(null);
   const problems = error instanceof Refused ? error.problems : [];
+  const state: FormState = { resolve, problems, ...broken };
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
@@ -95,8 +104,8 @@ export function EditForm({ kind, resolve, record, isNew, done, list = ['records'
           schema={kind.schema}
           value={values}
           change={setValues}
-          form={{ resolve, problems, ...broken }}
-          without={isNew ? ['auditInfo'] : ['auditInfo', 'id']}
+          form={state}
+          without={[...without, ...(isNew ? ['auditInfo'] : ['auditInfo', 'id'])]}
         />
         <div class="actions">
           <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
@@ -107,7 +116,7 @@ export function EditForm({ kind, resolve, record, isNew, done, list = ['records'
           </a>
         </div>
       </form>
-      {beside?.(values)}
+      {beside?.({ values, change: setValues, form: state })}
     </div>
   );
 }

@@ -21,10 +21,12 @@ import {
   root,
   shortMembers,
   useInterface,
+  usualSort,
 } from './kinds.ts';
 import { RecordView } from './record.tsx';
 import { EditView } from './recordEdit.tsx';
 import { ImportView } from './recordImport.tsx';
+import { RuleTrialView } from './ruleTrial.tsx';
 
 const SIZE = 50;
 
@@ -46,6 +48,7 @@ export function RecordsView({ place }: { place: Place }) {
   if (id === '~new')
     return <EditView key="new" kind={kind} resolve={data.resolve} copyOf={place.query.get('copy') ?? undefined} />;
   if (id === '~import') return <ImportView kind={kind} />;
+  if (what === 'try' && kind.name === 'NotificationRule') return <RuleTrialView key={id} id={id} />;
   if (what === 'edit') return <EditView key={id} kind={kind} resolve={data.resolve} id={id} />;
   return <RecordView key={id} kind={kind} id={id} resolve={data.resolve} />;
 }
@@ -93,7 +96,8 @@ function KindsView({ kinds }: Interface) {
 }
 
 function KindView({ kind, place, resolve }: { kind: Kind; place: Place; resolve: Interface['resolve'] }) {
-  const filtering = filteringOf(place);
+  const usual = usualSort(kind);
+  const filtering = { ...(usual && { sort: usual }), ...filteringOf(place) };
   const page = pageOf(place);
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
@@ -108,7 +112,7 @@ function KindView({ kind, place, resolve }: { kind: Kind; place: Place; resolve:
       title: hasCode ? 'Code' : 'Id',
       names: true,
       cell: (record) => (
-        <a href={href(['records', kind.path, record.id])} class={hasCode ? undefined : 'code'}>
+        <a href={href(['records', kind.path, record.id])} class={hasCode ? undefined : 'code id'}>
           {hasCode ? nameOf(record) : record.id}
         </a>
       ),
@@ -163,6 +167,7 @@ function KindView({ kind, place, resolve }: { kind: Kind; place: Place; resolve:
     >
       <QueryForm
         place={place}
+        usual={usual}
         columns={[...new Set([...columnsOf(kind.schema, resolve)])]}
         fulltext={['code', 'name', 'description'].some((name) => properties[name])}
       />

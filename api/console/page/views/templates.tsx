@@ -1,8 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
-import { get, searchPage, send } from '../api.ts';
+import { get, searchPage } from '../api.ts';
 import { useLoad } from '../load.ts';
-import type { Values } from '../parts/form.tsx';
-import { Frame } from '../parts/frame.tsx';
 import { Failure, Notice } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
@@ -10,6 +7,7 @@ import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 import { type RecordOf, recordPath, useInterface } from './kinds.ts';
 import { EditForm } from './recordEdit.tsx';
+import { TemplatePreview } from './templatePreview.tsx';
 
 const KIND = 'formatter-templates';
 const SIZE = 50;
@@ -92,100 +90,10 @@ export function TemplateView({ id }: { id: string }) {
           resolve={data.resolve}
           record={record}
           isNew={isNew}
-          beside={(values) => <Preview values={values} code={record ? String(record['code']) : undefined} />}
+          without={['previewData']}
+          beside={(typed) => <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />}
         />
       )}
     </View>
-  );
-}
-
-/** How long nothing is typed before it is looked at. */
-const PAUSE_MS = 500;
-
-function Preview({ values, code }: { values: Values; code: string | undefined }) {
-  const content = typeof values['content'] === 'string' ? values['content'] : '';
-  const [data, setData] = useState(() => JSON.stringify(values['previewData'] ?? {}, null, 2));
-  const [html, setHtml] = useState<string>();
-  const [error, setError] = useState<Error>();
-  useEffect(() => {
-    const controller = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const given: unknown = JSON.parse(data);
-        const { signal } = controller;
-        const response = await send('POST', `/api/v2/${KIND}/preview`, { data: given, content }, { signal });
-        setHtml(await response.text());
-        setError(undefined);
-      } catch (failure) {
-        if (!controller.signal.aborted) setError(failure as Error);
-      }
-    }, PAUSE_MS);
-    return () => {
-      controller.abort();
-      clearTimeout(timer);
-    };
-  }, [content, data]);
-  return (
-    <section class="preview" aria-label="Preview">
-      <div class="field">
-        <label for="preview-data">Data of the preview</label>
-        <textarea
-          id="preview-data"
-          class="code"
-          rows={6}
-          spellcheck={false}
-          value={data}
-          onInput={({ currentTarget }) => setData(currentTarget.value)}
-        />
-      </div>
-      <div role="status">{error && <Failure error={error} />}</div>
-      {html !== undefined && <Frame html={html} title="Preview as HTML" />}
-      <Pdf code={code} data={data} />
-    </section>
-  );
-}
-
-/** The saved template as a PDF. A document is made of a template by its code, so what is typed has to be saved first. */
-function Pdf({ code, data }: { code: string | undefined; data: string }) {
-  const [url, setUrl] = useState<string>();
-  const [error, setError] = useState<Error>();
-  const [busy, setBusy] = useState(false);
-  useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
-  if (code === undefined) return <p class="quiet">Save it to see it as a PDF.</p>;
-  const make = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const response = await fetch(`/api/v2/documents/generate/${encodeURIComponent(code)}/pdf`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/pdf' },
-        body: data,
-      });
-      if (!response.ok) {
-        const told = (await response.json()) as { message: string; errors?: string[] };
-        throw new Error([told.message, ...(told.errors ?? [])].join(' '));
-      }
-      setUrl(URL.createObjectURL(await response.blob()));
-    } catch (failure) {
-      setError(failure as Error);
-    }
-    setBusy(false);
-  };
-  return (
-    <>
-      <div class="actions">
-        <button type="button" onClick={() => void make()} disabled={busy} aria-busy={busy}>
-          Show as PDF
-        </button>
-        {url && (
-          <a href={url} download={`${code}.pdf`}>
-            Download the PDF
-          </a>
-        )}
-        <span class="quiet">of the template as it is saved</span>
-      </div>
-      {error && <Failure error={error} />}
-      {url && <iframe class="shown tall" title="Preview as PDF" src={url} />}
-    </>
   );
 }

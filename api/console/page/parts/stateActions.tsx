@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks';
+import type { StateAction } from './bulkActions.tsx';
+import { Confirm } from './dialog.tsx';
+import { tell } from './notices.tsx';
+
+interface StateActionsProps {
+  readonly actions: readonly StateAction[];
+  /** For sentences: `job`. */
+  readonly noun: string;
+  readonly id: string;
+  readonly status: string | undefined;
+  /** Its name, where it is one row of many. */
+  readonly of?: string;
+  readonly done: () => void;
+}
+
+/** What can be done to one record in the state that it has; each asks first. */
+export function StateActions({ actions, noun, id, status, of, done }: StateActionsProps) {
+  const [asked, setAsked] = useState<StateAction>();
+  return (
+    <>
+      {actions
+        .filter(({ statuses }) => status !== undefined && statuses.includes(status))
+        .map((action) => (
+          <button
+            key={action.label}
+            type="button"
+            class={of === undefined ? undefined : 'plain'}
+            aria-label={of === undefined ? undefined : `${action.label} ${of}`}
+            onClick={() => setAsked(action)}
+          >
+            {action.label}
+          </button>
+        ))}
+      {asked && (
+        <Confirm
+          title={`${asked.label}: ${of === undefined ? `1 ${noun}` : of}`}
+          action={`${asked.label} (1)`}
+          danger={asked.danger}
+          close={() => setAsked(undefined)}
+          run={async () => {
+            await asked.run(id);
+            tell(`${asked.label}: done.`);
+            done();
+          }}
+        >
+          <p>{asked.said}</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
