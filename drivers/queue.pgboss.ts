@@ -13,6 +13,10 @@ import { EVENT_QUEUE, silentQueues } from '../domain/jobs/systemEvents.ts';
 const LAPSES = 25;
 /** The least that pg-boss allows. Heartbeats are off unless asked for. */
 const HEARTBEAT_SECONDS = 10;
+/** A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough. */
+const POLL_MS = 1_000;
+/** Seconds: while its connection listens, pg-boss leaves polling to us. */
+const SELDOM = 600;
 const YEAR = 365 * 24 * 3_600;
 
 export interface BrokerOptions {
@@ -34,6 +38,15 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   boss.on('error', (error) => log[stopped ? 'debug' : 'warn']({ err: error }, 'queue broker'));
   boss.on('warning', ({ message, data }) => log.debug({ data }, message));
   const known = new Map(definitions.map((definition) => [definition.name, definition]));
+  /** Those that take from a queue, by pg-boss's ids, and whether each has something in hand. */
+  const takers = new Map<string, Map<string, { busy: boolean }>>();
+  let pollTimer: Timer | undefined;
+
+  /** Wakes one that has nothing in hand: of a queue's takers one a second is enough to find what nobody told of. */
+  function wakeOne(queue: string): void {
+    const [idle] = [...(takers.get(queue) ?? [])].find(([, { busy }]) => !busy) ?? [];
+    if (idle !== undefined) boss.notifyWorker(idle);
+  }
 
   async function giveBack(jobs: readonly TakenJob[], again: { seconds: number; faults?: number; reason?: string }) {
     if (jobs.length === 0) return;
@@ -53,9 +66,13 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   return {
     start: async () => {
       await boss.start();
+      pollTimer = setInterval(() => {
+        for (const queue of takers.keys()) wakeOne(queue);
+      }, POLL_MS);
     },
     stop: async () => {
       stopped = true;
+      clearInterval(pollTimer);
       await boss.stop({ graceful: false, close: true });
     },
     queueNames: async () =>
@@ -64,18 +81,24 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       await boss.insert(queue, jobs.map(insertable), { db: onTransaction(transaction) });
     },
     work: async (definition, handle) => {
+      const { name: queue, batchSize, concurrency } = definition;
       const options = {
-        batchSize: definition.batchSize,
-        pollingIntervalSeconds: 1,
-        // A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough.
-        notifyPollingIntervalSeconds: 1,
+        batchSize,
+        pollingIntervalSeconds: POLL_MS / 1_000,
+        notifyPollingIntervalSeconds: SELDOM,
         heartbeatRefreshSeconds: 3,
       } as const satisfies WorkOptions;
-      for (let index = 0; index < definition.concurrency; index++) {
+      const own = new Map<string, { busy: boolean }>();
+      takers.set(queue, own);
+      for (let index = 0; index < concurrency; index++) {
+        const taker = { busy: false };
         let workerId: string | undefined;
         const handler: WorkHandler<object, void> = async (jobs) => {
+          taker.busy = true;
+          // Where there were as many as fit there may be more.
+          if (jobs.length === batchSize) wakeOne(queue);
           const taken = jobs.map(
-            ({ id, data, retryCount, signal }): TakenJob => ({ id, queue: definition.name, data, retryCount, signal }),
+            ({ id, data, retryCount, signal }): TakenJob => ({ id, queue, data, retryCount, signal }),
           );
           try {
             const settlements = await handle(taken);
@@ -83,14 +106,19 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
             await bury(taken, settlements);
             // What was neither is active still, and completed by pg-boss in one statement; the others it leaves alone.
           } finally {
+            taker.busy = false;
             // Otherwise it sleeps until the next poll, a backlog or not: one job a second, where they are taken singly.
             if (workerId !== undefined) boss.notifyWorker(workerId);
           }
         };
-        workerId = await boss.work<object, void, typeof options>(definition.name, options, handler);
+        workerId = await boss.work<object, void, typeof options>(queue, options, handler);
+        own.set(workerId, taker);
       }
     },
-    quit: (queue) => boss.offWork(queue, { wait: false }),
+    quit: (queue) => {
+      takers.delete(queue);
+      return boss.offWork(queue, { wait: false });
+    },
     giveBack,
     ensureQueues: () => createQueues(boss, [...known.values()]),
   };

@@ -38,7 +38,7 @@ export function makeTwilioRequests({ base, timeoutMs }: { base: URL; timeoutMs: 
     }: RequestClient.RequestOptions<TData>) {
       const { pathname, search } = new URL(uri);
       const query = params ? `?${formOf(params as Form)}` : search;
-      const credentials = Buffer.from(`${username}:${password}`).toString('base64');
+      const credentials = btoa(`${username}:${password}`);
       let response: Response;
       let text: string;
       try {

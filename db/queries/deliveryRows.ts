@@ -151,7 +151,7 @@ export async function lockNotifications(
   ids: readonly string[],
 ): Promise<{ id: string; status: string }[]> {
   return transaction<{ id: string; status: string }[]>`
-    select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for update`;
+    select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`;
 }
 
 /** A receipt was here first: it names the message, or proves that there was one where nobody knew. */

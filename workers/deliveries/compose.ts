@@ -31,15 +31,16 @@ export async function compose(
   channel: ChannelName,
 ): Promise<Composed> {
   const data = JSON.stringify(plan.data);
+  const template = channel === 'webhook' ? undefined : plan[channel];
+  if (channel === 'sms' && template) {
+    // Nobody sees its subject.
+    const { content } = await made(context, template.pinned, data, 'text');
+    return { subject: '', text: decoder.decode(content).trim(), attachments: [] };
+  }
   // Beside the body: the two go to a render process together.
   const subjectMade = subjectOf(context, plan, data);
   subjectMade.catch(() => {});
-  const template = channel === 'webhook' ? undefined : plan[channel];
   if (!template) return { subject: await subjectMade, text: '', attachments: [] };
-  if (channel === 'sms') {
-    const { content } = await made(context, template.pinned, data, 'text');
-    return { subject: await subjectMade, text: decoder.decode(content).trim(), attachments: [] };
-  }
   const given = plan.attachments ? await readAttachmentRows(context.platform.sql, notificationId) : [];
   const documents = await Promise.all(
     (plan.documents ?? []).map(async ({ pinned, format, name }): Promise<Attachment> => {
