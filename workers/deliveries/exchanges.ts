@@ -26,8 +26,8 @@ export interface Exchange {
 /** The type of these Logs; what is known of it is put in where there is one. */
 export const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
-/** Logs of one statement: those of up to as many are kept ready. */
-const PREPARED = 16;
+/** Logs of one statement, so that there are few to be kept ready. */
+const SIZES = [64, 16, 4, 1];
 
 export interface ExchangeLog {
   readonly month: Month;
@@ -69,8 +69,10 @@ export async function exchangeLogs(platform: Platform, exchanges: readonly Excha
 
 /** In the transaction that writes how the exchanges ended. */
 export async function insertExchangeLogs(transaction: Transaction, logs: readonly ExchangeLog[]): Promise<void> {
-  for (let from = 0; from < logs.length; from += PREPARED) {
-    const some = logs.slice(from, from + PREPARED);
+  for (let from = 0; from < logs.length; ) {
+    const size = SIZES.find((one) => one <= logs.length - from) ?? 1;
+    const some = logs.slice(from, from + size);
+    from += size;
     const contexts = some.map(({ context }) => contextOf(context));
     const data = { kind: kind.name, ids: some.map(({ id }) => id), contexts };
     const parameters = [newId(), JSON.stringify(data), ...some.flatMap((one) => one.parameters)];
