@@ -4,7 +4,7 @@ import { isStorableText } from '../operations/find.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isUuid, readRecord } from '../reading.ts';
 import { newId } from '../record.ts';
-import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './addresses.ts';
+import { anyPhone, hasControl, isAlphanumericSender, isEmail, readEmail, readPhone } from './addresses.ts';
 import { type GivenAttachment, readAttachments } from './attachments.ts';
 import type { EventType } from './evaluating.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
@@ -174,7 +174,7 @@ export function addressesOf(
   id: string,
 ): { channel: ChannelName; address: string }[] {
   return wanted.flatMap((channel): { channel: ChannelName; address: string }[] => {
-    const address = channel === 'email' ? email : channel === 'sms' ? phone : id;
+    const address = channel === 'email' ? email && (readEmail(email) ?? email) : channel === 'sms' ? phone : id;
     return address === undefined ? [] : [{ channel, address }];
   });
 }

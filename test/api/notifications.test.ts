@@ -69,6 +69,14 @@ describe('a rule', () => {
         'config.url: must be an absolute http or https URL without credentials, not "ftp://x"',
       ],
     ],
+    'a subject that is no template': [
+      { config: { subject: 'Outage {{#if street}}' } },
+      ['config.subject: line 1, column 22: syntax error at the end of the template: a block or a {{ is not closed'],
+    ],
+    'recipients of an evaluation': [
+      { config: { notificationTo: [{ email: 'a@b.cz' }, { email: 'nobody' }] } },
+      ['config.notificationTo[1].email: must be an e-mail address, not "nobody"'],
+    ],
     'webhook without a URL': [{ apiSenderBeanName: 'webhookSender' }, ['config.url: is required for webhookSender']],
     'evaluation at a file': [
       { evalNotificationUrl: 'file:///etc/passwd' },
