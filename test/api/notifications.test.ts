@@ -251,6 +251,21 @@ describe('a notification', () => {
         'notificationTo[4].address: must be an object, not "x"',
       ],
     ],
+    'attachments beside the rest': [
+      {
+        subject: 'a\nb',
+        attachments: [{ path: '/etc/passwd' }, null, { name: 'a', mimeType: 'text/plain', data: 'data:;base64,YQ==' }],
+      },
+      [
+        'attachments[0].path: unknown member',
+        'attachments[0].name: is required',
+        'attachments[0].mimeType: is required',
+        'attachments[0].data: is required',
+        'attachments[1]: must be an object, not null',
+        'subject: must not contain line breaks or other control characters',
+        'attachments[2].data: must be base64',
+      ],
+    ],
     'line breaks': [
       { subject: 'a\r\nBcc: x', from: 'a@b\n' },
       [
