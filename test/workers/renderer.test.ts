@@ -200,6 +200,9 @@ describe('what is wrong with a template is told with its place', () => {
 
   test('and so is what only data shows', async () => {
     expect(await render('\n {{money a currency="E"}}', { a: 1 })).toMatchObject({ line: 2, column: 2 });
+    expect(await render('{{money a}}', { a: 1 })).toMatchObject({
+      problem: expect.stringMatching(/data has no `currency`/),
+    });
     expect(await render('{{> broken}}')).toMatchObject({
       problem: expect.stringMatching(/in the partial broken, line 2/),
     });
