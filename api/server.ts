@@ -29,6 +29,9 @@ export interface ApiOptions {
 
 /** Probes come every few seconds from several sides, and would fill the log. */
 const PROBE = /^[a-z]+:\/\/[^/]*\/(health\/|metrics$)/;
+/** Whoever reads a token can use it. Not by the route: what comes by a wrong method, or with more behind it, has one too. */
+const TOKEN = /^([a-z]+:\/\/[^/]*\/+unsubscribe\/).+$/is;
+const loggedUrl = (url: string): string => url.replace(TOKEN, '$1…');
 /** How long open requests are given to end when the process is told to. */
 const DRAIN_MS = 20_000;
 /** Bytes of the request line and headers together: 500 ids or a long filtering in a URL pass Bun's 16 KB. */
@@ -59,7 +62,8 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
         response = answer({ ...given, body: '' }, caller);
       } else if (isStreamed(given)) {
         const body = await begun(given.body, (error) => {
-          if (error !== undefined) platform.log.error({ ...caller, err: error, url: request.url }, 'answer cut short');
+          if (error !== undefined)
+            platform.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'answer cut short');
           close();
         });
         streams = true;
@@ -76,7 +80,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
       {
         ...caller,
         method: request.method,
-        url: request.url,
+        url: loggedUrl(request.url),
         code: response.status,
         ms: Math.round(ms),
       },
@@ -223,7 +227,10 @@ function answer(given: Answer, caller: Caller): Response {
 function refuse(platform: Platform, error: unknown, request: Request, caller: Caller): Response {
   const { code, body, expected } = errorAnswer(error, caller.traceId);
   if (code >= 500)
-    platform.log.error({ ...caller, err: error, method: request.method, url: request.url }, 'request failed');
+    platform.log.error(
+      { ...caller, err: error, method: request.method, url: loggedUrl(request.url) },
+      'request failed',
+    );
   else if (!expected) platform.log.warn({ ...caller, err: error }, 'request refused');
   return answer({ body, code, ...(error instanceof WrongMethod ? { headers: { allow: error.allow } } : {}) }, caller);
 }

@@ -54,3 +54,27 @@ export const templateHelpers = [
 export type TemplateHelper = (typeof templateHelpers)[number];
 /** What Handlebars brings itself. */
 export type BuiltInHelper = 'if' | 'unless' | 'each' | 'with' | 'lookup';
+
+const LOCALE = ['locale'];
+const DATES = ['locale', 'timeZone', 'format'];
+const NUMBERS = ['locale', 'digits', 'most'];
+
+/** The named arguments of those that have any; `t` takes whatever its texts name. */
+export const helperOptions: Partial<Record<TemplateHelper, readonly string[]>> = {
+  if: ['includeZero'],
+  unless: ['includeZero'],
+  join: ['path'],
+  upper: LOCALE,
+  lower: LOCALE,
+  truncate: ['end'],
+  date: DATES,
+  time: DATES,
+  dateTime: DATES,
+  number: NUMBERS,
+  percent: NUMBERS,
+  money: [...NUMBERS, 'currency'],
+  sum: ['times'],
+  vat: ['price', 'quantity', 'rate', 'digits'],
+  barcode: ['kind', 'scale', 'height'],
+  qr: ['level', 'scale'],
+};

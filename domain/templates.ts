@@ -8,7 +8,7 @@ import {
   templatePartials,
   templatesFolder,
 } from './templateFiles.ts';
-import { templateHelpers } from './templateHelpers.ts';
+import { helperOptions, type TemplateHelper, templateHelpers } from './templateHelpers.ts';
 
 export { forgetTemplatePartials, readTemplateFile, templatePartials, templatesFolder };
 
@@ -249,6 +249,12 @@ class Check extends Handlebars.Visitor {
     const called = always || params.length > 0 || (hash?.pairs.length ?? 0) > 0;
     if (called && (name === undefined || !known.has(name)))
       throw fault(`there is no helper ${JSON.stringify(originalOf(path))}`, place);
+    if (called && name !== 't') {
+      const options = helperOptions[name as TemplateHelper] ?? [];
+      const unknown = hash?.pairs.find((pair) => !options.includes(pair.key));
+      const there = options.length > 0 ? `; it has ${options.join(', ')}` : '';
+      if (unknown) throw fault(`${name} has no argument ${JSON.stringify(unknown.key)}${there}`, unknown.loc);
+    }
     const [key] = params as hbs.AST.Expression[];
     if (called && name === 't' && key?.type === 'StringLiteral')
       this.#texts.push({ key: (key as hbs.AST.StringLiteral).value, place });

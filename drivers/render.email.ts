@@ -8,7 +8,10 @@ const LINE = 78;
 const toText = compile({
   wordwrap: LINE,
   limits: { maxInputLength: Number.MAX_SAFE_INTEGER },
+  // A text is one page.
+  formatters: { one: (_element, _walk, builder) => builder.addInline('1') },
   selectors: [
+    ...['[data-page-number]', '[data-page-count]'].map((selector) => ({ selector, format: 'one' })),
     { selector: 'img', format: 'skip' },
     // The line that mailboxes show behind the subject.
     { selector: '[aria-hidden=true]', format: 'skip' },

@@ -65,7 +65,11 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   money: ([value, given], options) => {
     const currency = textOf(given ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
     if (!/^[A-Za-z]{3}$/.test(currency))
-      throw new TemplateFault('money wants a currency of three letters: {{money amount currency="EUR"}}');
+      throw new TemplateFault(
+        currency === ''
+          ? 'money wants a currency: the data has no `currency`, and {{money amount currency="EUR"}} names none here'
+          : `money wants a currency of three letters such as EUR, not ${JSON.stringify(currency.slice(0, 50))}`,
+      );
     return numberText(value, options, { style: 'currency', currency });
   },
 

@@ -43,6 +43,10 @@ export function makeOffice({
   sofficePath,
   script = sofficePath ? 'office/nativeProcess.ts' : 'office/process.ts',
 }: OfficeOptions): Office & Service {
+  const megabytes = (html: string): number => html.length / 1_048_576;
+  const firstMs = (html: string): number => Math.min(limitMs, FIRST_TRY_MS + megabytes(html) * FIRST_TRY_MS_PER_MB);
+  // A large page that had all the time there is was no hang: once more, it would keep others waiting for nothing.
+  const isHopeless = (html: string): boolean => megabytes(html) >= 1 && firstMs(html) >= limitMs;
   const pool = makeProcessPool<OfficeWork, OfficeAnswer>({
     name: 'office converter',
     log,
@@ -56,12 +60,14 @@ export function makeOffice({
     replaceFirst: true,
     // Threads of the engine that wait for their start say so there.
     quiet: true,
-    limitOf: ({ html, again }) =>
-      again ? limitMs : Math.min(limitMs, FIRST_TRY_MS + (html.length / 1_048_576) * FIRST_TRY_MS_PER_MB),
-    stoppedBy: ({ format, again }, what) =>
+    limitOf: ({ html, again }) => (again ? limitMs : firstMs(html)),
+    stoppedBy: ({ html, format, again }, what) =>
       what === 'memory'
         ? { refused: `is too large to be made as ${format}` }
-        : { refused: `cannot be made as ${format} within ${limitMs / 1_000} s`, ...(again ? {} : { stopped: true }) },
+        : {
+            refused: `cannot be made as ${format} within ${limitMs / 1_000} s (OFFICE_TIMEOUT_SECONDS)`,
+            ...(again || isHopeless(html) ? {} : { stopped: true }),
+          },
   });
   return {
     start: pool.start,

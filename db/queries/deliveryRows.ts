@@ -139,6 +139,8 @@ export interface Ending {
   /** JSON text of the attempt that ends. */
   readonly record: string | null;
   readonly providerId: string | null;
+  /** Nobody was asked: the attempt is none of the target's tries. */
+  readonly untried?: true;
   /** Of an address that nothing is to be sent to any more. */
   readonly suppress?: NewSuppression;
   /** The job that tries again, begun so many seconds from now by the database's clock. */
@@ -172,10 +174,10 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
         attempts = case when g.record is null then t.attempts when t.attempts = '[]' then '[' || g.record || ']'
           else left(t.attempts, -1) || ',' || g.record || ']' end,
         provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
-        due_at = clock_timestamp() + make_interval(secs => g.seconds),
+        due_at = clock_timestamp() + make_interval(secs => g.seconds), tries = greatest(t.tries - g.untried, 0),
         version = t.version + 1, updated_at = now()
-      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[])
-        as g(id, attempt, worker, status, reason, record, provider_id, seconds)
+      from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[])
+        as g(id, attempt, worker, status, reason, record, provider_id, seconds, untried)
       where t.id = g.id and t.attempt = g.attempt and t.open_worker is not distinct from g.worker
         and t.status in ('PLAN', 'IN_PROGRESS')
       returning t.id, t.channel),
@@ -202,6 +204,7 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
       endings.map(({ successor }) => successor?.seconds ?? 0),
       ...successorColumns(endings),
       ...suppressionColumns(endings),
+      endings.map(({ untried }) => (untried ? 1 : 0)),
     ] as never[],
     { prepare: true },
   );

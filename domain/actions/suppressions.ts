@@ -9,7 +9,7 @@ import {
 import { badRequest } from '../errors.ts';
 import { parseFiltering } from '../filtering.ts';
 import type { Caller, JsonObject } from '../kind.ts';
-import { anyPhone, isEmail, readPhone } from '../notifications/addresses.ts';
+import { anyPhone, readEmail, readPhone } from '../notifications/addresses.ts';
 import { missing } from '../operations/find.ts';
 import { countOf } from '../operations/save.ts';
 import { pageText } from '../operations/search.ts';
@@ -73,8 +73,9 @@ export async function unsubscribe({ sql }: Platform, token: string, caller: Call
 function addressOf({ phones = anyPhone }: Platform, values: JsonObject, problems: string[]): string {
   const address = values.address as string;
   if (values.channel === 'email') {
-    if (!isEmail(address)) problems.push(`address: must be an e-mail address, not ${describe(address)}`);
-    return address;
+    const email = readEmail(address);
+    if (email === undefined) problems.push(`address: must be an e-mail address, not ${describe(address)}`);
+    return email ?? '';
   }
   const phone = readPhone(address, { ...phones, allowedCountries: [] });
   if ('number' in phone) return phone.number;

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** Which numbers are taken: by configuration. */
@@ -16,9 +17,29 @@ export const isCountry = (code: string): boolean => isSupportedCountry(code);
 const emailPattern =
   /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && text.lastIndexOf('@') <= 64 && emailPattern.test(text);
+const isAsciiEmail = (text: string): boolean =>
+  text.length <= 254 && text.lastIndexOf('@') <= 64 && emailPattern.test(text);
+
+/**
+ * An e-mail address as it is sent to and compared: a domain of other letters as IDNA has it, so that one address is not
+ * two. Letters before the @ stay (RFC 6531): a server that takes none of them says so.
+ *
+ * @returns undefined for what is none
+ */
+export function readEmail(text: string): string | undefined {
+  if (isAsciiEmail(text)) return text;
+  if (/^[\0-\x7f]*$/.test(text) || text.length > 254) return undefined;
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at).normalize('NFC');
+  const host = text.slice(at + 1);
+  // A host name of a URL may be percent-encoded, and more; of an address it may not.
+  const domain = /^[\p{L}\p{N}\p{M}.-]+$/u.test(host) ? domainToASCII(host) : '';
+  const letters = local.replaceAll(/[\p{L}\p{N}\p{M}\p{S}]/gu, (letter) => (letter > '\x7f' ? 'x' : letter));
+  const address = `${local}@${domain}`;
+  return isAsciiEmail(`${letters}@${domain}`) && Buffer.byteLength(local) <= 64 ? address : undefined;
 }
+
+export const isEmail = (text: string): boolean => readEmail(text) !== undefined;
 
 /** A number as E.164 (`+420601123456`), or why it is none that is taken. */
 export function readPhone(
@@ -26,12 +47,13 @@ export function readPhone(
   { defaultCountry, allowedCountries }: PhoneRules,
 ): { number: string } | { problem: string } {
   if (text.length > 50 || hasControl(text)) return { problem: 'is no phone number' };
-  const parsed = parsePhoneNumberFromString(text, {
+  const parsed = parsePhoneNumberFromString(asDialled(text, defaultCountry), {
     ...(defaultCountry && isSupportedCountry(defaultCountry) && { defaultCountry }),
     extract: false,
   });
   if (!parsed?.isValid()) {
-    const prefix = /^\s*\+/.test(text) || defaultCountry ? '' : ', or lacks the prefix of its country';
+    const prefix =
+      /^\D*\+/.test(text) || defaultCountry ? '' : ', or lacks the prefix of its country: +420 601 123 456 has it';
     return { problem: `is no phone number${prefix}` };
   }
   if (parsed.ext) return { problem: 'must not have an extension' };
@@ -42,6 +64,16 @@ export function readPhone(
     };
   }
   return { number: parsed.number };
+}
+
+/** Some ways to write a number that the library does not know: `tel:+420…`, `(+420) …`, `00420…`. */
+function asDialled(text: string, defaultCountry: string | undefined): string {
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^\s*tel:\s*/i, '')
+    .replace(/^\s*\(\s*(\+|00)\s*(\d{1,3})\s*\)/, '$1$2');
+  // What is dialled before the prefix of a country differs between countries, and is 00 in most.
+  return defaultCountry ? plain : plain.replace(/^\s*00\s*(?=[1-9])/, '+');
 }
 
 /** Letters, digits and spaces, as networks show them in place of a number. */

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../kind.ts';
 import { describe } from '../reading.ts';
 import { isFileName } from './rules.ts';
 
@@ -13,14 +14,16 @@ export interface GivenAttachment {
 
 const mediaTypePattern = /^[a-z\d][a-z\d!#$&^_.+-]{0,126}\/[a-z\d][a-z\d!#$&^_.+-]{0,126}(?:; ?charset=[\w-]{1,40})?$/i;
 
-/** Reads attachments whose members are there; problems begin with `at`. */
+/** Reads attachments; problems begin with `at`. One that lacks a member has a problem already, and is left out. */
 export function readAttachments(
-  given: readonly { readonly name: string; readonly mimeType: string; readonly data: string }[],
+  given: readonly (JsonObject | null)[],
   problems: string[],
   at: string,
 ): GivenAttachment[] {
   let total = 0;
-  const read = given.map(({ name, mimeType, data }, index): GivenAttachment => {
+  const read = given.flatMap((one, index): GivenAttachment[] => {
+    const { name, mimeType, data } = one ?? {};
+    if (typeof name !== 'string' || typeof mimeType !== 'string' || typeof data !== 'string') return [];
     const path = `${at}[${index}]`;
     if (!isFileName(name)) problems.push(`${path}.name: must be a file name, not ${describe(name)}`);
     if (!mediaTypePattern.test(mimeType))
@@ -28,7 +31,7 @@ export function readAttachments(
     const content = decoded(data);
     if (!content) problems.push(`${path}.data: must be base64`);
     total += content?.length ?? 0;
-    return { name, mediaType: mimeType, content: content ?? new Uint8Array() };
+    return [{ name, mediaType: mimeType, content: content ?? new Uint8Array() }];
   });
   if (total > MAX_ATTACHMENTS)
     problems.push(

@@ -4,7 +4,7 @@ import { isStorableText } from '../operations/find.ts';
 import type { Platform } from '../ports.ts';
 import { describe, isUuid, readRecord } from '../reading.ts';
 import { newId } from '../record.ts';
-import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './addresses.ts';
+import { anyPhone, hasControl, isAlphanumericSender, isEmail, readEmail, readPhone } from './addresses.ts';
 import { type GivenAttachment, readAttachments } from './attachments.ts';
 import type { EventType } from './evaluating.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
@@ -62,7 +62,6 @@ export async function readNotification(
   problems: string[],
   at: string,
 ): Promise<Acceptance | undefined> {
-  const before = problems.length;
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
   const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
@@ -71,10 +70,9 @@ export async function readNotification(
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
   if (typeof values.from === 'string' && !isSender(platform, values.from))
     problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
-  const attachments =
-    problems.length === before && Array.isArray(values.attachments)
-      ? readAttachments(values.attachments as never[], problems, `${prefix}attachments`)
-      : [];
+  const attachments = Array.isArray(values.attachments)
+    ? readAttachments(values.attachments as JsonObject[], problems, `${prefix}attachments`)
+    : [];
   const plan =
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
       ? await planOf(platform, values, form, problems, prefix)
@@ -174,7 +172,7 @@ export function addressesOf(
   id: string,
 ): { channel: ChannelName; address: string }[] {
   return wanted.flatMap((channel): { channel: ChannelName; address: string }[] => {
-    const address = channel === 'email' ? email : channel === 'sms' ? phone : id;
+    const address = channel === 'email' ? email && (readEmail(email) ?? email) : channel === 'sms' ? phone : id;
     return address === undefined ? [] : [{ channel, address }];
   });
 }

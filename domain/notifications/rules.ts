@@ -3,7 +3,8 @@ import type { Json, JsonObject, Values } from '../kind.ts';
 import { targetMembers } from '../kinds/notification.ts';
 import { objects } from '../members.ts';
 import { describe, isObject, readRecord } from '../reading.ts';
-import { hasControl } from './addresses.ts';
+import { checkTemplate, placed } from '../templates.ts';
+import { hasControl, isEmail } from './addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */
@@ -47,7 +48,11 @@ const MAX_EXPIRY_MINUTES = 5 * 366 * 24 * 60;
 /** What single members do not show of a rule: its config and its URL. */
 export function checkRule(values: Values): string[] {
   const problems: string[] = [];
-  if (isObject(values.config)) readRuleConfig(values.config, problems);
+  if (isObject(values.config)) {
+    const { subject } = readRuleConfig(values.config, problems);
+    const problem = subject === undefined ? undefined : checkTemplate('HTML', subject);
+    if (problem) problems.push(`config.subject: ${placed(problem)}`);
+  }
   const { apiSenderBeanName, config, evalNotificationUrl } = values;
   if (apiSenderBeanName === 'webhookSender' && !(isObject(config) && config.url !== undefined && config.url !== null))
     problems.push('config.url: is required for webhookSender');
@@ -136,6 +141,14 @@ function readRecipients(given: Json | undefined, problems: string[]): JsonObject
   if (given === undefined || given === null) return undefined;
   const kind = { name: 'NotificationRule', members: { notificationTo: objects(targetMembers) } };
   const { values } = readRecord(kind, { notificationTo: given }, problems, 'config');
+  if (Array.isArray(given)) {
+    for (const [index, target] of given.entries()) {
+      if (isObject(target) && typeof target.email === 'string' && !isEmail(target.email))
+        problems.push(
+          `config.notificationTo[${index}].email: must be an e-mail address, not ${describe(target.email)}`,
+        );
+    }
+  }
   return Array.isArray(values.notificationTo) ? (values.notificationTo as JsonObject[]) : undefined;
 }
 

@@ -46,18 +46,42 @@ export function closesAt(window: DeliveryWindow, moment: number): number {
   return next(window, window.to, opensAt(window, moment), false);
 }
 
-/** The next moment at which the wall clock comes to `time`, or jumps over it, with the window open or closed from then on. */
+/**
+ * The next moment with the window open or closed from then on: at which the wall clock comes to `time` or jumps over it,
+ * or is put back to where that is so once more.
+ */
 function next(window: DeliveryWindow, time: string, moment: number, open: boolean): number {
-  const { day } = wallClock(window.timeZone, moment);
+  const { timeZone } = window;
+  const { day } = wallClock(timeZone, moment);
   // Enough for a window that a change of clocks swallows on one day.
   for (let ahead = -1; ahead <= 3; ahead++) {
-    const wall = (day + ahead) * DAY + (minutesOf(time) ?? 0);
-    for (const candidate of momentsOf(window.timeZone, wall)) {
+    const midnight = (day + ahead) * DAY;
+    const candidates = [...momentsOf(timeZone, midnight + (minutesOf(time) ?? 0)), ...changesOf(timeZone, midnight)];
+    for (const candidate of candidates.sort((one, other) => one - other)) {
       if (candidate > moment && isOpen(window, candidate) === open) return candidate;
     }
   }
   // No clock stands still for three days.
   return moment + MINUTE;
+}
+
+/** The moment of the day that begins at these minutes at which its clock changes, if it does; to the minute. */
+function changesOf(timeZone: string, midnight: number): number[] {
+  const from = (momentsOf(timeZone, midnight)[0] as number) - MINUTE;
+  const to = momentsOf(timeZone, midnight + DAY).at(-1) as number;
+  const before = offsetAt(timeZone, from);
+  return before === offsetAt(timeZone, to) ? [] : [firstIn(from, to, (at) => offsetAt(timeZone, at) !== before)];
+}
+
+/** The first moment, to the minute, at which something is so that is not at `before` and is from there on until `after`. */
+function firstIn(before: number, after: number, isSo: (moment: number) => boolean): number {
+  let [none, some] = [before, after];
+  while (some - none > MINUTE) {
+    const middle = none + Math.floor((some - none) / 2 / MINUTE) * MINUTE;
+    if (isSo(middle)) some = middle;
+    else none = middle;
+  }
+  return some;
 }
 
 /**
@@ -71,13 +95,7 @@ function momentsOf(timeZone: string, wall: number): number[] {
   const exact = moments.filter((moment) => wallOf(timeZone, moment) === wall);
   if (exact.length > 0) return exact;
   // Jumped over: between these two the offset changes, to the minute.
-  let [before, after] = [moments[0] as number, moments.at(-1) as number];
-  while (after - before > MINUTE) {
-    const middle = before + Math.floor((after - before) / 2 / MINUTE) * MINUTE;
-    if (wallOf(timeZone, middle) < wall) before = middle;
-    else after = middle;
-  }
-  return [after];
+  return [firstIn(moments[0] as number, moments.at(-1) as number, (moment) => wallOf(timeZone, moment) >= wall)];
 }
 
 const wallOf = (timeZone: string, moment: number): number => {

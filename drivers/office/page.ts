@@ -1,5 +1,6 @@
 import { type DefaultTreeAdapterTypes, html as names, parse, serialize } from 'parse5';
 import { readCell } from './cells.ts';
+import { rowsOf } from './rows.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
@@ -43,27 +44,49 @@ export function prepareText(html: string): string {
 
 /** The page as LibreOffice's own HTML has it, for a sheet: each cell says what it holds. */
 export function prepareSheet(html: string, format: string): string {
-  return prepared(html, (element) => {
-    if (element.tagName !== 'td' && element.tagName !== 'th') return;
-    // What reads a csv wants numbers and dates as they are, however the page would show them.
-    const given = (name: string) => (format === 'csv' && name === 'data-format' ? undefined : attribute(element, name));
-    const cell = readCell(given, textOf(element).trim());
-    for (const name of ['sdval', 'sdnum']) remove(element, name);
-    // Everything that is not said to be a number would be guessed at: a leading zero lost, a formula run.
-    if (cell.kind === 'text') set(element, 'sdnum', '1033;1033;@');
-    else {
-      set(element, 'sdval', String(cell.value));
-      set(element, 'sdnum', `1033;1033;${cell.shown}`);
-    }
-  });
+  const classes = new Map<string, string>();
+  const page = prepared(
+    html,
+    (element) => {
+      // What it is printed on is the reader's affair: a sheet is one page.
+      if (isPageField(element)) element.childNodes = [textNode('1', element)];
+      if (element.tagName !== 'td' && element.tagName !== 'th') return;
+      // What reads a csv wants numbers and dates as they are, however the page would show them.
+      const given = (name: string) =>
+        format === 'csv' && name === 'data-format' ? undefined : attribute(element, name);
+      const cell = readCell(given, textOf(element).trim());
+      for (const name of ['sdval', 'sdnum']) remove(element, name);
+      // Everything that is not said to be a number would be guessed at: a leading zero lost, a formula run.
+      if (cell.kind === 'text') set(element, 'sdnum', '1033;1033;@');
+      else {
+        set(element, 'sdval', String(cell.value));
+        set(element, 'sdnum', '1033;');
+        // A format that is named at the cell is heeded only if LibreOffice has it already; Excel's own way works for all.
+        const name = classes.get(cell.shown) ?? `shown${classes.size}`;
+        classes.set(cell.shown, name);
+        set(element, 'class', name);
+      }
+    },
+    rowsOf,
+  );
+  const rules = [...classes].map(([shown, name]) => `.${name}{mso-number-format:'${cssString(shown)}'}`);
+  return page.replace('</head>', () => `<style>${rules.join('\n')}</style></head>`);
 }
 
-function prepared(html: string, each: (element: Element) => void): string {
+/** Between single quotes, which LibreOffice knows no way to write within. */
+const cssString = (format: string): string =>
+  format
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll("'", '’')
+    .replaceAll(/[^\p{L}\p{N}"]/gu, (letter) => `\\${letter}`);
+
+function prepared(html: string, each: (element: Element) => void, inPlaceOf = (node: Node): Node[] => [node]): string {
   const page = parse(html);
   // Not by recursion: how deep the page is nested is its author's affair.
   const left: Parent[] = [page];
   for (let parent = left.pop(); parent; parent = left.pop()) {
-    parent.childNodes = parent.childNodes.filter(stays);
+    parent.childNodes = parent.childNodes.filter(stays).flatMap(inPlaceOf);
     for (const child of parent.childNodes) {
       if (!('tagName' in child)) continue;
       clean(child);
@@ -139,9 +162,12 @@ function pageEdge(element: Element): void {
 }
 
 /** `<span data-page-number>` and `<span data-page-count>`. */
+const isPageField = (element: Element): boolean =>
+  attribute(element, 'data-page-number') !== undefined || attribute(element, 'data-page-count') !== undefined;
+
 function pageField(element: Element): void {
+  if (!isPageField(element)) return;
   const number = attribute(element, 'data-page-number') !== undefined;
-  if (!number && attribute(element, 'data-page-count') === undefined) return;
   rename(element, 'sdfield');
   element.childNodes = [];
   element.attrs = number
@@ -204,6 +230,8 @@ function textOf(element: Element): string {
   }
   return text;
 }
+
+const textNode = (value: string, parentNode: Element): Node => ({ nodeName: '#text', value, parentNode });
 
 function attribute(element: Element, name: string): string | undefined {
   return element.attrs.find((one) => one.name === name)?.value;

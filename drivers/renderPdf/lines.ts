@@ -43,7 +43,7 @@ export function* breakLines(words: readonly Word[], width: number): Generator<Wo
     partWidth += word.width;
     if (word.end === 'no' && i < words.length - 1) continue;
     if (line.length > 0 && lineWidth + partBare > most) {
-      yield line;
+      yield hyphenated(line);
       line = [];
       lineWidth = 0;
     }
@@ -51,7 +51,7 @@ export function* breakLines(words: readonly Word[], width: number): Generator<Wo
       const whole = words[from] as Word;
       for (const piece of partBare > most ? pieces(whole, width) : [whole]) {
         if (partBare > most && line.length > 0 && lineWidth + piece.bare > most) {
-          yield line;
+          yield hyphenated(line);
           line = [];
           lineWidth = 0;
         }
@@ -69,16 +69,23 @@ export function* breakLines(words: readonly Word[], width: number): Generator<Wo
   if (line.length > 0) yield line;
 }
 
+/** A line that ends within a word shows it. */
+function hyphenated(line: Word[]): Word[] {
+  const last = line.at(-1);
+  return last?.soft ? [...line.slice(0, -1), { ...last, text: `${last.text}-`, width: last.bare }] : line;
+}
+
 /** Letters, as many at a time as a line holds. */
 function* pieces(word: Word, width: number): Generator<Word> {
   const { face, style } = word;
+  const { soft: _, ...hard } = word;
   if (!face || word.bare <= width) {
     yield word;
     return;
   }
   const piece = (text: string): Word => {
     const whole = face.width(text) * style.size;
-    return { ...word, text, width: whole, bare: whole, end: 'may' };
+    return { ...hard, text, width: whole, bare: whole, end: 'may' };
   };
   let text = '';
   let sum = 0;
@@ -186,8 +193,8 @@ function joins(one: Word, next: Word): boolean {
     one.background === next.background &&
     one.level === 0 &&
     next.level === 0 &&
-    // pdfkit shapes up to a space at a time, as it was measured here.
-    one.text.endsWith(' ')
+    // pdfkit shapes up to a space at a time, as it was measured here; the parts of a word are one to whoever reads it.
+    (one.text.endsWith(' ') || one.soft === true)
   );
 }
 

@@ -1,6 +1,8 @@
 import { type Canvas, type Keep, type Mark, type RepeatedHead, tooLong } from './canvas.ts';
 
 const EPSILON = 0.05;
+/** pt of edges and padding that may stand above a picture as high as the page: they are in its margin, not on a page alone. */
+const EDGES = 40;
 
 interface Slice {
   /** Of the canvas. */
@@ -46,6 +48,10 @@ function slicesOf(canvas: Canvas, height: number, most: number): Slice[] {
       to = keep && keep.from < limit - EPSILON ? keep.from : limit;
       uncut ??= new Uncut(canvas.marks, height);
       ({ to, next } = uncut.below(from, to <= from + EPSILON ? limit : to));
+      if (to - from < EDGES && uncut.isBlank(from, to)) {
+        from = to;
+        continue;
+      }
     }
     if (slices.length === most) throw tooLong(most);
     slices.push({ from, to, heads: fits ? heads : [], headHeight: fits ? headHeight : 0 });
@@ -104,6 +110,12 @@ class Uncut {
       if (lower <= from + EPSILON) return { to: limit, next: this.highestCut(from, limit) };
       to = lower;
     }
+  }
+
+  /** Whether neither letters nor pictures begin there. */
+  isBlank(from: number, to: number): boolean {
+    const first = this.pieces[this.firstFrom(from - EPSILON)];
+    return first === undefined || first.from >= to - EPSILON;
   }
 
   private highestCut(from: number, limit: number): number {

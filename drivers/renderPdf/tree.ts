@@ -156,6 +156,7 @@ export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>)
       return;
     }
     if (element.name === 'br') content.push({ kind: 'break', style });
+    else if (element.name === 'wbr') content.push({ kind: 'text', text: '\u200b', style: around.style });
     else if (element.name === 'img') image(content, element, style, around);
     else if (style.display === 'inline' || style.display === 'contents') {
       inlineInto(content, element, placed, style, around);
@@ -332,7 +333,15 @@ function blockOf(content: readonly (Box | Inline)[], style: Style): BlockBox {
 
 function linkOf(element: Element): string | undefined {
   const href = element.attribs['href']?.trim();
-  return href && /^(https?:|mailto:|tel:|#.)/i.test(href) ? href : undefined;
+  if (!href || !/^(https?:|mailto:|tel:|#.)/i.test(href)) return undefined;
+  // A PDF knows addresses of ASCII alone; places within the document are named as they are.
+  return href.startsWith('#') || /^[\x21-\x7e]*$/.test(href) ? href : asciiOf(href);
+}
+
+/** As browsers ask for it: the host as IDNA has it, the rest percent-encoded. */
+function asciiOf(href: string): string {
+  const encoded = href.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters));
+  return /^https?:/i.test(href) ? (URL.parse(href)?.href ?? encoded) : encoded;
 }
 
 function spanOf(text: string | undefined, most: number): number {

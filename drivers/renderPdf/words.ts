@@ -17,6 +17,8 @@ export interface Word {
   readonly bare: number;
   /** A line may end after it; `must`: it does. */
   readonly end: 'no' | 'may' | 'must';
+  /** A line that ends after it shows a hyphen, for which `bare` has room. */
+  readonly soft?: true;
   /** Even from left to right, odd from right to left. */
   readonly level: number;
   readonly box: Box | undefined;
@@ -26,9 +28,9 @@ export interface Word {
 const LETTERS = 200;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
-/** Where a line may end: after spaces and hyphens, and beside ideographs. */
+/** Where a line may end: after spaces and hyphens, soft ones too, and beside ideographs. */
 const pieces =
-  /[^\s\-\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+(?:[-\u2010\u2013\u2014\u200b]+(?=\S))?[ \t\n\u3000]*|[-\u2010\u2013\u2014\u200b]+[ \t\n]*|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][ \t\n]*|[^\S\u00a0]+|\u00a0+/g;
+  /[^\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+(?:[-\u00ad\u2010\u2013\u2014\u200b]+(?=\S))?[ \t\n\u3000]*|[-\u00ad\u2010\u2013\u2014\u200b]+[ \t\n]*|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][ \t\n]*|[^\S\u00a0]+|\u00a0+/g;
 
 type TextItem = Extract<Inline, { kind: 'text' }>;
 
@@ -85,7 +87,6 @@ function collapse(items: readonly Inline[], page: { number: number; count: numbe
     if (item.kind === 'space') return '\u2060';
     const { whiteSpace, transform } = item.style;
     let text = item.field ? String(page[item.field]) : item.text;
-    if (text.includes('\u00ad')) text = text.replaceAll('\u00ad', '');
     if (whiteSpace === 'pre' || whiteSpace === 'pre-wrap') {
       afterSpace = false;
       return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), transform);
@@ -109,7 +110,7 @@ function collapse(items: readonly Inline[], page: { number: number; count: numbe
 function cased(text: string, transform: Style['transform']): string {
   if (transform === 'uppercase') return text.toUpperCase();
   if (transform === 'lowercase') return text.toLowerCase();
-  if (transform === 'capitalize') return text.replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+  if (transform === 'capitalize') return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter) => letter.toUpperCase());
   return text;
 }
 
@@ -133,11 +134,25 @@ function textInto(words: Word[], item: TextItem, text: string, levels: Uint8Arra
         newline = rest.indexOf('\n');
       }
     }
-    const open = !/[\s\-\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]$/.test(rest);
+    const open = !/[\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]$/.test(
+      rest,
+    );
     const end = wraps && (!open || rest.endsWith('\u200b')) && !rest.endsWith('\u00a0') ? 'may' : 'no';
-    if (rest !== '') pieceInto(words, item, rest, end, levels?.subarray(at));
+    const shown = rest.includes('\u00ad') ? rest.replaceAll('\u00ad', '') : rest;
+    if (shown !== '') pieceInto(words, item, shown, end, levels?.subarray(at));
+    if (end === 'may' && rest.endsWith('\u00ad')) softly(words, item);
     at += rest.length;
   }
+}
+
+/** Lets a line end within the word whose first part was the last. */
+function softly(words: Word[], item: TextItem): void {
+  const last = words.at(-1);
+  const { family, bold, italic, size } = item.style;
+  if (!last?.face || last.level % 2 === 1 || last.style !== item.style || last.bare < last.width) return;
+  const [hyphen] = split('-', family, bold, italic);
+  if (last.face !== hyphen?.face) return;
+  words[words.length - 1] = { ...last, end: 'may', soft: true, bare: last.width + last.face.width('-') * size };
 }
 
 function pieceInto(

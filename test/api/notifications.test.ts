@@ -69,6 +69,14 @@ describe('a rule', () => {
         'config.url: must be an absolute http or https URL without credentials, not "ftp://x"',
       ],
     ],
+    'a subject that is no template': [
+      { config: { subject: 'Outage {{#if street}}' } },
+      ['config.subject: line 1, column 22: syntax error at the end of the template: a block or a {{ is not closed'],
+    ],
+    'recipients of an evaluation': [
+      { config: { notificationTo: [{ email: 'a@b.cz' }, { email: 'nobody' }] } },
+      ['config.notificationTo[1].email: must be an e-mail address, not "nobody"'],
+    ],
     'webhook without a URL': [{ apiSenderBeanName: 'webhookSender' }, ['config.url: is required for webhookSender']],
     'evaluation at a file': [
       { evalNotificationUrl: 'file:///etc/passwd' },
@@ -241,6 +249,21 @@ describe('a notification', () => {
         'notificationTo[2].email: must be a string, not 7',
         'notificationTo[3].ownerId: must be a string, not 7',
         'notificationTo[4].address: must be an object, not "x"',
+      ],
+    ],
+    'attachments beside the rest': [
+      {
+        subject: 'a\nb',
+        attachments: [{ path: '/etc/passwd' }, null, { name: 'a', mimeType: 'text/plain', data: 'data:;base64,YQ==' }],
+      },
+      [
+        'attachments[0].path: unknown member',
+        'attachments[0].name: is required',
+        'attachments[0].mimeType: is required',
+        'attachments[0].data: is required',
+        'attachments[1]: must be an object, not null',
+        'subject: must not contain line breaks or other control characters',
+        'attachments[2].data: must be base64',
       ],
     ],
     'line breaks': [

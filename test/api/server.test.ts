@@ -188,3 +188,25 @@ describe('a path', () => {
     expect(await get('/a/b/c', 'POST')).toMatchObject({ status: 'METHOD_NOT_ALLOWED' });
   });
 });
+
+test('what leads to a token is not logged', async () => {
+  const say = async () => 'null';
+  const fail = async () => {
+    throw new Error('a fault');
+  };
+  const path = '/unsubscribe/{token}';
+  const api = await serve(route(path, say), route(path, fail, 'POST'));
+  logged.length = 0;
+  const ask = (method: string, path: string) => fetch(`${api.url}${path}`, { method, redirect: 'manual' });
+  const codes = [
+    await ask('GET', '/unsubscribe/tOkEn'),
+    await ask('POST', '/unsubscribe/tOkEn?List-Unsubscribe=One-Click'),
+    await ask('PUT', '/unsubscribe/tOkEn'),
+    await ask('GET', '/unsubscribe/tOkEn/'),
+    await ask('GET', '//unsubscribe/tOkEn'),
+    await ask('GET', '/Unsubscribe/tOkEn'),
+  ].map(({ status }) => status);
+  expect(codes).toEqual([200, 500, 405, 404, 200, 404]);
+  expect(JSON.stringify(logged)).not.toContain('tOkEn');
+  expect(logged.map(({ url }) => url)).toContain(`${api.url}/unsubscribe/…`);
+});

@@ -286,6 +286,11 @@ describe('the message', () => {
     expect(mail.html).not.toContain('data:');
   });
 
+  test('letters of every script before the @ go out as they are', async () => {
+    expect(await channel.send(plain('utf8', { to: 'ján@xn--luouk-uva4it5a4g.cz' }))).toMatchObject({ outcome: 'sent' });
+    expect(smtp.taken.at(-1)?.to).toMatch(/^ján@/);
+  });
+
   test('a name alone goes on the configured address; the Message-ID is the same at every attempt', async () => {
     for (const _ of [1, 2]) await channel.send(plain('again-1', { from: 'Zákaznická linka' }));
     const ids = await Promise.all(

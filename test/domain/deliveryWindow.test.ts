@@ -23,6 +23,9 @@ const cases: [string, string, string, boolean, string, string][] = [
   ['02:15', '02:45', '2026-10-25T00:00:00Z', false, '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z'],
   // The same hour once more.
   ['02:15', '02:45', '2026-10-25T00:50:00Z', false, '2026-10-25T01:15:00Z', '2026-10-25T01:45:00Z'],
+  // Put back into the hours of the window, and out of them.
+  ['01:30', '02:30', '2026-10-25T00:31:00Z', false, '2026-10-25T01:00:00Z', '2026-10-25T01:30:00Z'],
+  ['02:30', '12:00', '2026-10-25T00:40:00Z', true, '2026-10-25T00:40:00Z', '2026-10-25T01:00:00Z'],
 ];
 for (const [from, to, moment, open, opens, closes] of cases) {
   test(`${from} to ${to} at ${moment}`, () => {

@@ -149,11 +149,19 @@ test('an invoice in every format, as text, base64 or bytes', async () => {
   for (const text of ['Faktura', 'Pekařství Žďárský s.r.o.', 'Firemní optika 1 Gb/s', 'Rekapitulace DPH', 'K úhradě'])
     expect(value).toContain(text);
 
-  const rows = await readSheet(made.get('xlsx') as Buffer);
+  const rows: unknown[][] = await readSheet(made.get('xlsx') as Buffer);
   const rowOf = (first: string): unknown[] =>
     (rows.find((row) => row.some((cell) => String(cell).startsWith(first))) ?? []).filter((cell) => cell !== null);
   expect(rowOf('Hovorné').slice(1)).toEqual([212, 0.94, 0.21, 199.28]);
   expect(rowOf('K úhradě').at(-1)).toBe(5558.81);
+  const labels = rows.findIndex((row) => row.includes('Datum vystavení'));
+  expect(rows[labels + 1]?.filter((cell) => cell !== null)).toEqual([
+    new Date('2026-03-31T00:00:00Z'),
+    new Date('2026-03-31T00:00:00Z'),
+    'SO-4712',
+    'Převodem',
+    new Date('2026-04-14T00:00:00Z'),
+  ]);
   expect(rowOf('IBAN').slice(0, 2)).toEqual(['IBAN', 'CZ65 0800 0000 1920 0014 5399']);
 });
 

@@ -199,6 +199,16 @@ describe('suppressed addresses', () => {
   });
 });
 
+test('a channel whose connections are all in use costs no try, and is no attempt', async () => {
+  await start({ tries: 2 });
+  let left = 4;
+  const busy = { outcome: 'again', answer: 'all connections were busy', providerAway: false, busy: true } as const;
+  email.answer = () => (left-- > 0 ? busy : undefined);
+  const { attempts } = only(await ended(await send('mail', [{ email: 'busy@example.com' }]), 'SENT'));
+  expect(attempts).toMatchObject([{ outcome: 'sent' }]);
+  expect(email.sent).toHaveLength(5);
+});
+
 describe('receipts', () => {
   const receiptUrl = 'https://waybill.example';
   async function receipt(

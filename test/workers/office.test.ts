@@ -163,6 +163,43 @@ describe('a sheet', () => {
     ]);
   });
 
+  test('shows numbers and dates as is said, in whatever format', async () => {
+    const shown: [string, string, string][] = [
+      ['data-number="-1234.5"', '#,##0.0000', '-1,234.5000'],
+      ['data-number="0.125"', '0.0%', '12.5%'],
+      ['data-number="3"', '0.0" kg"', '3.0 kg'],
+      ['data-number="3"', '"a</style>"0', 'a&lt;/style&gt;3'],
+      ['data-number="3"', "0'", '3’'],
+      ['data-number="1234.5"', '#,##0.00 [$Kč-405]', '1,234.50 Kč'],
+      ['data-date="2026-03-01"', 'D. M. YYYY', '1. 3. 2026'],
+      ['data-date="2026-03-01T09:05"', 'DD.MM.YYYY HH:MM', '01.03.2026 09:05'],
+    ];
+    const rows = shown.map(([of, format]) => `<tr><td ${of} data-format='${format.replace("'", '&#39;')}'>x</td></tr>`);
+    const made = new TextDecoder().decode(await office.convert(`<table>${rows.join('')}</table>`, 'fods'));
+    const cells = [
+      ...made.matchAll(/<table:table-cell[^>]*office:value-type="[^"]*"[^>]*>\s*<text:p>(.*?)<\/text:p>/g),
+    ];
+    expect(cells.map(([, text]) => text?.replace('&quot;', '"'))).toEqual(shown.map(([, , text]) => text));
+  });
+
+  test('has a row for each paragraph of cells whose paragraphs say what they are', async () => {
+    const page = `<table>
+      <tr><td data-text><p>Issued</p><p data-date="2026-11-21" data-format="DD.MM.YYYY">21. 11. 2026</p></td>
+        <td data-text><p>Order</p><p>0471</p></td><td>7</td><td><p>Paid</p><p data-number="5">5 Kč</p><p>twice</p></td></tr>
+      <tr><td data-text><p>a</p><p>b</p></td><td>c</td></tr></table>
+      <p>Page <span data-page-number></span> of <span data-page-count></span></p>`;
+    expect(new TextDecoder().decode(await office.convert(page, 'csv'))).toStartWith(
+      'Issued,Order,7,Paid\n2026-11-21,0471,,5\n,,,twice\n',
+    );
+    const rows: unknown[][] = await readSheet(Buffer.from(await office.convert(page, 'xlsx')));
+    expect(rows.slice(0, 3)).toEqual([
+      ['Issued', 'Order', 7, 'Paid'],
+      [new Date('2026-11-21T00:00:00Z'), '0471', null, 5],
+      [null, null, null, 'twice'],
+    ]);
+    expect(rows.at(-1)?.[0]).toBe('Page 1 of 1');
+  });
+
   test('is plain as csv', async () => {
     expect(new TextDecoder().decode(await office.convert(sheet, 'csv'))).toBe(
       'Příliš,2026\n1234.5,2026-11-21\n1234.50,2026-11-21\n2026-11-21 10:30:00,-7\n00420,+420777123456\n' +

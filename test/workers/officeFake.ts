@@ -19,7 +19,7 @@ if (existsSync(join(folder, 'stall')) && first('stalled')) await new Promise(() 
 
 serveWork<OfficeWork, OfficeAnswer>(async ({ html }) => {
   if (html === 'alwaysDie' || (html === 'die' && first('died'))) process.exit(3);
-  if (html === 'alwaysHang' || (html === 'hang' && first('hung'))) for (;;);
+  if (html === 'alwaysHang' || (html.trimEnd() === 'hang' && first('hung'))) for (;;);
   return {
     answer: { content: new TextEncoder().encode(String(process.pid)) },
     retire: html === 'grow' && first('grown'),

@@ -56,6 +56,11 @@ describe('a conversion', () => {
     expect(await convert('page')).toMatch(/^\d+$/);
   });
 
+  test('of a page so large that it had all the time is not begun again', async () => {
+    const { convert } = fake({ limitMs: 1_000 });
+    await expect(convert(`hang${' '.repeat(1_100_000)}`)).rejects.toThrow('cannot be made as docx within 1 s');
+  });
+
   test('ends when its caller gives up', async () => {
     const { convert } = fake();
     await convert('page');

@@ -173,6 +173,39 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ).toEqual(['3. a', 'a. b', 'b. c', '4. d', 'IX. e', 'f']);
   });
 
+  test('words end at their soft hyphens, which show there and nowhere else', async () => {
+    const long = 'Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesellschaft';
+    const lines = async (html: string) =>
+      textOf(await pdfOf(html))
+        .trim()
+        .split(/\s*\n\s*/);
+    expect(await lines(`<p>${long}</p>`)).toEqual(['Donaudampfschifffahrtsgesellschaft']);
+    expect(await lines(`<div style="width: 105px">${long}</div>`)).toEqual([
+      'Donaudampf-',
+      'schifffahrts-',
+      'gesellschaft',
+    ]);
+    expect(await lines('<div style="width: 62px">Donau&shy;<b>dampf</b></div>')).toEqual(['Donau-', 'dampf']);
+    expect(await lines('<div style="width: 62px">Donau&shy; dampf&shy;</div>')).toEqual(['Donau', 'dampf']);
+    expect(await lines(`<table><tr><td>${long}</td></tr></table>`)).toEqual(['Donaudampfschifffahrtsgesellschaft']);
+    expect(await lines('<div style="width: 72px">example<wbr>.org<wbr>/path</div>')).toEqual(['example', '.org/path']);
+    expect(await lines('<p style="text-transform: capitalize">do&shy;nau</p>')).toEqual(['Donau']);
+  });
+
+  test('links are ASCII, however they were written', async () => {
+    const raw = Buffer.from(
+      await pdfOf(
+        '<a href="https://žluťoučký.cz/ž?q=č">1</a><a href="mailto:ján@example.com">2</a><a href="http://[ž">3</a>',
+      ),
+    ).toString('latin1');
+    for (const uri of [
+      'https://xn--luouk-uva4it5a4g.cz/%C5%BE?q=%C4%8D',
+      'mailto:j%C3%A1n@example.com',
+      'http://[%C5%BE',
+    ])
+      expect(raw).toContain(`/URI (${uri})`);
+  });
+
   test('links and pictures are there', async () => {
     const pdf =
       await pdfOf(`<p><a href="https://example.com/x">out</a> <a href="#there">in</a> <a href="file:///etc/passwd">bad</a></p>
@@ -188,6 +221,21 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'after').left - word(words, 'before').right).toBeGreaterThan(29);
     expect(textOf(pdf)).toContain('refused broken');
     expect(textOf(pdf)).toContain('Žluť');
+  });
+
+  test('a picture higher than the page has one of its own, and no blank one before it', async () => {
+    const pages = async (html: string) => {
+      const pdf = await pdfOf(html);
+      return [infoOf(pdf)['Pages'], ...wordsOf(pdf).map(({ text, page }) => `${text} ${page}`)];
+    };
+    const high = `<img src="${png}" style="width: 400px; height: 5000px">`;
+    expect(await pages(`${high}<p>after</p>`)).toEqual(['2', 'after 2']);
+    expect(await pages(`<table border="1"><tr><td>${high}</td></tr></table><p>after</p>`)).toEqual(['2', 'after 2']);
+    expect(await pages(`<p>before</p><div style="padding: 5px">${high}</div>after`)).toEqual([
+      '3',
+      'before 1',
+      'after 3',
+    ]);
   });
 
   test('in place of a picture that is damaged stands what it is called', async () => {

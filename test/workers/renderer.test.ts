@@ -169,6 +169,9 @@ describe('what is wrong with a template is told with its place', () => {
     'an unknown helper': ['a\n  {{foo 1}}', /there is no helper "foo"/, 2, 3],
     'an unknown helper in a call': ['{{upper (foo 1)}}', /there is no helper "foo"/, 1, 9],
     'an unknown block helper': ['\n{{#foo 1}}{{/foo}}', /there is no helper "foo"/, 2, 1],
+    'an unknown argument': ['a {{date due\n fromat="long"}}', /date has no argument "fromat"; it has locale, /, 2, 2],
+    'an argument of what has none': ['{{#each a b=1}}{{/each}}', /^each has no argument "b"$/, 1, 11],
+    'an unknown argument in a call': ['{{upper (eq 1 1 locale="cs")}}', /eq has no argument "locale"/, 1, 17],
     'an unclosed block': ['a\n{{#if x}}\nb', /a block or a {{ is not closed/, 3, 2],
     'a block closed by another': ['{{#if x}}{{/each}}', /if doesn't match each/, 1, 4],
     'a block that was not begun': ['\n{{/if}}', /end of a block that was not begun/, 2, 1],
@@ -197,6 +200,9 @@ describe('what is wrong with a template is told with its place', () => {
 
   test('and so is what only data shows', async () => {
     expect(await render('\n {{money a currency="E"}}', { a: 1 })).toMatchObject({ line: 2, column: 2 });
+    expect(await render('{{money a}}', { a: 1 })).toMatchObject({
+      problem: expect.stringMatching(/data has no `currency`/),
+    });
     expect(await render('{{> broken}}')).toMatchObject({
       problem: expect.stringMatching(/in the partial broken, line 2/),
     });

@@ -44,6 +44,11 @@ describe('each shipped template', () => {
     });
   }
 
+  test('is one page as plain text', async () => {
+    const { content } = await documentOf(invoice, previewDataOf(invoice, 'en'), 'txt');
+    expect(new TextDecoder().decode(content)).toContain('· Page 1 of 1');
+  });
+
   test('is a FILE with data to look at it with', () => {
     const records = shippedTemplateRecords();
     expect(records.map(({ code }) => code)).toContain('INVOICE');

@@ -45,6 +45,9 @@ const HEARTBEAT_MS = 15_000;
 /** Seconds after which a worker without the channel leaves its job to another. */
 const ELSEWHERE = 30;
 
+/** Seconds after which a message comes again that found every connection of its channel in use, at most. */
+const BUSY = 5;
+
 /** An attempt that is open. */
 interface Attempt {
   readonly number: number;
@@ -227,7 +230,8 @@ export class Deliveries {
       };
       const result = await this.#handOver(job, target, open, sending);
       if (!result) return AT_ONCE;
-      if (result.outcome !== 'unknown' && !(result.outcome === 'again' && result.busy))
+      if (result.outcome === 'again' && result.busy) return this.#busy(job, target, open, result);
+      if (result.outcome !== 'unknown')
         await this.#providers.note(result.provider, result.outcome === 'again' && result.providerAway);
       const next = index + 1 < sendings.length;
       if (result.outcome === 'again' && result.providerAway && next) {
@@ -236,6 +240,17 @@ export class Deliveries {
       } else return this.#settle(job, { ...target, tries }, open, result, sending, told);
     }
     return AT_ONCE;
+  }
+
+  /** The provider was not asked: no try, no attempt to tell of, nothing for the Log. */
+  async #busy(job: Job, target: Addressed, open: Attempt, result: HandOver): Promise<Settlement> {
+    const { exchange: _, ...ending } = this.#ending(job, target, open, result, {
+      status: 'PLAN',
+      reason: `waits for its turn: ${result.answer}`,
+    });
+    const seconds = Math.min(this.#rules.pauseAfter(1), BUSY);
+    await this.#end({ ...ending, record: null, untried: true, successor: successorOf(job, target, seconds) });
+    return DONE;
   }
 
   /** Undefined where the attempt is not this worker's any more, or the worker has to stop: nothing was handed over then. */
