@@ -174,6 +174,12 @@ export const variables = {
     16,
     [2, 500],
   ),
+  workerConnections: whole(
+    'WORKER_DATABASE_CONNECTIONS',
+    'Those of a worker, where that is less: it does much the same on each, which few connections have ready.',
+    6,
+    [2, 500],
+  ),
   elasticsearchUrl: url('ELASTICSEARCH_URL', 'Elasticsearch to search in, in place of PostgreSQL.', [
     'http:',
     'https:',

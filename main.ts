@@ -194,7 +194,9 @@ async function assemble(
 }> {
   const log = makeLog(role, config.logLevel);
   settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
-  const sql = await reachDatabase(config, role, config.databaseConnections);
+  const { databaseConnections, workerConnections } = config;
+  const connections = role === 'worker' ? Math.min(databaseConnections, workerConnections) : databaseConnections;
+  const sql = await reachDatabase(config, role, connections);
   const tracing = await makeTracing(role, config);
   const search = withSpans(await makeSearch(config, sql), 'search', ['sync', 'fill', 'search', 'count', 'refresh']);
   const directory = await makeDirectory(config);

@@ -86,6 +86,14 @@ export async function startNotifying(env: Record<string, string>) {
 
   return {
     post,
+    /** Resolves when nothing is left to be done: what one side left over must not be the other's burden. */
+    settled: async (): Promise<void> => {
+      for (let left = 1; left > 0; await Bun.sleep(100)) {
+        const [row] = await sql<[{ left: number }]>`select ((select count(*) from outbox where refused_because is null)
+          + (select count(*) from pgboss.job where state < 'completed' and start_after <= now()))::int as left`;
+        left = row.left;
+      }
+    },
     /** Seconds of processor time by part, so far. */
     used: (sink: Sink): Record<string, number> => {
       const alone = workers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);

@@ -24,6 +24,7 @@ export async function compareSending({ what, least, rounds, count, sink, service
   const costs = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     for (const [name, begin] of [['alone', undefined] as const, ...Object.entries(ours)]) {
+      await service.settled();
       const wanted = sink.taken() + count;
       const child = begin ? undefined : Bun.spawn([process.execPath, ...alone]);
       await begin?.();

@@ -45,7 +45,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Connections to the database of each side. */
+/** Connections to the database of each side; a worker has its own default. */
 const CONNECTIONS = '16';
 
 /** `bun main.ts api` or `worker` on the database; standard output goes nowhere. */

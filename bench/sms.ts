@@ -3,7 +3,8 @@ import { outage, startNotifying, startSink } from './notifying.ts';
 import { compareSending } from './sending.ts';
 
 /**
- * SMS with a template, 2 workers, to a server that answers as Twilio does, from the answer to their request to the last.
+ * SMS with a template, 2 workers, to a server that answers as Twilio does, from the answer to their request to the last:
+ * as many notifications with data of their own each, and one notification with as many targets.
  * Against Twilio's client alone in one process, with as many requests under way as both workers have.
  *
  * bun bench/sms.ts [rounds] [count]
@@ -19,10 +20,19 @@ const service = await startNotifying({
   TWILIO_BASE_URL: `http://127.0.0.1:${sink.port}`,
   TWILIO_CONNECTIONS: String(REQUESTS),
 });
+const to = (number: number) => ({ phone: `+420777${String(number).padStart(6, '0')}` });
 const several = (length: number) =>
   service.post(
     '/notifications/batch',
-    Array.from({ length }, (_, number) => outage(number, [{ phone: `+420777${String(number).padStart(6, '0')}` }])),
+    Array.from({ length }, (_, number) => outage(number, [to(number)])),
+  );
+const wide = () =>
+  service.post(
+    '/notifications',
+    outage(
+      1,
+      Array.from({ length: count }, (_, number) => to(number)),
+    ),
   );
 try {
   // As with e-mails: what runs often is compiled after some thousands.
@@ -37,7 +47,7 @@ try {
     sink,
     service,
     alone,
-    ours: { many: () => several(count) },
+    ours: { many: () => several(count), wide },
   });
 } finally {
   await service.stop();

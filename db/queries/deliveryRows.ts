@@ -96,8 +96,9 @@ export async function openAttempts(
     update notification_target t set attempt = t.attempt + 1, tries = t.tries + g.counts, status = 'IN_PROGRESS',
       status_reason = null, open_since = clock_timestamp(), open_worker = $1::text, open_provider = g.provider,
       version = t.version + 1, updated_at = now()
-    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[]) as g(id, attempt, provider, counts), held
-    where t.id = g.id and t.attempt = g.attempt and t.notification_id = held.id and t.open_since is null
+    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[]) as g(id, attempt, provider, counts, notification)
+      join held on held.id = g.notification
+    where t.id = g.id and t.attempt = g.attempt and t.open_since is null
       and t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}
     returning t.id, t.open_since as "openSince"`,
     [
@@ -107,6 +108,8 @@ export async function openAttempts(
       openings.map(({ attempt }) => attempt),
       openings.map(({ provider }) => provider),
       openings.map(({ counts }) => (counts ? 1 : 0)),
+      // Beside the targets' own: joined by that, all targets of a notification would be looked through.
+      openings.map(({ notificationId }) => notificationId),
     ] as never[],
     { prepare: true },
   );
@@ -237,6 +240,18 @@ export interface CountRow {
   readonly status: string;
   readonly count: number;
   readonly begun: boolean;
+}
+
+/**
+ * Those of which a target is open. Targets lie by their addresses' hashes in the index and end in another order, so that
+ * an open one is met soon, as long as there are many.
+ */
+export async function stillOpen(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await transaction<{ id: string }[]>`
+    select n.id from unnest(${[...ids]}::uuid[]) as n(id) cross join lateral (
+      select from notification_target t where t.notification_id = n.id and t.status in ('PLAN', 'IN_PROGRESS')
+      order by t.notification_id, t.channel, md5(lower(t.address)) limit 1) as open`;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** How the targets of each stand, after their rows were written: in a statement of its own, so that it sees them. */

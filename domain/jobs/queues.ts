@@ -178,7 +178,6 @@ export const queues = {
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
-    concurrency: 2,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,
     partition: true,

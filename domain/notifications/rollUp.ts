@@ -4,6 +4,7 @@ import {
   type CountRow,
   countTargets,
   readDocs,
+  stillOpen,
   writeNotifications,
 } from '../../db/queries/deliveryRows.ts';
 import { workerCaller } from '../jobs/context.ts';
@@ -29,15 +30,20 @@ export async function rollUp(
   held: readonly { readonly id: string; readonly status: string }[],
   outcomes: readonly { readonly notificationId: string; readonly told?: Told }[] = [],
 ): Promise<void> {
+  // Most targets that end leave their notification as it was: what thousands of them make of it need not be counted.
+  const going = held.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
+  const open = going.length > 0 ? await stillOpen(transaction, going) : new Set<string>();
+  const looked = held.filter(({ id }) => !open.has(id));
+  if (looked.length === 0) return;
   const counts = Map.groupBy(
     await countTargets(
       transaction,
-      held.map(({ id }) => id),
+      looked.map(({ id }) => id),
     ),
     ({ notificationId }) => notificationId,
   );
   const statuses = new Map<string, NotificationStatus>();
-  for (const { id, status } of held) {
+  for (const { id, status } of looked) {
     const now = statusNow(counts.get(id) ?? []);
     if (now !== status) statuses.set(id, now);
   }

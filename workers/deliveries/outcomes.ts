@@ -11,6 +11,8 @@ import { type Exchange, exchangeLogs, insertExchangeLogs } from './exchanges.ts'
 const MOST = 200;
 /** What ends so soon after a transaction is written together. */
 const GATHER_MS = 15;
+/** ms until what several transactions have ended is on its way into the search indexes: many small jobs cost the most. */
+const INDEX_MS = 100;
 
 export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
 
@@ -20,6 +22,13 @@ export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Excha
  * end together one sees that nothing is open.
  */
 export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
+  let waking: Timer | undefined;
+  const wakeRelay = (): void => {
+    waking ??= setTimeout(() => {
+      waking = undefined;
+      platform.wakeRelay();
+    }, INDEX_MS);
+  };
   const commits = new GroupCommit<Outcome, boolean>({
     most: MOST,
     // Messages end one by one, and a transaction for each few of them would cost more than to send them.
@@ -41,7 +50,7 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
           }),
         ),
       );
-      platform.wakeRelay();
+      wakeRelay();
       return outcomes.map(({ id }) => written.has(id));
     },
   });
