@@ -178,6 +178,8 @@ export const queues = {
   'index.sync': defineQueue<IndexSync>('index.sync', {
     purpose: 'brings changed records into the search indexes',
     batchSize: 10,
+    // While an engine of another server has the one batch, the next is read.
+    concurrency: 2,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,
     partition: true,
