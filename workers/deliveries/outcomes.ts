@@ -22,10 +22,12 @@ export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Excha
  * end together one sees that nothing is open.
  */
 export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
-  let waking: Timer | undefined;
+  let soon = false;
   const wakeRelay = (): void => {
-    waking ??= setTimeout(() => {
-      waking = undefined;
+    if (soon) return;
+    soon = true;
+    setTimeout(() => {
+      soon = false;
       platform.wakeRelay();
     }, INDEX_MS);
   };
