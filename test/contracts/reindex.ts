@@ -15,7 +15,7 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import { type Bench, caller, makeBench, startWorker, type TestWorker, testDefinitions } from '../workers/bench.ts';
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(240_000);
 
 /** What a rebuild has to withstand, whichever the engine: real queues, real workers, a database of its own. */
 export function describeReindex(name: string, makeEngine: (sql: Database) => Promise<SearchEngine>): void {
@@ -71,7 +71,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
         await engine.refresh(kind, index?.name as string);
         return Array.fromAsync(differences(bench.platform, kind, index?.name as string));
       };
-      await until('index and database to be equal', async () => (await found()).length === 0, 60_000);
+      await until('index and database to be equal', async () => (await found()).length === 0, 110_000);
       expect(await found()).toEqual([]);
     };
 

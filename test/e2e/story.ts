@@ -53,7 +53,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
         WORKERS: '2',
         ...(await environment()),
       });
-    }, 120_000);
+    }, 300_000);
 
     afterAll(async () => {
       await service?.stop();
@@ -83,7 +83,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     };
 
     const findable = (expected: number) =>
-      until(`${expected} worklog types found by search`, async () => (await count()) === expected, 120_000);
+      until(`${expected} worklog types found by search`, async () => (await count()) === expected, 300_000);
 
     test('loads every city of a file', async () => {
       const lines = places.map((place) => JSON.stringify(place)).join('\n');
@@ -127,7 +127,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       expect(restored.length).toBe(places.length - 1);
       expect(await diffFile(backupFile, '')).toEqual([]);
       await findable(places.length - 1);
-    }, 600_000);
+    }, 900_000);
 
     test('rebuilds the index while a worker is killed on the way', async () => {
       const ack = (await service.send('POST', '/api/v2/jobs', {
@@ -154,11 +154,11 @@ export function describeStory(engine: string, environment: () => Promise<Record<
         `/api/v2/worklog-types/${(await list({ filters: [{ column: 'name', value: 'Brno' }] }))[0]?.id}`,
         { name: 'Brünn' },
       );
-      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 120_000);
+      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 300_000);
       await findable(places.length - 1);
       expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
       expect((await list({ filters: [{ column: 'name', value: 'Brünn' }] })).length).toBe(1);
-    }, 300_000);
+    }, 400_000);
 
     test('a cancelled rebuild is resumed by sending its failed steps again', async () => {
       const { id } = (await service.send('POST', '/api/v2/jobs', {
@@ -186,9 +186,9 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       );
       if ((await job()).jobSteps.some(({ status }) => status === 'FAILED'))
         await service.send('POST', `/api/v2/admin/jobs/${id}/resend-failed`);
-      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 120_000);
+      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 300_000);
       expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
-    }, 300_000);
+    }, 400_000);
 
     test('the records found are those backed up, one by one', async () => {
       const { data } = JSON.parse(await backupFile.text()) as { data: Worklog[] };
