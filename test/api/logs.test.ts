@@ -245,8 +245,8 @@ describe('DELETE', () => {
     expect([answer.status, answer.text, answer.headers.get('x-job-id')]).toEqual([200, '', null]);
     for (const log of gone) expect((await api.request('GET', `/logs/${log.id}`)).status).toBe(404);
     for (const log of stay) expect((await api.request('GET', `/logs/${log.id}`)).status).toBe(200);
-    const [row] = await api.sql`select data from outbox where data like ${`%${gone[0]?.id}%`} order by id desc`;
-    expect(JSON.parse(row?.data).ids.sort()).toEqual(gone.map((log) => log.id).sort());
+    const rows = await api.sql`select data from outbox where data like ${`%${gone[0]?.id}%`}`;
+    expect(rows.map(({ data }) => JSON.parse(data).ids.sort())).toContainEqual(gone.map((log) => log.id).sort());
     await kept({ id });
   });
 

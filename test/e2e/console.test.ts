@@ -583,7 +583,8 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await watched.page.getByRole('alert').getByText('notificationTo').waitFor();
     await evaluate({ ...owner, notificationTo: [{ email: 'ada@example.org' }], data: { no: 9 } });
     await confirm('Send');
-    await link('Trial 9').click();
+    // Named by its subject once it is sent, by its rule before.
+    await watched.page.getByText('to 1 recipient').getByRole('link').click();
     await heading('Trial 9');
     await row('250').waitFor();
     await link('Its logs').click();
