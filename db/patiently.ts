@@ -1,3 +1,5 @@
+import { sqlState } from './sqlState.ts';
+
 /** Whoever writes a table that a change of it waits for waits behind it: so it waits for a moment, and tries again. */
 export const LOCK_TIMEOUT = '2s';
 const PAUSE_MS = 1_000;
@@ -26,11 +28,4 @@ export async function patiently(
       await Bun.sleep(PAUSE_MS);
     }
   }
-}
-
-/** Of what PostgreSQL has said; drizzle wraps it. */
-function sqlState(error: unknown): string | undefined {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  return cause === undefined ? undefined : sqlState(cause);
 }

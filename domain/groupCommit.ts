@@ -1,4 +1,4 @@
-import { sqlState } from './operations/retrying.ts';
+import { sqlState } from '../db/sqlState.ts';
 
 interface Waiting<T, R> {
   readonly item: T;

@@ -1,10 +1,11 @@
 import { type Month, makeLogPartition } from '../../db/queries/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logStatements.ts';
+import { sqlState } from '../../db/sqlState.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { contextOf } from '../jobs/context.ts';
 import type { Caller } from '../kind.ts';
 import { log } from '../kinds/log.ts';
-import { retrying, sqlState } from '../operations/retrying.ts';
+import { retrying } from '../operations/retrying.ts';
 import type { Platform } from '../ports.ts';
 import { newId } from '../record.ts';
 

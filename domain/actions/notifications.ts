@@ -5,6 +5,7 @@ import {
   type NewTarget,
   takenIds,
 } from '../../db/queries/notificationRows.ts';
+import { sqlState } from '../../db/sqlState.ts';
 import { badRequest } from '../errors.ts';
 import { GroupCommit } from '../groupCommit.ts';
 import { contextOf } from '../jobs/context.ts';
@@ -18,7 +19,7 @@ import { type Acceptance, type Form, readNotification } from '../notifications/r
 import { type NotificationRuleValues, readRuleConfig } from '../notifications/rules.ts';
 import { closesAt, opensAt } from '../notifications/window.ts';
 import { findRecord, missing } from '../operations/find.ts';
-import { retrying, sqlState } from '../operations/retrying.ts';
+import { retrying } from '../operations/retrying.ts';
 import { countOf } from '../operations/save.ts';
 import type { Platform } from '../ports.ts';
 import { describe, readRecord } from '../reading.ts';

@@ -16,6 +16,7 @@ import {
 import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
 import { renamedIds } from '../../db/queries/followers.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
+import { sqlState } from '../../db/sqlState.ts';
 import { inside } from '../diff.ts';
 import { badRequest } from '../errors.ts';
 import { type Audit, type Caller, hasCode, type JsonObject, type Kind } from '../kind.ts';
@@ -32,7 +33,6 @@ import { linksTo, type Renamed } from './links.ts';
 import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
 import { namedBy, namersOf, namingLocks, unknownNames } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
-import { sqlState } from './retrying.ts';
 
 /** Where the record of a change stands in what was sent. */
 export type PlaceOf = (n: number) => string;

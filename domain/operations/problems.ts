@@ -1,9 +1,9 @@
+import { sqlState } from '../../db/sqlState.ts';
 import type { Json, JsonObject, Kind } from '../kind.ts';
 import { hasCode } from '../kind.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Platform } from '../ports.ts';
 import { describe } from '../reading.ts';
-import { sqlState } from './retrying.ts';
 
 /** 23502: what a record follows was not found when it was written. */
 const VIOLATIONS = new Set(['23505', '23503', '23502']);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { sqlState } from '../../db/sqlState.ts';
 import { announce } from '../caches.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind } from '../kind.ts';
@@ -11,7 +12,7 @@ import { findRecord, missing } from './find.ts';
 import { bringUpToDate, holdOwners, ownersOf } from './links.ts';
 import { holdNaming, namedBy, namersOf } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
-import { retrying, sqlState } from './retrying.ts';
+import { retrying } from './retrying.ts';
 
 /** Deletes a record. One that others point to stays: a 400 that counts them by kind. */
 export async function removeRecord(

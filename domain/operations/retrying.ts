@@ -1,3 +1,5 @@
+import { sqlState } from '../../db/sqlState.ts';
+
 const RETRIED = new Set(['40P01', '40001']);
 const ATTEMPTS = 5;
 
@@ -10,10 +12,4 @@ export async function retrying<T>(write: () => Promise<T>): Promise<T> {
       if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
     }
   }
-}
-
-/** The SQLSTATE of a database error, `23505` for example. */
-export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : undefined;
 }

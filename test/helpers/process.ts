@@ -102,3 +102,29 @@ export async function startProcess(word: keyof typeof ready, options: Options = 
   if (!ready[word].test(started.output())) throw new Error(`${word} ended before it was ready:\n${started.output()}`);
   return started;
 }
+
+export interface ScriptProcess {
+  readonly child: Bun.Subprocess;
+  /** What it wrote so far, standard output and error as they came. */
+  output(): string;
+  kill(): Promise<void>;
+}
+
+/** Runs a script of a test's own, a worker to be killed for example. */
+export function spawnScript(file: string, ...words: string[]): ScriptProcess {
+  const child = Bun.spawn([process.execPath, file, ...words], { stdout: 'pipe', stderr: 'pipe' });
+  let output = '';
+  const read = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
+  };
+  for (const stream of [child.stdout, child.stderr]) read(stream).catch(() => {});
+  return {
+    child,
+    output: () => output,
+    async kill() {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+}

@@ -18,6 +18,7 @@ import { makeEmailChannel } from '../../drivers/channel.email.ts';
 import { makeRenderer } from '../../drivers/renderer.ts';
 import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type ScriptProcess, spawnScript } from '../helpers/process.ts';
 import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import { until } from '../helpers/until.ts';
 import { type Bench, engineOf, makeBench, NotingEngine, startWorker, type TestWorker } from './bench.ts';
@@ -154,23 +155,11 @@ const setState = (id: string, state: string) =>
   fetch(`${url}/api/v2/notifications/${id}/state/${state}`, { method: 'PUT' });
 
 /** A worker as a process of its own, to be killed. */
-async function spawnWorker(): Promise<{ output(): string; kill(): Promise<void> }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'deliveryProcess.ts'), database.url, smtp.url], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  let text = '';
-  void (async () => {
-    const decoder = new TextDecoder();
-    for await (const bytes of child.stdout) text += decoder.decode(bytes, { stream: true });
-  })();
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await child.exited;
-  };
-  running.push({ stop: kill });
-  await until('the worker to be ready', () => text.includes('ready'));
-  return { output: () => text, kill };
+async function spawnWorker(): Promise<ScriptProcess> {
+  const worker = spawnScript(join(import.meta.dir, 'deliveryProcess.ts'), database.url, smtp.url);
+  running.push({ stop: worker.kill });
+  await until('the worker to be ready', () => worker.output().includes('ready'));
+  return worker;
 }
 
 const rule = (code: string, config: object, members: object = {}) =>

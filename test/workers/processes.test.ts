@@ -8,6 +8,7 @@ import { EngineAway } from '../../domain/ports.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
 import { migrateQueues } from '../../drivers/queue.pgboss.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type ScriptProcess, spawnScript } from '../helpers/process.ts';
 import { until } from '../helpers/until.ts';
 import { type Bench, caller, engineOf, makeBench, NotingEngine, testDefinitions, types } from './bench.ts';
 
@@ -17,7 +18,7 @@ let database: TestDatabase;
 let bench: Bench;
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
 const engine = engineOf(new NotingEngine(), EngineAway);
-const spawned: WorkerProcess[] = [];
+const spawned: ScriptProcess[] = [];
 const options = { caller, types };
 
 beforeAll(async () => {
@@ -37,26 +38,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface WorkerProcess {
-  readonly child: Bun.Subprocess;
-  output(): string;
-}
-
-async function spawnWorker(url = database.url): Promise<WorkerProcess> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'workerProcess.ts'), url], {
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  let text = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    void (async () => {
-      const decoder = new TextDecoder();
-      for await (const bytes of stream) text += decoder.decode(bytes, { stream: true });
-    })();
-  }
-  const worker = { child, output: () => text };
+async function spawnWorker(url = database.url): Promise<ScriptProcess> {
+  const worker = spawnScript(join(import.meta.dir, 'workerProcess.ts'), url);
   spawned.push(worker);
-  await until('the worker to be ready', () => text.includes('ready'));
+  await until('the worker to be ready', () => worker.output().includes('ready'));
   return worker;
 }
 

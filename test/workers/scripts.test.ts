@@ -7,6 +7,7 @@ import { EngineAway, type Sandbox } from '../../domain/ports.ts';
 import { migrateQueues } from '../../drivers/queue.pgboss.ts';
 import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type ScriptProcess, spawnScript } from '../helpers/process.ts';
 import { until } from '../helpers/until.ts';
 import {
   type Bench,
@@ -66,23 +67,11 @@ async function start(used: Sandbox | undefined = sandbox): Promise<TestWorker> {
 }
 
 /** A worker as a process of its own, to be killed or read. */
-async function spawnWorker(): Promise<{ output(): string; kill(): Promise<void> }> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'workerProcess.ts'), database.url], {
-    stdout: 'pipe',
-    stderr: 'ignore',
-  });
-  let text = '';
-  void (async () => {
-    const decoder = new TextDecoder();
-    for await (const bytes of child.stdout) text += decoder.decode(bytes, { stream: true });
-  })();
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await child.exited;
-  };
-  running.push({ stop: kill });
-  await until('the worker to be ready', () => text.includes('ready'));
-  return { output: () => text, kill };
+async function spawnWorker(): Promise<ScriptProcess> {
+  const worker = spawnScript(join(import.meta.dir, 'workerProcess.ts'), database.url);
+  running.push({ stop: worker.kill });
+  await until('the worker to be ready', () => worker.output().includes('ready'));
+  return worker;
 }
 
 interface Answer {

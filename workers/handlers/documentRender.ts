@@ -1,4 +1,3 @@
-import { awaitedJobs } from '../../db/queries/results.ts';
 import { outcomeOf, renderedAs } from '../../domain/actions/documents.ts';
 import { isAway } from '../../domain/away.ts';
 import { unavailable } from '../../domain/errors.ts';
@@ -7,6 +6,7 @@ import type { RenderDocument } from '../../domain/jobs/queues.ts';
 import type { Template } from '../../domain/ports.ts';
 import { answerAwaited } from '../../domain/results.ts';
 import { waitingOf } from '../../domain/waiting.ts';
+import { answerAll } from '../awaited.ts';
 import { messageOf, TRIES, type WorkContext } from '../handler.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
@@ -16,21 +16,11 @@ const AGAIN_SECONDS = 1;
 const YOUNG_MS = 500;
 
 /** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
-export async function documentRender(
+export function documentRender(
   jobs: readonly TakenJob<RenderDocument>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  const settlements = new Map<string, Settlement>();
-  const old = jobs.filter((job) => !isYoung(job, context));
-  const asked = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
-  const awaited = asked.length > 0 ? await awaitedJobs(context.platform.sql, asked) : new Set<string>();
-  await Promise.all(
-    jobs.map(async (job) => {
-      const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await render(job, context);
-      if (settlement) settlements.set(job.id, settlement);
-    }),
-  );
-  return settlements;
+  return answerAll(jobs, context, render, (job) => isYoung(job, context));
 }
 
 /** By clocks that may differ: what is made in vain then is answered to nobody. */

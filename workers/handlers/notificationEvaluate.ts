@@ -1,4 +1,3 @@
-import { awaitedJobs } from '../../db/queries/results.ts';
 import { isAway } from '../../domain/away.ts';
 import { ServiceError, unavailable } from '../../domain/errors.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
@@ -6,6 +5,7 @@ import { workerCaller } from '../../domain/jobs/context.ts';
 import type { EvaluateNotification } from '../../domain/jobs/queues.ts';
 import { rulesOf } from '../../domain/notifications/ruleCache.ts';
 import { answerAwaited } from '../../domain/results.ts';
+import { answerAll } from '../awaited.ts';
 import { evaluate } from '../evaluating.ts';
 import { messageOf, type WorkContext } from '../handler.ts';
 
@@ -14,22 +14,11 @@ const DONE = 'true';
 const AGAIN_SECONDS = 1;
 
 /** Evaluates rules for callers who wait; what nobody waits for any more is not sent. */
-export async function notificationEvaluate(
+export function notificationEvaluate(
   jobs: readonly TakenJob<EvaluateNotification>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  const settlements = new Map<string, Settlement>();
-  const awaited = await awaitedJobs(
-    context.platform.sql,
-    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
-  );
-  await Promise.all(
-    jobs.map(async (job) => {
-      const settlement = awaited.has(job.id) ? await answer(job, context) : undefined;
-      if (settlement) settlements.set(job.id, settlement);
-    }),
-  );
-  return settlements;
+  return answerAll(jobs, context, answer);
 }
 
 async function answer(job: TakenJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {

@@ -1,32 +1,21 @@
-import { awaitedJobs } from '../../db/queries/results.ts';
 import { outcomeOf } from '../../domain/actions/scripts.ts';
 import { isAway } from '../../domain/away.ts';
 import { unavailable } from '../../domain/errors.ts';
 import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
 import type { EvaluateScript } from '../../domain/jobs/queues.ts';
 import { answerAwaited } from '../../domain/results.ts';
+import { answerAll } from '../awaited.ts';
 import { messageOf, TRIES, type WorkContext } from '../handler.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
 
 /** Evaluates scripts for callers who wait for them; what nobody waits for any more is left alone. */
-export async function scriptEvaluate(
+export function scriptEvaluate(
   jobs: readonly TakenJob<EvaluateScript>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  const settlements = new Map<string, Settlement>();
-  const awaited = await awaitedJobs(
-    context.platform.sql,
-    jobs.map(({ id, data }) => ({ id, deadline: data.deadline })),
-  );
-  await Promise.all(
-    jobs.map(async (job) => {
-      const settlement = awaited.has(job.id) ? await evaluate(job, context) : undefined;
-      if (settlement) settlements.set(job.id, settlement);
-    }),
-  );
-  return settlements;
+  return answerAll(jobs, context, evaluate);
 }
 
 async function evaluate(job: TakenJob<EvaluateScript>, context: WorkContext): Promise<Settlement | undefined> {

@@ -17,17 +17,31 @@ export function Filters({ place, children }: { place: Place; children: Component
       <form class="filters" onSubmit={submit} key={place.query.toString()}>
         {children}
         <div class="row">
-          <button type="submit" ref={button}>
-            Filter
-          </button>
-          {[...place.query.keys()].some((name) => name !== 'page') && (
-            <a href={href(place.path)} onClick={leaving}>
-              Clear
-            </a>
-          )}
+          <SearchButtons place={place} button={button} leaving={leaving} action="Filter" />
         </div>
       </form>
     </search>
+  );
+}
+
+/** What sends a form off that is kept in the address, and what empties it. */
+export function SearchButtons({
+  place,
+  button,
+  leaving,
+  action,
+}: { place: Place; action: string } & ReturnType<typeof useRefocus>) {
+  return (
+    <>
+      <button type="submit" ref={button}>
+        {action}
+      </button>
+      {[...place.query.keys()].some((name) => name !== 'page') && (
+        <a href={href(place.path)} onClick={leaving}>
+          Clear
+        </a>
+      )}
+    </>
   );
 }
 

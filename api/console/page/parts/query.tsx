@@ -1,6 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../api.ts';
-import { go, href, type Place } from '../router.ts';
+import { go, type Place } from '../router.ts';
+import { SearchButtons } from './filters.tsx';
 import { useRefocus } from './refocus.ts';
 
 const operators: readonly (readonly [string, string])[] = [
@@ -147,14 +148,7 @@ function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormPro
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter
             </button>
-            <button type="submit" ref={button}>
-              Search
-            </button>
-            {[...place.query.keys()].some((name) => name !== 'page') && (
-              <a href={href(place.path)} onClick={leaving}>
-                Clear
-              </a>
-            )}
+            <SearchButtons place={place} button={button} leaving={leaving} action="Search" />
           </div>
         </div>
       </form>
