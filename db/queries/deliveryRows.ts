@@ -1,5 +1,7 @@
 import type { NewSuppression } from '../../domain/suppressions.ts';
 import type { Database, Transaction } from '../client.ts';
+import { together } from '../together.ts';
+import { inParts, valueRows } from './valueRows.ts';
 
 /** A target that a worker is to tell, with what of its notification decides whether it may. */
 export interface DeliveryRow {
@@ -150,13 +152,16 @@ export interface Ending {
   readonly successor: { readonly id: string; readonly data: string; readonly seconds: number } | null;
 }
 
-/** Holds these notifications until the end of the transaction, in one order. */
+/**
+ * Holds these notifications until the end of the transaction, in one order. Sent in the moment of the call: ahead of
+ * what the caller goes on with before it has the answer.
+ */
 export async function lockNotifications(
   transaction: Transaction,
   ids: readonly string[],
 ): Promise<{ id: string; status: string }[]> {
   return transaction<{ id: string; status: string }[]>`
-    select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`;
+    select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute();
 }
 
 /** A receipt was here first: it names the message, or proves that there was one where nobody knew. */
@@ -278,21 +283,32 @@ export interface ChangedNotification {
   readonly status: string;
 }
 
-/** Writes records whose rows this transaction holds, and has them indexed. */
+const changedTypes = ['uuid', 'text', 'text', 'text', 'text'];
+
+/**
+ * Writes records whose rows this transaction holds, and has them indexed.
+ *
+ * @param syncOf the index.sync job of those that one statement writes
+ */
 export async function writeNotifications(
   transaction: Transaction,
   changed: readonly ChangedNotification[],
-  { id, syncData }: { id: string; syncData: string },
+  syncOf: (ids: readonly string[]) => { readonly id: string; readonly syncData: string },
 ): Promise<void> {
-  const column = (name: keyof ChangedNotification) => changed.map((one) => one[name]);
-  await transaction.unsafe(
-    `with changed as (
-      update notification n set version = n.version + 1, index_version = greatest(n.index_version + 1, clock_us()),
-        doc = g.doc, audit = g.audit, search = g.search, status = g.status
-      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::text[]) as g(id, doc, audit, search, status)
-      where n.id = g.id)
-    insert into outbox (id, queue, data) values ($6::uuid, 'index.sync', $7::text)`,
-    [column('id'), column('doc'), column('audit'), column('search'), column('status'), id, syncData] as never[],
-    { prepare: true },
+  const parts = inParts(changed, ({ id, doc, audit, search, status }) => [id, doc, audit, search, status]);
+  await together(
+    parts.map(({ items, rows, parameters }) => {
+      const { id, syncData } = syncOf(items.map((one) => one.id));
+      return transaction.unsafe(
+        `with changed as (
+          update notification n set version = n.version + 1, index_version = greatest(n.index_version + 1, clock_us()),
+            doc = g.doc, audit = g.audit, search = g.search, status = g.status
+          from (values ${valueRows(changedTypes, rows, 3)}) as g(id, doc, audit, search, status)
+          where n.id = g.id)
+        insert into outbox (id, queue, data) values ($1::uuid, 'index.sync', $2::text)`,
+        [id, syncData, ...parameters] as never[],
+        { prepare: true },
+      );
+    }),
   );
 }

@@ -1,3 +1,5 @@
+import { valueRows } from './valueRows.ts';
+
 /**
  * The statements that read and write one log. A write is one statement with data-modifying CTEs for the log and its
  * outbox row, as for every record; what differs is the month, which says in which partition a log is.
@@ -19,20 +21,17 @@ const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'tex
 const inserts: string[] = [];
 
 /**
- * `count` logs with ids of our own, which nobody else can have: no look-up, no conflict. $1 outbox id, $2 outbox data,
- * then the parameters of each log. One row of VALUES a log and not arrays: texts then need no quoting on either side.
+ * Up to `count` logs with ids of our own, which nobody else can have: no look-up, no conflict. $1 outbox id, $2 outbox
+ * data, then the parameters of each log, or nulls.
  */
 export function insertLogs(count: number): string {
   let statement = inserts[count];
   if (statement === undefined) {
-    const rows = Array.from({ length: count }, (_, row) => {
-      const parameters = types.map((type, at) => `$${3 + row * types.length + at}::${type}`);
-      return `(${parameters.join(', ')})`;
-    });
     statement = `with changed as (
   insert into log (${columns})
   select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
-  from ${clock}, (values ${rows.join(', ')}) given(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search))
+  from ${clock}, (values ${valueRows(types, count, 3)}) given(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
+  where id is not null)
 ${outboxRow('', '$1', '$2')}`;
     inserts[count] = statement;
   }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../client.ts';
+import { valueRows } from './valueRows.ts';
 
 /** A notification to be kept with its targets and jobs. */
 export interface NewNotification {
@@ -40,14 +41,10 @@ const statements: string[] = [];
 function statementFor(count: number): string {
   const known = statements[count];
   if (known !== undefined) return known;
-  const rows = Array.from({ length: count }, (_, row) => {
-    const parameters = types.map((type, at) => `$${FIXED + 1 + row * types.length + at}::${type}`);
-    return `(${parameters.join(', ')})`;
-  });
   const statement = `with accepted as (
   insert into notification (version, incarnation, index_version, ${columns})
   select 1, us, us, ${columns} from (select clock_us() as us offset 0) clock,
-    (values ${rows.join(', ')}) given(${columns})),
+    (values ${valueRows(types, count, FIXED + 1)}) given(${columns})),
 targets as (
   insert into notification_target (id, notification_id, position, parent_id, given, channel, address, status, status_reason)
   select id, notification_id, position, parent_id, given, channel, address, status, status_reason

@@ -72,10 +72,10 @@ async function writeState(transaction: Transaction, id: string, status: Notifica
     await transaction`update notification set expires_at = ${values.expirationDate} where id = ${id}`;
   }
   const texts = recordTexts(kind, values, nextAudit(JSON.parse(stored.audit) as Audit, caller, now));
-  await writeNotifications(transaction, [{ ...texts, status }], {
+  await writeNotifications(transaction, [{ ...texts, status }], (ids) => ({
     id: newId(),
-    syncData: indexSyncData(kind, [id], caller),
-  });
+    syncData: indexSyncData(kind, ids, caller),
+  }));
 }
 
 function refused(why: string, newState: string) {

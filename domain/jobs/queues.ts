@@ -209,7 +209,7 @@ export const queues = {
   // Many at once, since most of a delivery is waiting for its provider; a batch shares its statements.
   'notification.deliver': defineQueue<DeliverNotification>('notification.deliver', {
     purpose: 'tells the targets of notifications',
-    batchSize: 50,
+    batchSize: 100,
     concurrency: 4,
     expireInSeconds: 900,
     deleteAfterSeconds: 60,

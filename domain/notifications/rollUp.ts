@@ -7,14 +7,13 @@ import {
   stillOpen,
   writeNotifications,
 } from '../../db/queries/deliveryRows.ts';
+import { together } from '../../db/together.ts';
 import { workerCaller } from '../jobs/context.ts';
 import type { Audit, Values } from '../kind.ts';
 import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/notification.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
 import { type StatusCounts, statusOf } from './status.ts';
 
-/** Notifications that one index.sync job names. */
-const INDEXED = 500;
 /** Characters of what was sent that the notification keeps. */
 const MAX_CONTENTS = 8_000;
 
@@ -35,13 +34,9 @@ export async function rollUp(
   const open = going.length > 0 ? await stillOpen(transaction, going) : new Set<string>();
   const looked = held.filter(({ id }) => !open.has(id));
   if (looked.length === 0) return;
-  const counts = Map.groupBy(
-    await countTargets(
-      transaction,
-      looked.map(({ id }) => id),
-    ),
-    ({ notificationId }) => notificationId,
-  );
+  const ids = looked.map(({ id }) => id);
+  const [rows, docs] = await together([countTargets(transaction, ids), readDocs(transaction, ids)]);
+  const counts = Map.groupBy(rows, ({ notificationId }) => notificationId);
   const statuses = new Map<string, NotificationStatus>();
   for (const { id, status } of looked) {
     const now = statusNow(counts.get(id) ?? []);
@@ -49,23 +44,16 @@ export async function rollUp(
   }
   if (statuses.size === 0) return;
   const told = new Map(outcomes.flatMap(({ notificationId, told }) => (told ? [[notificationId, told]] : [])));
-  const docs = await readDocs(transaction, [...statuses.keys()]);
   const caller = workerCaller(undefined);
-  const changed = docs.map(({ id, doc, audit }): ChangedNotification => {
-    const status = statuses.get(id) as NotificationStatus;
+  const changed = docs.flatMap(({ id, doc, audit }): ChangedNotification[] => {
+    const status = statuses.get(id);
+    if (status === undefined) return [];
     const now = new Date();
     const next = nextAudit(JSON.parse(audit) as Audit, caller, now);
-    return { ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, told.get(id)), next), status };
+    return [{ ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, told.get(id)), next), status }];
   });
-  for (let from = 0; from < changed.length; from += INDEXED) {
-    const some = changed.slice(from, from + INDEXED);
-    const syncData = indexSyncData(
-      kind,
-      some.map(({ id }) => id),
-      caller,
-    );
-    await writeNotifications(transaction, some, { id: newId(), syncData });
-  }
+  const syncOf = (ids: readonly string[]) => ({ id: newId(), syncData: indexSyncData(kind, ids, caller) });
+  await writeNotifications(transaction, changed, syncOf);
 }
 
 function statusNow(rows: readonly CountRow[]): NotificationStatus {

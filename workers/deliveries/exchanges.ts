@@ -1,6 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Month, monthOf } from '../../db/queries/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logStatements.ts';
+import { inParts } from '../../db/queries/valueRows.ts';
+import { together } from '../../db/together.ts';
 import { logTypesOf } from '../../domain/actions/logTypes.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/jobs/context.ts';
 import type { JsonObject } from '../../domain/kind.ts';
@@ -25,9 +27,6 @@ export interface Exchange {
 
 /** The type of these Logs; what is known of it is put in where there is one. */
 export const EXCHANGE = 'NOTIFICATION_EXCHANGE';
-
-/** Logs of one statement, so that there are few to be kept ready. */
-const SIZES = [64, 16, 4, 1];
 
 export interface ExchangeLog {
   readonly month: Month;
@@ -69,13 +68,11 @@ export async function exchangeLogs(platform: Platform, exchanges: readonly Excha
 
 /** In the transaction that writes how the exchanges ended. */
 export async function insertExchangeLogs(transaction: Transaction, logs: readonly ExchangeLog[]): Promise<void> {
-  for (let from = 0; from < logs.length; ) {
-    const size = SIZES.find((one) => one <= logs.length - from) ?? 1;
-    const some = logs.slice(from, from + size);
-    from += size;
-    const contexts = some.map(({ context }) => contextOf(context));
-    const data = { kind: kind.name, ids: some.map(({ id }) => id), contexts };
-    const parameters = [newId(), JSON.stringify(data), ...some.flatMap((one) => one.parameters)];
-    await transaction.unsafe(insertLogs(some.length), parameters as never[], { prepare: true });
-  }
+  await together(
+    inParts(logs, (log) => log.parameters).map(({ items, rows, parameters }) => {
+      const contexts = items.map(({ context }) => contextOf(context));
+      const data = JSON.stringify({ kind: kind.name, ids: items.map(({ id }) => id), contexts });
+      return transaction.unsafe(insertLogs(rows), [newId(), data, ...parameters] as never[], { prepare: true });
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/deliveryRows.ts';
+import { together } from '../../db/together.ts';
 import { inPartitions } from '../../domain/actions/logWriter.ts';
 import { outlasting } from '../../domain/away.ts';
 import { GroupCommit } from '../../domain/groupCommit.ts';
@@ -11,8 +12,12 @@ import { type Exchange, exchangeLogs, insertExchangeLogs } from './exchanges.ts'
 const MOST = 200;
 /** What ends so soon after a transaction is written together. */
 const GATHER_MS = 15;
-/** ms until what several transactions have ended is on its way into the search indexes: many small jobs cost the most. */
+/**
+ * ms until what transactions have ended is on its way into the search indexes, and from one such job to the next: what
+ * ends alone is found soon, and of thousands a second many are written together. Small jobs cost the most.
+ */
 const INDEX_MS = 100;
+const INDEX_PACE_MS = 1_000;
 
 export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
 
@@ -23,13 +28,16 @@ export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Excha
  */
 export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
   let soon = false;
+  let woken = Number.NEGATIVE_INFINITY;
   const wakeRelay = (): void => {
     if (soon) return;
     soon = true;
-    setTimeout(() => {
+    const wake = (): void => {
       soon = false;
+      woken = performance.now();
       platform.wakeRelay();
-    }, INDEX_MS);
+    };
+    setTimeout(wake, Math.max(INDEX_MS, woken + INDEX_PACE_MS - performance.now()));
   };
   const commits = new GroupCommit<Outcome, boolean>({
     most: MOST,
@@ -46,8 +54,7 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
       const written = await outlasting(() =>
         inPartitions(platform, months, () =>
           platform.sql.begin(async (transaction) => {
-            const ended = await write(transaction, outcomes);
-            await insertExchangeLogs(transaction, logs);
+            const [ended] = await together([write(transaction, outcomes), insertExchangeLogs(transaction, logs)]);
             return ended;
           }),
         ),
@@ -60,11 +67,8 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
 }
 
 async function write(transaction: Transaction, outcomes: readonly Outcome[]): Promise<Set<string>> {
-  const held = await lockNotifications(
-    transaction,
-    outcomes.map(({ notificationId }) => notificationId),
-  );
-  const written = await endAttempts(transaction, outcomes);
+  const ids = outcomes.map(({ notificationId }) => notificationId);
+  const [held, written] = await together([lockNotifications(transaction, ids), endAttempts(transaction, outcomes)]);
   await rollUp(transaction, held, outcomes);
   return written;
 }

@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { inParts, valueRows } from '../../db/queries/valueRows.ts';
+import { sqlState } from '../../db/sqlState.ts';
+import { together } from '../../db/together.ts';
+import { makeTestDatabase } from '../helpers/database.ts';
+
+const database = await makeTestDatabase();
+afterAll(() => database.drop());
+const { sql } = database;
+
+test('statements of one round are answered in their places', async () => {
+  const answers = await sql.begin((transaction) => together([transaction`select 1 as n`, transaction`select 2 as n`]));
+  expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2]);
+});
+
+test('one that fails says why, whatever those behind it say, and nothing of the transaction is kept', async () => {
+  await sql`create table kept (n int check (n > 0))`;
+  const write = sql.begin(async (transaction) => {
+    const insert = (n: number) => transaction`insert into kept values (${n})`.execute();
+    // The first to settle, and by a longer way, is the one that was refused.
+    const refused = insert(1).then(() => insert(-1));
+    await together([
+      together([refused, insert(2)]),
+      insert(3)
+        .then(() => insert(4))
+        .then(() => insert(5)),
+    ]);
+  });
+  const state = await write.then(
+    () => undefined,
+    (error: unknown) => sqlState(error),
+  );
+  expect(state).toBe('23514');
+  expect(await sql`select * from kept`).toHaveLength(0);
+});
+
+test('items are written once each by few shapes of statement', async () => {
+  await sql`create table items (n text not null, t text not null)`;
+  const shapes = new Set<number>();
+  const counts = fc.integer({ min: 0, max: 200 });
+  await fc.assert(
+    fc.asyncProperty(counts, async (count) => {
+      await sql`truncate items`;
+      const items = Array.from({ length: count }, (_, n) => `"${n}\\'`);
+      for (const { items: some, rows, parameters } of inParts(items, (item) => [item, 'x'])) {
+        shapes.add(rows);
+        expect(some.length).toBeLessThanOrEqual(rows);
+        await sql.unsafe(
+          `insert into items select n, t from (values ${valueRows(['text', 'text'], rows, 1)}) v(n, t) where n is not null`,
+          [...parameters],
+        );
+      }
+      expect((await sql<{ n: string }[]>`select n from items`).map(({ n }) => n).sort()).toEqual(items.sort());
+    }),
+    { numRuns: 40, examples: [[0], [1], [4], [5], [64], [65], [128], [129]] },
+  );
+  expect(shapes.size).toBeLessThanOrEqual(4);
+});
