@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { PgBoss, type WorkHandler, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Database, openDatabase, type Transaction } from '../db/client.ts';
@@ -15,8 +16,12 @@ const LAPSES = 25;
 const HEARTBEAT_SECONDS = 10;
 /** A retry sends no NOTIFY, and a listening connection can die without a word: the poll has to be enough. */
 const POLL_MS = 1_000;
-/** Seconds: while its connection listens, pg-boss leaves polling to us. */
+/** Seconds: pg-boss leaves polling to us. */
 const SELDOM = 600;
+/** ms that a taker may be busy with what it found before another looks for what has come meanwhile. */
+const SOON_MS = 20;
+/** Where pg-boss says the name of a queue that a job was put into (notifyChannelSql of its plans). */
+export const INSERTED = `pgboss_${createHash('sha224').update('pgboss').digest('hex').slice(0, 24)}`;
 const YEAR = 365 * 24 * 3_600;
 
 export interface BrokerOptions {
@@ -24,8 +29,8 @@ export interface BrokerOptions {
   readonly log: Logger;
   readonly definitions: readonly QueueDefinition[];
   /**
-   * Where a process also takes jobs: pg-boss then has a pool of its own and a connection that listens. Without, it
-   * only inserts, on the connections of `sql`.
+   * Where a process also takes jobs: pg-boss then has a pool of its own. Without, it only inserts, on the connections of
+   * `sql`.
    */
   readonly worker?: { readonly url: string; readonly name: string; readonly connections: number };
 }
@@ -41,11 +46,16 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   /** Those that take from a queue, by pg-boss's ids, and whether each has something in hand. */
   const takers = new Map<string, Map<string, { busy: boolean }>>();
   let pollTimer: Timer | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
 
-  /** Wakes one that has nothing in hand: of a queue's takers one a second is enough to find what nobody told of. */
+  /** Wakes one that has nothing in hand. If it finds more than it can take it wakes the next; all at once would find little. */
   function wakeOne(queue: string): void {
     const [idle] = [...(takers.get(queue) ?? [])].find(([, { busy }]) => !busy) ?? [];
     if (idle !== undefined) boss.notifyWorker(idle);
+  }
+
+  function wakeOneOfEach(): void {
+    for (const queue of takers.keys()) wakeOne(queue);
   }
 
   async function giveBack(jobs: readonly TakenJob[], again: { seconds: number; faults?: number; reason?: string }) {
@@ -66,13 +76,19 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   return {
     start: async () => {
       await boss.start();
-      pollTimer = setInterval(() => {
-        for (const queue of takers.keys()) wakeOne(queue);
-      }, POLL_MS);
+      if (!worker) return;
+      pollTimer = setInterval(wakeOneOfEach, POLL_MS);
+      try {
+        unlisten = (await sql.listen(INSERTED, wakeOne, wakeOneOfEach)).unlisten;
+      } catch (error) {
+        log.warn({ err: error }, 'jobs are polled for, since nothing can be listened to');
+      }
     },
     stop: async () => {
       stopped = true;
       clearInterval(pollTimer);
+      // Not waited for: the database may be away.
+      void unlisten?.().catch(() => {});
       await boss.stop({ graceful: false, close: true });
     },
     queueNames: async () =>
@@ -84,8 +100,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
       const { name: queue, batchSize, concurrency } = definition;
       const options = {
         batchSize,
-        pollingIntervalSeconds: POLL_MS / 1_000,
-        notifyPollingIntervalSeconds: SELDOM,
+        pollingIntervalSeconds: SELDOM,
         heartbeatRefreshSeconds: 3,
       } as const satisfies WorkOptions;
       const own = new Map<string, { busy: boolean }>();
@@ -97,6 +112,8 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
           taker.busy = true;
           // Where there were as many as fit there may be more.
           if (jobs.length === batchSize) wakeOne(queue);
+          // What came while it looked nobody else was told of, and it looks again itself, if it is done soon.
+          const more = setTimeout(() => wakeOne(queue), SOON_MS);
           const taken = jobs.map(
             ({ id, data, retryCount, signal }): TakenJob => ({ id, queue, data, retryCount, signal }),
           );
@@ -106,6 +123,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
             await bury(taken, settlements);
             // What was neither is active still, and completed by pg-boss in one statement; the others it leaves alone.
           } finally {
+            clearTimeout(more);
             taker.busy = false;
             // Otherwise it sleeps until the next poll, a backlog or not: one job a second, where they are taken singly.
             if (workerId !== undefined) boss.notifyWorker(workerId);
@@ -184,8 +202,6 @@ function workingBoss({ url, name, connections }: NonNullable<BrokerOptions['work
     application_name: `${name} queues`,
     max: connections,
     migrate: false,
-    useListenNotify: true,
-    notifyHeartbeatIntervalMs: 5_000,
     // Both: the second gates the check of the heartbeats and is 60 unless said.
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 2,
