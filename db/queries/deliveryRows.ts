@@ -1,6 +1,5 @@
 import type { NewSuppression } from '../../domain/suppressions.ts';
 import type { Database, Transaction } from '../client.ts';
-import { together } from '../together.ts';
 import { inParts, valueRows } from './valueRows.ts';
 
 /** A target that a worker is to tell, with what of its notification decides whether it may. */
@@ -296,7 +295,7 @@ export async function writeNotifications(
   syncOf: (ids: readonly string[]) => { readonly id: string; readonly syncData: string },
 ): Promise<void> {
   const parts = inParts(changed, ({ id, doc, audit, search, status }) => [id, doc, audit, search, status]);
-  await together(
+  await Promise.all(
     parts.map(({ items, rows, parameters }) => {
       const { id, syncData } = syncOf(items.map((one) => one.id));
       return transaction.unsafe(

@@ -7,7 +7,6 @@ import {
   stillOpen,
   writeNotifications,
 } from '../../db/queries/deliveryRows.ts';
-import { together } from '../../db/together.ts';
 import { workerCaller } from '../jobs/context.ts';
 import type { Audit, Values } from '../kind.ts';
 import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/notification.ts';
@@ -35,7 +34,7 @@ export async function rollUp(
   const looked = held.filter(({ id }) => !open.has(id));
   if (looked.length === 0) return;
   const ids = looked.map(({ id }) => id);
-  const [rows, docs] = await together([countTargets(transaction, ids), readDocs(transaction, ids)]);
+  const [rows, docs] = await Promise.all([countTargets(transaction, ids), readDocs(transaction, ids)]);
   const counts = Map.groupBy(rows, ({ notificationId }) => notificationId);
   const statuses = new Map<string, NotificationStatus>();
   for (const { id, status } of looked) {

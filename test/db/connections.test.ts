@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
+import { isAway } from '../../domain/away.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { until } from '../helpers/until.ts';
 
-/** What patches/postgres+3.4.9.patch mends: each of these fails, or ends this process, without it. */
+/**
+ * What patches/postgres+3.4.9.patch mends: each of these fails, or ends this process, without it. And what whoever listens
+ * relies on.
+ */
 
 let database: TestDatabase;
 
@@ -117,3 +126,31 @@ async function isSleeping(pid: number): Promise<boolean> {
   const rows = await database.sql`select from pg_stat_activity where pid = ${pid} and wait_event = 'PgSleep'`;
   return rows.length > 0;
 }
+
+test('what listens hears again after PostgreSQL was away for longer than a moment', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
+  const server = await startEmbeddedPostgres({ folder });
+  const sql = openDatabase(server.url, { name: 'waybill test', max: 1 });
+  const heard: string[] = [];
+  let listens = 0;
+  await sql.listen(
+    'here',
+    (payload) => heard.push(payload),
+    () => {
+      listens++;
+    },
+  );
+  await server.stop();
+  for (let refused = 0; refused < 3; refused++)
+    expect(await sql`select 1`.catch((error: unknown) => isAway(error))).toBe(true);
+  const again = await startEmbeddedPostgres({ folder });
+  try {
+    await until('it to listen again', () => listens === 2, 60_000);
+    await sql.notify('here', 'again');
+    await until('the notification', () => heard.includes('again'));
+  } finally {
+    await sql.end({ timeout: 1 });
+    await again.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 90_000);

@@ -2,7 +2,6 @@ import type { Transaction } from '../../db/client.ts';
 import { type Month, monthOf } from '../../db/queries/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logStatements.ts';
 import { inParts } from '../../db/queries/valueRows.ts';
-import { together } from '../../db/together.ts';
 import { logTypesOf } from '../../domain/actions/logTypes.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/jobs/context.ts';
 import type { JsonObject } from '../../domain/kind.ts';
@@ -68,7 +67,7 @@ export async function exchangeLogs(platform: Platform, exchanges: readonly Excha
 
 /** In the transaction that writes how the exchanges ended. */
 export async function insertExchangeLogs(transaction: Transaction, logs: readonly ExchangeLog[]): Promise<void> {
-  await together(
+  await Promise.all(
     inParts(logs, (log) => log.parameters).map(({ items, rows, parameters }) => {
       const contexts = items.map(({ context }) => contextOf(context));
       const data = JSON.stringify({ kind: kind.name, ids: items.map(({ id }) => id), contexts });

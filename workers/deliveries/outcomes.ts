@@ -1,12 +1,11 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/deliveryRows.ts';
-import { together } from '../../db/together.ts';
 import { inPartitions } from '../../domain/actions/logWriter.ts';
 import { outlasting } from '../../domain/away.ts';
 import { GroupCommit } from '../../domain/groupCommit.ts';
 import { rollUp, type Told } from '../../domain/notifications/rollUp.ts';
 import type { Platform } from '../../domain/ports.ts';
-import { type Exchange, exchangeLogs, insertExchangeLogs } from './exchanges.ts';
+import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchanges.ts';
 
 /** Endings of one transaction. */
 const MOST = 200;
@@ -52,12 +51,7 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
       );
       const months = logs.map(({ month }) => month);
       const written = await outlasting(() =>
-        inPartitions(platform, months, () =>
-          platform.sql.begin(async (transaction) => {
-            const [ended] = await together([write(transaction, outcomes), insertExchangeLogs(transaction, logs)]);
-            return ended;
-          }),
-        ),
+        inPartitions(platform, months, () => platform.sql.begin((transaction) => write(transaction, outcomes, logs))),
       );
       wakeRelay();
       return outcomes.map(({ id }) => written.has(id));
@@ -66,9 +60,19 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
   return (outcome) => commits.keep(outcome);
 }
 
-async function write(transaction: Transaction, outcomes: readonly Outcome[]): Promise<Set<string>> {
+async function write(
+  transaction: Transaction,
+  outcomes: readonly Outcome[],
+  logs: readonly ExchangeLog[],
+): Promise<Set<string>> {
   const ids = outcomes.map(({ notificationId }) => notificationId);
-  const [held, written] = await together([lockNotifications(transaction, ids), endAttempts(transaction, outcomes)]);
+  // One round, done in this order. Nothing goes on from any of it before all of it is answered: once one has failed, the
+  // transaction is over.
+  const [held, written] = await Promise.all([
+    lockNotifications(transaction, ids),
+    endAttempts(transaction, outcomes),
+    insertExchangeLogs(transaction, logs),
+  ]);
   await rollUp(transaction, held, outcomes);
   return written;
 }

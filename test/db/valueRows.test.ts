@@ -2,35 +2,22 @@ import { afterAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { inParts, valueRows } from '../../db/queries/valueRows.ts';
 import { sqlState } from '../../db/sqlState.ts';
-import { together } from '../../db/together.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());
 const { sql } = database;
 
-test('statements of one round are answered in their places', async () => {
-  const answers = await sql.begin((transaction) => together([transaction`select 1 as n`, transaction`select 2 as n`]));
-  expect(answers.map(([row]) => row?.['n'])).toEqual([1, 2]);
-});
-
-test('one that fails says why, whatever those behind it say, and nothing of the transaction is kept', async () => {
+test('of statements that are sent at once the one that fails says why, and nothing is kept', async () => {
   await sql`create table kept (n int check (n > 0))`;
   const write = sql.begin(async (transaction) => {
     const insert = (n: number) => transaction`insert into kept values (${n})`.execute();
-    // The first to settle, and by a longer way, is the one that was refused.
-    const refused = insert(1).then(() => insert(-1));
-    await together([
-      together([refused, insert(2)]),
-      insert(3)
-        .then(() => insert(4))
-        .then(() => insert(5)),
-    ]);
+    const [first, refused, behind] = [insert(1), insert(-1), insert(2)];
+    // The last to settle here, as where more is done with an answer.
+    const late = refused.catch((error) => behind.catch(() => {}).then(() => Promise.reject(error)));
+    await Promise.all([first, late, behind]);
   });
-  const state = await write.then(
-    () => undefined,
-    (error: unknown) => sqlState(error),
-  );
+  const state = await write.catch(sqlState);
   expect(state).toBe('23514');
   expect(await sql`select * from kept`).toHaveLength(0);
 });
