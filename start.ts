@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { Mistake } from './domain/mistake.ts';
 import { type Child, makeChild, watchStarter } from './drivers/childProcess.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './drivers/embeddedPostgres.ts';
 import { lockFolder } from './drivers/folderLock.ts';
+import { freePort, tryPort } from './drivers/freePort.ts';
 import { type Mailbox, makeMailbox } from './drivers/mailbox.ts';
 import { end } from './lifecycle.ts';
 import { makeLog } from './log.ts';
@@ -142,18 +142,14 @@ function keptHere(config: Config): { smtp: boolean; sms: boolean } {
 
 /** The port to listen on, looked at before anything is started for it. */
 async function portFor({ host, port }: Config): Promise<number> {
-  return await new Promise<number>((found, failed) => {
-    const probe = createServer();
-    probe.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      if (code === 'EADDRINUSE') failed(new Mistake(`PORT is ${port}, and another program listens there on ${host}.`));
-      else if (code === 'EACCES') failed(new Mistake(`PORT is ${port}, which this user may not listen on.`));
-      else failed(new Mistake(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`));
-    });
-    probe.listen(port, host, () => {
-      const address = probe.address();
-      probe.close(() => found(typeof address === 'object' && address ? address.port : port));
-    });
-  });
+  try {
+    return port === 0 ? await freePort(host) : await tryPort(port, host);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE') throw new Mistake(`PORT is ${port}, and another program listens there on ${host}.`);
+    if (code === 'EACCES') throw new Mistake(`PORT is ${port}, which this user may not listen on.`);
+    throw new Mistake(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`);
+  }
 }
 
 function makeFolder(folder: string): void {

@@ -1,9 +1,9 @@
 import { mkdtempSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../drivers/embeddedPostgres.ts';
+import { freePort } from '../drivers/freePort.ts';
 
 /** A server of the benchmark's own, as durable as the embedded one; databases are made on it as they are needed. */
 export interface BenchDatabases {
@@ -54,7 +54,7 @@ export async function startProcess(
   url: string,
   env: Record<string, string> = {},
 ): Promise<Running> {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const flags = (process.env[word === 'api' ? 'BENCH_BUN_FLAGS' : 'BENCH_WORKER_FLAGS'] ?? '')
     .split(' ')
     .filter(Boolean);
@@ -70,7 +70,7 @@ export async function startProcess(
 
 /** @param env of the bare server */
 export async function startBare(url: string, env: Record<string, string> = {}): Promise<Running> {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bareServer.ts'), String(port), url, CONNECTIONS], {
     cwd: root,
     env: { ...process.env, ...env },
@@ -96,19 +96,6 @@ async function answers(url: string): Promise<void> {
       await Bun.sleep(50);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });
 }
 
 /**

@@ -13,13 +13,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Mistake } from '../domain/mistake.ts';
 import { type Account, type Binaries, findBinaries, serverAccount } from './embeddedBinaries.ts';
 import { stopOrphan } from './embeddedOrphan.ts';
+import { freePort, tryPort } from './freePort.ts';
 
 export interface EmbeddedPostgres {
   /** Of the database `postgres`, with the password in it. */
@@ -120,7 +120,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
 
   const logFile = join(folder, 'postgres.log');
   for (let tries = 5; ; tries--) {
-    const port = await freePort(access.port);
+    const port = await portFor(access.port);
     writeFileSync(join(folder, 'postgres.json'), JSON.stringify({ port, password: access.password }), { mode: 0o600 });
     const settings = { ...standard, ...options.settings, port: String(port) };
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
@@ -132,6 +132,12 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(said)?.[1] ?? 'it ended at once';
     throw new Mistake(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
   }
+}
+
+/** `last` when it is free, so that clients of the last run find it again; otherwise any free one. */
+async function portFor(last: number): Promise<number> {
+  const host = '127.0.0.1';
+  return last === 0 ? await freePort(host) : await tryPort(last, host).catch(() => freePort(host));
 }
 
 function readAccess(file: string): { port: number; password: string } {
@@ -191,20 +197,6 @@ function makeCluster(options: {
     rmSync(passwordFile, { force: true });
     rmSync(unfinished, { recursive: true, force: true });
   }
-}
-
-/** `wanted` when it is free, so that clients of the last run find it again; otherwise any free one. */
-async function freePort(wanted: number): Promise<number> {
-  const listen = (port: number) =>
-    new Promise<number>((resolve, reject) => {
-      const probe = createServer();
-      probe.once('error', reject);
-      probe.listen(port, '127.0.0.1', () => {
-        const address = probe.address();
-        probe.close(() => resolve(typeof address === 'object' && address ? address.port : port));
-      });
-    });
-  return await listen(wanted).catch(() => listen(0));
 }
 
 function launch(options: {

@@ -37,6 +37,8 @@ describe('npm start on one machine', () => {
     expect(service.pids('api')).toHaveLength(1);
     expect(service.pids('worker')).toHaveLength(3);
     expect(await service.get('/health/live')).toEqual({ status: 'live' });
+    // With PORT=0 too an api that is started anew finds its port free: systems give away by themselves only higher ones.
+    expect(Number(new URL(service.url).port)).toBeLessThan(32_768);
     expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
     const checks = { process: 'ready', database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
     expect(await service.get('/health/ready')).toEqual({ status: 'ready', notReady: [], checks });

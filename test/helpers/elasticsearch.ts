@@ -12,9 +12,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../drivers/freePort.ts';
 
 /** A real Elasticsearch of the tests' own: one node, no security, its data in a temporary folder. */
 export interface TestElasticsearch {
@@ -92,7 +92,7 @@ export async function startElasticsearch(): Promise<TestElasticsearch> {
   const jdk = findJdk();
   if (missing || !jdk) throw new Error(missing ?? 'Elasticsearch cannot be started here.');
   const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   prepare(folder, port);
   const url = `http://127.0.0.1:${port}`;
   let server = await launch(folder, jdk, url);
@@ -244,17 +244,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
-      );
-    });
-  });
 }

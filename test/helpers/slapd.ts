@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
+import { freePort } from '../../drivers/freePort.ts';
 import { until } from './until.ts';
 
 /** A real LDAP server of a suite's own, with its data in a temporary folder. */
@@ -78,7 +78,7 @@ userPassword: ${password}
 `;
   const filled = spawnSync(slapd, ['-Ta', '-f', config], { input: base + ldif });
   if (filled.status !== 0) throw new Error(`slapadd: ${filled.stderr}`);
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const url = `ldap://127.0.0.1:${port}`;
   const child = spawn(slapd, ['-d', '0', '-f', config, '-h', url], { stdio: 'ignore', detached: true });
   const guard = guardGroup(child.pid, folder);
@@ -126,15 +126,4 @@ function guardGroup(group: number | undefined, folder: string): ChildProcess {
   });
   guard.unref();
   return guard;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
