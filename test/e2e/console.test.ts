@@ -396,6 +396,18 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await watched.page.getByRole('alert').getByText('nonsense').first().waitFor();
     });
 
+    test('come to the list that is looked at, whatever is being typed and chosen there', async () => {
+      const of = { f: JSON.stringify([{ column: 'code', operator: 'EQ', value: 'latecomer' }]) };
+      await open(`#/records/roles?${new URLSearchParams(of)}`, 'Roles');
+      await shows('No record matches.');
+      await field('Words').fill('half a wo');
+      await field('Order').selectOption('DESC');
+      await service.send('POST', '/api/v2/roles', { code: 'latecomer', name: 'Latecomer' });
+      await row('latecomer').waitFor();
+      expect(await field('Words').inputValue()).toBe('half a wo');
+      expect(await field('Order').inputValue()).toBe('DESC');
+    });
+
     test('are imported after the difference was shown, and exported', async () => {
       await service.send('POST', '/api/v2/log-types', { code: 'KEPT', name: 'Kept' });
       await service.send('POST', '/api/v2/log-types', { code: 'OTHER', name: 'Before' });

@@ -8,6 +8,12 @@ export interface Loaded<T> {
 }
 
 /**
+ * ms between looks of a list of what is searched: what is written is found a moment later, and a list that is opened
+ * before that would go on saying that there is nothing.
+ */
+export const LIST_MS = 5_000;
+
+/**
  * What `load` answers, asked again whenever a dependency changes, on `reload`, and every so many ms when `every` is
  * given and the page is seen. What was there stays until the next is.
  */

@@ -1,7 +1,7 @@
 import type { Log } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../api.ts';
 import { duration, moment } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -82,6 +82,7 @@ export function AuditView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
+    LIST_MS,
   );
   return (
     <View title="Audit">

@@ -2,7 +2,7 @@ import type { Job, JobStep } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../api.ts';
 import { between, counted, moment } from '../format.ts';
 import { useLive } from '../live.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions } from '../parts/bulkActions.tsx';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
@@ -62,7 +62,7 @@ export function JobsView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
-    5_000,
+    LIST_MS,
   );
   const selection = useSelection([filters, page]);
   const jobs = data?.content ?? [];

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../client/api.ts';
 import { call, get } from '../api.ts';
 import { bytes, counted, moment } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { download } from '../parts/download.ts';
 import { Fact } from '../parts/facts.tsx';
@@ -32,7 +32,7 @@ export function MailboxView({ place }: { place: Place }) {
     ...(subject ? [{ column: 'subject', operator: 'LIKE', value: subject }] : []),
     ...(channel ? [{ column: 'channel', value: channel }] : []),
   ];
-  const { data, error, reload } = useLoad((signal) => listOf(filters, signal), [filters], 4_000);
+  const { data, error, reload } = useLoad((signal) => listOf(filters, signal), [filters], LIST_MS);
   const [asked, setAsked] = useState(false);
   return (
     <View

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Notification } from '../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../api.ts';
 import { duration, moment } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions, type StateAction } from '../parts/bulkActions.tsx';
 import { Fact } from '../parts/facts.tsx';
@@ -71,7 +71,7 @@ export function NotificationsView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
-    5_000,
+    LIST_MS,
   );
   const selection = useSelection([filters, page]);
   const rows = data?.content ?? [];

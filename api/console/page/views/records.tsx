@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { searchPage, send } from '../api.ts';
 import { moment, number } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { download } from '../parts/download.ts';
 import { Failure, Notice, tell } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -102,6 +102,7 @@ function KindView({ kind, place, resolve }: { kind: Kind; place: Place; resolve:
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
     [kind.path, filtering, page],
+    LIST_MS,
   );
   const [failure, setFailure] = useState<Error>();
   const [busy, setBusy] = useState(false);
