@@ -221,6 +221,15 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await confirm('Close');
       await opened(4);
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+      await button('Resend a').focus();
+      await watched.page.keyboard.press('Enter');
+      await button('Resend (1)', dialog()).click();
+      await button('Resend a').waitFor({ state: 'detached' });
+      // The button is gone, and the focus is still in its row.
+      const focused = watched.page.locator('tbody :focus');
+      await focused.waitFor();
+      expect(await focused.textContent()).toBe('a');
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     });
 
     test('are filtered, and acted upon one by one or all that match', async () => {

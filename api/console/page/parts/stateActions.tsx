@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { StateAction } from './bulkActions.tsx';
 import { Confirm } from './dialog.tsx';
 import { tell } from './notices.tsx';
@@ -17,6 +17,14 @@ interface StateActionsProps {
 /** What can be done to one record in the state that it has; each asks first. */
 export function StateActions({ actions, noun, id, status, of, done }: StateActionsProps) {
   const [asked, setAsked] = useState<StateAction>();
+  /** Where the focus goes when the button that was pressed is gone with the state that it was for. */
+  const near = useRef<HTMLElement | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the status decides which buttons there are
+  useEffect(() => {
+    if (asked || !near.current || document.activeElement !== document.body) return;
+    near.current.focus();
+    near.current = null;
+  }, [status, asked]);
   return (
     <>
       {actions
@@ -27,7 +35,11 @@ export function StateActions({ actions, noun, id, status, of, done }: StateActio
             type="button"
             class={of === undefined ? undefined : 'plain'}
             aria-label={of === undefined ? undefined : `${action.label} ${of}`}
-            onClick={() => setAsked(action)}
+            onClick={({ currentTarget }) => {
+              const row = currentTarget.closest('tr')?.querySelector<HTMLElement>('a, button');
+              near.current = row ?? document.querySelector('main h1');
+              setAsked(action);
+            }}
           >
             {action.label}
           </button>

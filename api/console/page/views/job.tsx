@@ -3,7 +3,7 @@ import type { Job, JobStep } from '../../../../client/api.ts';
 import { call, type Filter, get, Refused, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
 import { useLive } from '../live.ts';
-import { useLoad } from '../load.ts';
+import { LIST_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions, type StateAction } from '../parts/bulkActions.tsx';
 import { Fact } from '../parts/facts.tsx';
@@ -170,7 +170,8 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
   const { data, error, reload } = useLoad(
     (signal) => searchPage<JobStep>('job-steps', { filters, page, size: SIZE }, signal),
     [filters, page, open],
-    open ? 3_000 : undefined,
+    // How the last of them ended is found a moment after the Job has.
+    open ? 3_000 : LIST_MS,
   );
   const selection = useSelection([filters, page]);
   const done = (): void => {
