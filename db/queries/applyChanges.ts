@@ -164,6 +164,7 @@ export async function applyChanges(
     [written.who, written.when, written.audit, written.auditSearch],
   );
   if (removed.count > 0) for (const statement of passing) await run(statement, []);
+  if (created.count >= MANY) await run(`analyze ${table}`, []);
   const [before, after] = cut(written.syncData, '"ids":[');
   const queued = await run(
     `insert into outbox (id, queue, data)
@@ -176,6 +177,12 @@ export async function applyChanges(
   if (check && removed.count + updated.count + created.count > 0) await transaction.unsafe(checkConstraints);
   return queued.count > 0;
 }
+
+/**
+ * New records of one diff after which the table is analyzed: statements whose plans were made while it was small, those
+ * of index.sync above all, would read the whole of it for each few ids until autovacuum comes round.
+ */
+const MANY = 10_000;
 
 /** As many ids as an index.sync job carries. */
 const IDS_OF_A_JOB = 500;

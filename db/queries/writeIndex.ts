@@ -23,17 +23,24 @@ function upsert(index: string, columns: readonly SearchColumn[]): string {
 /**
  * $1: ids. Writes those that have a row and removes the others; answers how many of each.
  * A document that was written anew since the statement began has another version, and stays.
+ *
+ * A plan that was made while a table was small stays until its statistics are made anew, and reads the whole table where
+ * it should look up ids. So what is missing is told by the rows that were found, and its documents are not even looked
+ * for where nothing is.
  */
 export function writeRecords(table: string, index: string, columns: readonly SearchColumn[]): string {
   return `with r as materialized (
       select id, index_version, doc, audit, search from ${quoteName(table)} where id = any($1::uuid[]) order by id for key share
     ), w as (
       ${upsert(index, columns)}
+    ), missing as materialized (
+      select id from unnest($1::uuid[]) as given (id) where not exists (select from r where r.id = given.id)
     ), gone as (
-      select i.id, i.index_version from ${indexTable(index)} i
-      where i.id = any($1::uuid[]) and not exists (select from ${quoteName(table)} x where x.id = i.id)
+      select ctid as place, id, index_version from ${indexTable(index)}
+      where exists (select from missing) and id = any(array(select id from missing))
     ), d as (
-      delete from ${indexTable(index)} t using gone where t.id = gone.id and t.index_version = gone.index_version returning 1
+      delete from ${indexTable(index)} where exists (select from missing)
+        and ctid = any(array(select place from gone)) and (id, index_version) in (select id, index_version from gone) returning 1
     )
     select (select count(*) from r)::int as found, (select count(*) from d)::int as deleted`;
 }

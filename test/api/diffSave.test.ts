@@ -4,6 +4,7 @@ import { worklogType } from '../../domain/kinds/worklogType.ts';
 import { searchDocument } from '../../domain/searchColumns.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { diffFile, load, saveDiff, worklogs } from '../helpers/diffs.ts';
+import { until } from '../helpers/until.ts';
 
 let api: TestApi;
 let a: TestRecord;
@@ -56,6 +57,21 @@ async function refused(entries: object[], problems: unknown[], query = ''): Prom
 }
 
 describe('what is saved', () => {
+  test('of very many new records is known to the planner at once', async () => {
+    const analyzed = async (): Promise<bigint | undefined> => {
+      const [row] = await api.sql<{ count: bigint }[]>`
+        select analyze_count as count from pg_stat_user_tables where relname = 'worklog_type'`;
+      return row?.count;
+    };
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, number) => created({ code: `many-${count}-${number}`, name: 'M' }));
+    const before = (await analyzed()) ?? 0n;
+    await saved(many(9_999));
+    await saved(many(10_000));
+    // What a process counts is seen a moment after its transaction.
+    expect(await until('the table to be analyzed', async () => ((await analyzed()) ?? 0n) - before)).toBe(1n);
+  });
+
   test('answers the saved records in the order of their entries, without the removed', async () => {
     const answer = await saved([
       created({ code: 'n', name: 'N' }),
