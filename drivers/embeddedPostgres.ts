@@ -61,6 +61,8 @@ const standard: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Queries here are short; compiling them costs more than it saves.
   jit: 'off',
+  // An import that meets other writes may wait for them in a ring; whoever is ended for it tries again, the sooner the better.
+  deadlock_timeout: '200ms',
   // The outbox and the queues are hot delete tables.
   autovacuum_naptime: '10s',
   log_min_messages: 'warning',
