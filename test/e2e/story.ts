@@ -26,7 +26,7 @@ interface Worklog {
 interface Job {
   id: string;
   status: string;
-  jobSteps: { id: string; name: string; status: string; processingInfo?: { worker?: string } }[];
+  jobSteps: { id: string; name: string; status: string; log?: string; processingInfo?: { worker?: string } }[];
 }
 
 const all = cities as City[];
@@ -154,7 +154,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
         `/api/v2/worklog-types/${(await list({ filters: [{ column: 'name', value: 'Brno' }] }))[0]?.id}`,
         { name: 'Brünn' },
       );
-      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 300_000);
+      expect(await outcome(job)).toBe('COMPLETED');
       await findable(places.length - 1);
       expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
       expect((await list({ filters: [{ column: 'name', value: 'Brünn' }] })).length).toBe(1);
@@ -188,7 +188,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       );
       if ((await job()).jobSteps.some(({ status }) => status === 'FAILED'))
         await service.send('POST', `/api/v2/admin/jobs/${id}/resend-failed`);
-      await until('the Job completed', async () => (await job()).status === 'COMPLETED', 300_000);
+      expect(await outcome(job)).toBe('COMPLETED');
       expect(await compare()).toEqual({ missing: 0, stale: 0, extra: 0 });
     }, 400_000);
 
@@ -198,6 +198,20 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       const [first] = await list(JSON.parse(byCode), 1);
       expect(first?.code).toBe(data.map(({ code }) => code).sort()[0] as string);
     });
+
+    /** How it ends: COMPLETED, or why not. */
+    async function outcome(job: () => Promise<Job>): Promise<string> {
+      const { status, jobSteps } = await until(
+        'the Job to end',
+        async () => {
+          const found = await job();
+          return ['COMPLETED', 'FAILED'].includes(found.status) ? found : undefined;
+        },
+        300_000,
+      );
+      const failed = jobSteps.filter((step) => step.status === 'FAILED');
+      return [status, ...failed.map(({ name, log }) => `${name}: ${log}`)].join('; ');
+    }
 
     async function compare(): Promise<object> {
       const { jobId } = (await service.send('POST', '/api/v2/admin/indexes/worklog-types/compare')) as {
