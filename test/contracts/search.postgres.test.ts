@@ -40,6 +40,15 @@ describe('index tables of PostgreSQL', () => {
     return rows.map((row) => `${row.id} ${row.index_version}`);
   }
 
+  /** Until what is written into an index waits for another transaction. */
+  const waiting = (what: string) =>
+    until(what, async () => {
+      const rows = await database.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
+      return rows.length > 0;
+    });
+
   test('a large table goes live while it is written to, and again after a build was stopped', async () => {
     const { sql } = database;
     await sql.unsafe(`insert into sample select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 1, 1, 1,
@@ -84,15 +93,28 @@ describe('index tables of PostgreSQL', () => {
       await tx`delete from sample where id = ${id(1)}`;
       // It sees the record, and has to wait until it is known whether that stays.
       filling = engine.fill(sampleKind, index, everything);
-      await until('the fill to wait for the delete', async () => {
-        const rows = await sql`
-          select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
-        return rows.length > 0;
-      });
+      await waiting('the fill to wait for the delete');
     });
     await filling;
     expect(await held()).toEqual([]);
+    await engine.dropIndex(sampleKind, index);
+  }, 30_000);
+
+  test('a document that is written anew while it is being removed stays', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    await putRecords(sql, sampleKind, [sample(1, 'Here'), sample(2, 'Here')]);
+    await engine.fill(sampleKind, index, everything);
+    await sql`delete from sample`;
+    let syncing: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      // As the sync of a record of the same id does that has come since.
+      await tx.unsafe(`update search."${index}" set index_version = index_version + 1 where id = '${id(1)}'`);
+      syncing = engine.sync(sampleKind, [id(1), id(2)], () => Promise.resolve([index]));
+      await waiting('the sync to wait for it');
+    });
+    await syncing;
+    expect(await held()).toEqual([expect.stringContaining(id(1))]);
     await engine.dropIndex(sampleKind, index);
   }, 30_000);
 
