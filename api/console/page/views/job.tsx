@@ -169,10 +169,13 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
   const page = pageOf(place);
   const { data, error, reload } = useLoad(
     (signal) => searchPage<JobStep>('job-steps', { filters, page, size: SIZE }, signal),
-    [filters, page, open],
+    [filters, page],
     // How the last of them ended is found a moment after the Job has.
     open ? 3_000 : LIST_MS,
   );
+  // Not by what is loaded: the rows would be made anew, and who is in one of them would lose his place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a Job that ends or goes on is a reason to look
+  useEffect(reload, [open]);
   const selection = useSelection([filters, page]);
   const done = (): void => {
     reload();
