@@ -38,6 +38,8 @@ for (const left of await leftBehind()) trouble.push(`left behind: ${left}`);
 await server?.stop();
 await postgres.stop();
 
+// Said where it happened too; but that is far above, and a log may have been kept by its end alone.
+for (const { name, file, fault } of counts.failedTests) console.log(`failed: ${name} (${file})\n${indented(fault)}`);
 for (const { name, file } of counts.skippedTests) console.log(`skipped: ${name} (${file})`);
 if (counts.skippedTests.length > 0 && reason) console.log(`no Elasticsearch: ${reason}`);
 for (const sentence of trouble) console.log(`failed: ${sentence}`);
@@ -99,11 +101,13 @@ async function runTests(servers: Record<string, string>) {
   const cases = existsSync(report) ? testCases(readFileSync(report, 'utf8')) : [];
   // The report leaves out files that could not be loaded; the summary counts them.
   const summary = Number(/^\s*(\d+) fail$/m.exec(said)?.[1] ?? 0);
-  const failed = Math.max(summary, cases.filter(({ state }) => state === 'failure').length);
+  const failedTests = cases.filter(({ state }) => state === 'failure');
+  const failed = Math.max(summary, failedTests.length);
   if (code !== 0 && failed === 0 && trouble.length === 0) trouble.push(`the test run ended with ${code}`);
   return {
     passed: cases.filter(({ state }) => state === undefined).length,
     failed,
+    failedTests,
     skippedTests: cases.filter(({ state }) => state === 'skipped'),
   };
 }
@@ -117,9 +121,17 @@ function testCases(report: string) {
         name: [attribute('classname'), attribute('name')].filter(Boolean).join(' > '),
         file: attribute('file'),
         state: /<(skipped|failure|error)/.exec(inside)?.[1]?.replace('error', 'failure'),
+        fault: withoutEntities(/<(?:failure|error)\b[^>]*>(.*?)<\//s.exec(inside)?.[1] ?? ''),
       };
     },
   );
+}
+
+/** At most some 40 lines of it: a diff of two large things says enough in its first. */
+function indented(text: string): string {
+  const lines = text.trim().split('\n');
+  const kept = lines.length > 40 ? [...lines.slice(0, 30), '…', ...lines.slice(-9)] : lines;
+  return kept.map((line) => `    ${line}`).join('\n');
 }
 
 function withoutEntities(text: string): string {
