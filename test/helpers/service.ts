@@ -12,8 +12,8 @@ export interface RunningService {
   send(method: string, path: string, body?: unknown): Promise<unknown>;
   /** The pids of its processes whose command line ends with `word`. */
   pids(word: 'api' | 'worker'): number[];
-  /** kill -9 of one worker; it is started again. Resolves with its pid when it is gone. */
-  killWorker(): Promise<number>;
+  /** kill -9 of one worker, whichever, or the one with this pid; it is started again. Resolves with its pid when it is gone. */
+  killWorker(pid?: number): Promise<number>;
   /** Ends all of it; its exit code. */
   stop(): Promise<number | null>;
 }
@@ -38,8 +38,8 @@ export async function startService(environment: Readonly<Record<string, string>>
     get: (path) => request('GET', path),
     send: request,
     pids,
-    async killWorker() {
-      const pid = await until('a worker to be there', () => pids('worker')[0]);
+    async killWorker(chosen) {
+      const pid = chosen ?? (await until('a worker to be there', () => pids('worker')[0]));
       process.kill(pid, 'SIGKILL');
       await until('the worker to be gone', () => !pids('worker').includes(pid));
       return pid;
