@@ -11,11 +11,15 @@ export async function cancelTargets(transaction: Transaction, notificationId: st
   return true;
 }
 
-/** Plans anew whom a notification did not reach, each with a job of its own. Whoever ignores it stays untold. */
+/**
+ * Plans anew whom a notification did not reach, each with a job of its own. Whoever ignores it stays untold. A worker
+ * that has read a target before, and would have it wait or sent as it was planned then, finds another attempt.
+ */
 export async function replanTargets(transaction: Transaction, notificationId: string, context: object): Promise<void> {
   await transaction`
     with planned as (
-      update notification_target set status = 'PLAN', status_reason = null, tries = 0, due_at = clock_timestamp(),
+      update notification_target set status = 'PLAN', status_reason = null, attempt = attempt + 1, tries = 0,
+        due_at = clock_timestamp(),
         provider_id = null, receipt_id = null, receipt_status = null,
         version = version + 1, updated_at = now()
       where notification_id = ${notificationId} and status in ('FAILED', 'UNDELIVERED', 'EXPIRED', 'CANCELLED')

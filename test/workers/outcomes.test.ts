@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import pino from 'pino';
 import { monthOf } from '../../db/queries/logPartitions.ts';
 import { insertNotifications } from '../../db/queries/notificationRows.ts';
+import { cancelTargets, replanTargets } from '../../db/queries/notificationStates.ts';
 import { contextOf } from '../../domain/jobs/context.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { firstAudit, newId } from '../../domain/record.ts';
@@ -47,6 +48,28 @@ test('an end waits for its notification before it holds its target: whoever canc
   });
   expect(await end).toBe(true);
   expect(await statuses(id)).toEqual([{ n: 'SENT', t: 'SENT' }]);
+});
+
+test('who has read a target before it was planned anew neither puts it off nor ends it', async () => {
+  const { id, target } = await insertOpen();
+  const read = { attempt: 1, openWorker: null, record: null, providerId: null };
+  await sql`update notification_target set status = 'PLAN', open_worker = null, open_since = null where id = ${target}`;
+  await sql.begin(async (transaction) => {
+    await transaction`update notification set status = 'CANCELLED' where id = ${id}`;
+    expect(await cancelTargets(transaction, id)).toBe(true);
+    await transaction`update notification set status = 'PLAN' where id = ${id}`;
+    await replanTargets(transaction, id, contextOf(caller));
+  });
+  const end = makeOutcomeWriter(platform);
+  const successor = { id: newId(), data: '{}', seconds: 7_200 };
+  const waits = { status: 'PLAN', statusReason: 'waits for its window', successor };
+  expect(await end({ id: target, notificationId: id, ...read, ...waits })).toBe(false);
+  const expired = { status: 'EXPIRED', statusReason: null, successor: null };
+  expect(await end({ id: target, notificationId: id, ...read, ...expired })).toBe(false);
+  const [row] = await sql`select status, status_reason, due_at <= clock_timestamp() as due,
+    (select count(*)::int from outbox where queue = 'notification.deliver') as jobs
+    from notification_target where id = ${target}`;
+  expect(row).toEqual({ status: 'PLAN', status_reason: null, due: true, jobs: 1 });
 });
 
 test('an end whose log finds no partition is written whole once there is one', async () => {
