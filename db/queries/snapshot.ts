@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../client.ts';
+import { locking, lockTables, type TableLock } from './tableLocks.ts';
 
 /** Another writer was first: deadlock, serialization failure, and what a unique or foreign key found out only then. */
 const RETRIED = new Set(['40P01', '40001', '23505', '23503']);
@@ -8,21 +9,20 @@ const LOCKED_FROM = 3;
 
 /**
  * Runs `work` on one snapshot, and again on a newer one when a concurrent write made that necessary. What it writes
- * is there as a whole or not at all. `tables` are those it writes; without any nothing is ever locked. `locks` are
- * statements that lock other tables, each time.
+ * is there as a whole or not at all. `tables` are those it writes; without any nothing is ever locked. `locks` are taken
+ * each time.
  */
 export async function onSnapshot<T>(
   sql: Database,
   work: (transaction: Transaction) => Promise<T>,
-  { tables = [], locks = [] }: { readonly tables?: readonly string[]; readonly locks?: readonly string[] } = {},
+  { tables = [], locks = [] }: { readonly tables?: readonly string[]; readonly locks?: readonly TableLock[] } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return (await sql.begin('isolation level repeatable read', async (transaction) => {
         // Before the first query: the snapshot is taken once the locks are held.
-        for (const lock of locks) await transaction.unsafe(lock);
-        if (attempt >= LOCKED_FROM)
-          for (const table of tables) await transaction`lock table ${transaction(table)} in share row exclusive mode`;
+        const own = attempt >= LOCKED_FROM ? locking('share row exclusive', tables) : [];
+        await lockTables(transaction, [...locks, ...own]);
         return work(transaction);
       })) as T;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { locking, lockTables } from '../../db/queries/tableLocks.ts';
 import { workerCaller } from '../jobs/context.ts';
 import { user } from '../kinds/user.ts';
 import { bringUpToDate } from '../operations/links.ts';
@@ -13,6 +14,7 @@ export async function bringDueUsersUpToDate(platform: Platform): Promise<number>
   for (;;) {
     const count = await retrying(() =>
       sql.begin(async (transaction) => {
+        await lockTables(transaction, locking('row exclusive', [user.table]));
         const rows = await transaction<{ id: string }[]>`
           select id from app_user where links_until <= clock_timestamp()
           order by id limit ${TOGETHER} for update skip locked`;

@@ -16,6 +16,7 @@ import {
 import { lineOf, stageAudits } from '../../db/queries/diffTables.ts';
 import { renamedIds } from '../../db/queries/followers.ts';
 import { rawRows } from '../../db/queries/snapshot.ts';
+import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { sqlState } from '../../db/sqlState.ts';
 import { inside } from '../diff.ts';
 import { badRequest } from '../errors.ts';
@@ -28,7 +29,7 @@ import { ProblemList } from '../recordFiles/problemList.ts';
 import { Spool, SpoolWriter } from '../recordFiles/spool.ts';
 import { auditDocument } from '../searchColumns.ts';
 import { follow, followersOf } from './follow.ts';
-import { hierarchiesOf, ringsOfChanges } from './hierarchy.ts';
+import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from './hierarchy.ts';
 import { linksTo, type Renamed } from './links.ts';
 import { linkingOfDiff, tablesOfLinks } from './linksOfDiff.ts';
 import { namedBy, namersOf, namingLocks, unknownNames } from './naming.ts';
@@ -237,19 +238,19 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * What a diff that is saved locks before it takes its snapshot, in one order for all diffs. Nobody may write what points
- * to the records that it may rename or remove, since what is committed after the snapshot would not be seen to follow.
+ * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it may
+ * rename or remove, since what is committed after the snapshot would not be seen to follow.
  */
-export function locksOfDiff(kind: Kind): string[] {
+export function locksOfDiff(kind: Kind): TableLock[] {
   const tables = [
     ...followersOf(kind).map((follower) => follower.kind.table),
     ...tablesOfLinks(kind),
     ...ownLinksOf(kind).map((link) => link.kind.table),
   ];
-  const locks = [
+  return [
     ...namingLocks(kind),
-    ...hierarchiesOf(kind).map(({ hierarchyLock }) => `lock table ${hierarchyLock} in exclusive mode`),
-    ...tables.map((table) => `lock table ${table} in share row exclusive mode`),
+    ...hierarchyLocks(hierarchiesOf(kind)),
+    ...locking('share row exclusive', tables),
+    ...locking('row exclusive', [kind.table]),
   ];
-  return [...new Set(locks)].sort();
 }

@@ -100,7 +100,7 @@ export async function importArchive(
         },
         {
           tables: files.map(({ kind }) => kind.table),
-          locks: [...new Set(files.flatMap(({ kind }) => locksOfDiff(kind)))].sort(),
+          locks: files.flatMap(({ kind }) => locksOfDiff(kind)),
         },
       ).catch((error: unknown) => {
         if (error instanceof Undone) return error.results;

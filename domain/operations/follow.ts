@@ -21,6 +21,15 @@ export const followersOf = (kind: Kind): Follower[] =>
       .map((rule) => ({ kind: other, rule })),
   );
 
+/**
+ * The tables of what follows a record that is renamed. That of links too, which it only reads: a diff of those that the
+ * links are of has that table, and would hold them in another order.
+ */
+export const tablesOfFollowing = (kind: Kind): string[] => [
+  ...followersOf(kind).map((follower) => follower.kind.table),
+  ...linksTo(kind).flatMap(({ owner, link }) => [owner.table, link.table]),
+];
+
 /** Whether others say of this record what it no longer is. */
 export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): boolean {
   const [code, name] = [before.code !== after.code, before.name !== after.name];

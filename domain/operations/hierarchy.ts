@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { type ChainRow, chainsOfChanges, isAbove } from '../../db/queries/hierarchies.ts';
+import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import type { JsonObject, Kind, ReferenceRule } from '../kind.ts';
 import { tableOf } from '../kindTable.ts';
 
@@ -22,13 +23,15 @@ export const hierarchiesChanged = (kind: Kind, before: JsonObject | undefined, a
  * Before anything else is held: a writer who held its record and waited for this lock would be waited for by the one
  * that has the lock and wants to point to that record.
  */
-export async function lockHierarchies(transaction: Transaction, rules: readonly HierarchyRule[]): Promise<void> {
-  for (const { hierarchyLock } of rules) await transaction.unsafe(`lock table ${hierarchyLock} in exclusive mode`);
-}
+export const hierarchyLocks = (rules: readonly HierarchyRule[]): TableLock[] =>
+  locking(
+    'exclusive',
+    rules.map(({ hierarchyLock }) => hierarchyLock),
+  );
 
 /**
- * Looks under the locks of {@link lockHierarchies}: each statement sees what was committed before it began. A lock
- * taken inside the writing statement would still see the old state, and two writers could make a ring together.
+ * Looks under the {@link hierarchyLocks}: each statement sees what was committed before it began. A lock taken inside the
+ * writing statement would still see the old state, and two writers could make a ring together.
  */
 export async function hierarchyProblems(
   transaction: Transaction,

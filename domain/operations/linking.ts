@@ -6,12 +6,14 @@ import { bringUpToDate, holdOwners, linksChanged, linksOf, makeLinks, ownersOf }
 /** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
 export interface Linking {
   readonly needed: boolean;
+  /** The tables that it writes. */
+  readonly tables: readonly string[];
   /** False when the record is no longer what was read of it: the write is to be tried again on what is there now. */
   begin(transaction: Transaction): Promise<boolean>;
   end(transaction: Transaction): Promise<void>;
 }
 
-const nothing: Linking = { needed: false, begin: async () => true, end: async () => {} };
+const nothing: Linking = { needed: false, tables: [], begin: async () => true, end: async () => {} };
 
 /**
  * @param before the values read, undefined for a new record
@@ -30,6 +32,7 @@ export function linkingOf(
   const changed = linksChanged(kind, before, after);
   return {
     needed: before !== undefined || changed.length > 0,
+    tables: changed.map(({ link }) => link.table),
     async begin(transaction) {
       if (before === undefined) return true;
       await shareReferences(transaction, kind, after);
@@ -69,6 +72,7 @@ function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, c
   }));
   return {
     needed: true,
+    tables: ends.map(({ owner }) => owner.table),
     async begin(transaction) {
       for (const { owner, ids } of ends) await holdOwners(transaction, owner, ids);
       return true;

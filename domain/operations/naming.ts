@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../db/client.ts';
+import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import type { JsonObject, Kind, NamingRule } from '../kind.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import { describe } from '../reading.ts';
@@ -17,15 +18,11 @@ interface Namer {
 export const namersOf = (kind: Kind): Namer[] =>
   kinds.flatMap((one) => (one.names?.kind === kind.name ? [{ kind: one, rule: one.names }] : []));
 
-/** Statements that take the locks; a table's, which takes no snapshot. */
-export const namingLocks = (kind: Kind): string[] =>
-  [...(kind.names ? [kind.names] : []), ...namersOf(kind).map(({ rule }) => rule)].map(
-    ({ lock }) => `lock table ${lock} in exclusive mode`,
+export const namingLocks = (kind: Kind): TableLock[] =>
+  locking(
+    'exclusive',
+    [...(kind.names ? [kind.names] : []), ...namersOf(kind).map(({ rule }) => rule)].map(({ lock }) => lock),
   );
-
-export async function holdNaming(transaction: Transaction, kind: Kind): Promise<void> {
-  for (const lock of namingLocks(kind)) await transaction.unsafe(lock);
-}
 
 /** For each of the records, the names that nobody has. */
 export async function unknownNames(

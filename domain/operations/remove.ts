@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { locking, lockTables } from '../../db/queries/tableLocks.ts';
 import { sqlState } from '../../db/sqlState.ts';
 import { announce } from '../caches.ts';
 import { badRequest } from '../errors.ts';
@@ -10,7 +11,7 @@ import type { Platform } from '../ports.ts';
 import { indexSyncData, newId } from '../record.ts';
 import { findRecord, missing } from './find.ts';
 import { bringUpToDate, holdOwners, ownersOf } from './links.ts';
-import { holdNaming, namedBy, namersOf } from './naming.ts';
+import { namedBy, namersOf, namingLocks } from './naming.ts';
 import { ownLinksOf, removeOwnLinks } from './ownLinks.ts';
 import { retrying } from './retrying.ts';
 
@@ -25,6 +26,8 @@ export async function removeRecord(
   const links = ownLinksOf(kind);
   const owners = ownersOf(kind);
   const namers = namersOf(kind);
+  const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
+  const locks = [...(namers.length > 0 ? namingLocks(kind) : []), ...locking('row exclusive', tables)];
   for (;;) {
     const row = await findRecord(platform, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
@@ -43,6 +46,7 @@ export async function removeRecord(
         if (links.length === 0 && owners.length === 0 && namers.length === 0)
           return platform.sql.unsafe(text, parameters, { prepare: true });
         return platform.sql.begin(async (transaction) => {
+          await lockTables(transaction, locks);
           if (namers.length > 0) await refuseNamed(transaction, kind, row.doc);
           const ids = owners.map(({ own }) => (JSON.parse(row.doc) as Record<string, string>)[own] as string);
           for (const { owner } of owners) await holdOwners(transaction, owner, ids);
@@ -69,7 +73,6 @@ export async function removeRecord(
 }
 
 async function refuseNamed(transaction: Transaction, kind: Kind, doc: string): Promise<void> {
-  await holdNaming(transaction, kind);
   const { code } = JSON.parse(doc) as { code?: string };
   if (code === undefined) return;
   const named = (await namedBy(transaction, kind, [code])).get(code) ?? [];

@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/recordStatements.ts';
+import { locking, lockTables } from '../../db/queries/tableLocks.ts';
 import { answerText } from '../answers.ts';
 import { announce } from '../caches.ts';
 import { checkWhole } from '../checking.ts';
@@ -18,11 +19,11 @@ import {
   withId,
 } from '../record.ts';
 import { findRecord, missing } from './find.ts';
-import { announceFollowers, follow, isRenamed } from './follow.ts';
-import { hierarchiesChanged, hierarchyProblems, lockHierarchies } from './hierarchy.ts';
+import { announceFollowers, follow, isRenamed, tablesOfFollowing } from './follow.ts';
+import { hierarchiesChanged, hierarchyLocks, hierarchyProblems } from './hierarchy.ts';
 import { linkingOf } from './linking.ts';
 import { holdLinked, TargetGone } from './links.ts';
-import { holdNaming, namedBy, namersOf, unknownNames } from './naming.ts';
+import { namedBy, namersOf, namingLocks, unknownNames } from './naming.ts';
 import { constraintProblems, isViolation } from './problems.ts';
 import { retrying } from './retrying.ts';
 import { needsSettling, settle } from './settle.ts';
@@ -237,16 +238,21 @@ async function write(
   const recoded = before !== undefined && before.code !== values.code && namersOf(kind).length > 0;
   const naming = kind.names !== undefined || recoded;
   const linking = linkingOf(kind, before, values, read, caller);
+  const tables = [kind.table, ...linking.tables, ...(renamed ? tablesOfFollowing(kind) : [])];
+  const locks = [
+    ...hierarchyLocks(hierarchies),
+    ...(naming ? namingLocks(kind) : []),
+    ...locking('row exclusive', tables),
+  ];
   let rows: readonly unknown[];
   try {
     rows = await retrying<readonly unknown[]>(async () => {
       if (hierarchies.length === 0 && !renamed && !linking.needed && !naming)
         return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
-        await lockHierarchies(transaction, hierarchies);
+        await lockTables(transaction, locks);
         if (!(await linking.begin(transaction))) return [];
         if (renamed && before.code !== values.code) await holdLinked(transaction, kind, [texts.id]);
-        if (naming) await holdNaming(transaction, kind);
         const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
         if (naming) problems.push(...((await unknownNames(transaction, kind, [values]))[0] ?? []));
         if (recoded) {
