@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Locator } from 'playwright-core';
+import type { Browser, Locator, Request } from 'playwright-core';
 import { insertMailboxMessage } from '../../db/queries/mailbox.ts';
 import { newMailboxMessage } from '../../domain/mailbox.ts';
 import { browserMissing, openBrowser, openPage, type WatchedPage } from '../helpers/browser.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(180_000);
 
 /**
  * The console in a browser, against processes as `npm start` runs them: in one file, since their start and the browser’s
@@ -87,9 +89,14 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
   describe('the page', () => {
     test('has under 300 KB compressed, and loads nothing that it has not brought', async () => {
       const loaded: { url: string; size: number }[] = [];
+      let asked = 0;
       const { context, page, complaints } = await openPage(browser, service.url);
+      const isOurs = (request: Request): boolean => request.url().includes('/console');
+      page.on('request', (request) => {
+        if (isOurs(request)) asked++;
+      });
       page.on('requestfinished', async (request) => {
-        if (!request.url().includes('/console')) return;
+        if (!isOurs(request)) return;
         const { responseBodySize } = await request.sizes();
         loaded.push({ url: request.url(), size: responseBodySize });
       });
@@ -98,7 +105,8 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       const policy = response?.headers()['content-security-policy'] ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
-      expect(loaded.length).toBeGreaterThanOrEqual(3);
+      // The browser tells of each when it has measured it.
+      await until('all that is loaded to be measured', () => loaded.length >= 3 && loaded.length === asked);
       expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(300 * KB);
       // What the policy forbids does not run.
       await page.evaluate(`{
@@ -107,6 +115,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
         document.body.append(inline);
       }`);
       expect(await page.title()).toBe('Overview · Waybill');
+      await until('the refusal to be told', () => complaints.length > 0);
       expect(complaints.filter((one) => !one.includes('script-src'))).toEqual([]);
       expect(complaints.length).toBe(1);
       await context.close();
@@ -126,9 +135,11 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
 
   test('the overview is live: workers, queues, what is ready, what was done', async () => {
     await open('', 'Overview');
-    await shows('Live');
+    // Not a part of another word: it is there once the stream has told something.
+    await watched.page.getByText('Live', { exact: true }).waitFor();
     const health = watched.page.getByRole('list', { name: 'Health' });
-    expect(await health.textContent()).toMatch(/database\s*ready.*search\s*ready/s);
+    const ready = /database\s*ready.*search\s*ready/s;
+    await until('all to be ready', async () => ready.test((await health.textContent()) ?? ''));
     await row('alive').waitFor();
     await link('All queues').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
@@ -269,6 +280,14 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await shows('No job matches.');
       await link('Clear').click();
       await watched.page.getByText('SWEEP').first().waitFor();
+      // Whoever has gone on before the form is another stays where they are.
+      await field('Type').fill('SWEEP');
+      await watched.page.evaluate(`{
+        document.querySelector('form.filters').requestSubmit();
+        document.querySelector('a.brand').focus();
+      }`);
+      await watched.page.getByText('1–5 of 5').waitFor();
+      expect(await watched.page.locator(':focus').getAttribute('class')).toBe('brand');
     });
 
     test('past what a list reaches, the console says so', async () => {
@@ -698,8 +717,10 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await link('Jobs').focus();
     await keyboard.press('Enter');
     await heading('Jobs');
-    expect(await focused()).toBe('Jobs');
+    // A view is seen a moment before its heading takes the focus.
+    await watched.page.locator('h1:focus', { hasText: /^Jobs$/ }).waitFor();
     await open('#/queues', 'Queues');
+    await watched.page.locator('h1:focus', { hasText: /^Queues$/ }).waitFor();
     const pause = button('Pause job.plan');
     await pause.focus();
     await keyboard.press('Enter');

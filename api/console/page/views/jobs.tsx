@@ -69,7 +69,8 @@ export function JobsView({ place }: { place: Place }) {
   const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
 
   const ended = jobs.filter(({ status }) => status === 'FAILED').map(({ id = '' }) => id);
-  const failed = useLoad((signal) => failedSteps(ended, signal), [ended]).data;
+  // Steps may be found later than their Job: they are looked for again as well.
+  const failed = useLoad((signal) => failedSteps(ended, signal), [ended], LIST_MS).data;
   const progressOf = ({ id = '', status }: Job) => {
     if (status === 'FAILED') {
       const count = failed?.get(id) ?? 0;
