@@ -1,11 +1,14 @@
 import { Client, errors, HttpConnection, Serializer } from '@elastic/elasticsearch';
 import { EngineAway } from '../domain/ports.ts';
 
+/** How long an unanswered request may look like work, and how long a ping beside it may then take, in ms. */
+export type Patience = Readonly<Record<'search' | 'write', { readonly watch: number; readonly ping: number }>>;
+
 /**
- * How long an unanswered request may look like work, and how long a ping beside it may then take, in ms. A search has
- * to fail within 2 s; a write may wait longer, so that an engine on a busy machine is not taken for one that is gone.
+ * A search has to fail within 2 s; a write may wait longer, so that an engine on a busy machine is not taken for one that
+ * is gone.
  */
-const patience = { search: { watch: 700, ping: 900 }, write: { watch: 1_500, ping: 2_500 } } as const;
+const USUAL: Patience = { search: { watch: 700, ping: 900 }, write: { watch: 1_500, ping: 2_500 } };
 /** While the breaker is open calls fail at once; after this time the next one asks again. */
 const OPEN_MS = 1_000;
 /** A request that the engine works on all this time is given up. */
@@ -19,7 +22,7 @@ export interface Request {
   readonly body?: object | string;
   readonly signal?: AbortSignal | undefined;
   /** How soon an engine that does not answer counts as away; `write` unless given. */
-  readonly patience?: keyof typeof patience;
+  readonly patience?: keyof Patience;
 }
 
 /** Every answer that says something about the request, errors of 4xx and 500 included; the body is text. */
@@ -45,12 +48,14 @@ const readable = [400, 401, 403, 404, 405, 408, 409, 413, 429, 500];
  */
 export class ElasticsearchClient {
   readonly #client: Client;
+  readonly #patience: Patience;
   #openUntil = 0;
   #isOpen = false;
   #probe: Promise<void> | undefined;
 
   /** @param url one address or several with commas between; user and password may stand in it */
-  constructor(url: string) {
+  constructor(url: string, patience = USUAL) {
+    this.#patience = patience;
     const nodes = url
       .split(',')
       .map((node) => node.trim())
@@ -75,7 +80,7 @@ export class ElasticsearchClient {
     request.signal?.throwIfAborted();
     await this.#pass();
     const stop = new AbortController();
-    const watch = this.#watch(stop, patience[request.patience ?? 'write']);
+    const watch = this.#watch(stop, this.#patience[request.patience ?? 'write']);
     try {
       return await this.#request(request, {
         signal: request.signal ? AbortSignal.any([stop.signal, request.signal]) : stop.signal,
@@ -91,13 +96,14 @@ export class ElasticsearchClient {
 
   /** Asks the engine itself, whatever the breaker says, and sets the breaker by what it finds. */
   async ping(): Promise<void> {
-    await this.#answers(patience.write.ping);
+    const { ping } = this.#patience.write;
+    await this.#answers(ping);
     const request = {
       method: 'GET',
       path: '/_cluster/health',
       query: { timeout: '1s', filter_path: 'status' },
     } as const;
-    const { status, text } = await this.#request(request, { signal: AbortSignal.timeout(patience.write.ping) });
+    const { status, text } = await this.#request(request, { signal: AbortSignal.timeout(ping) });
     // A user without the right to read the health gets an answer all the same.
     if (status >= 500) throw away(text);
   }
@@ -121,7 +127,7 @@ export class ElasticsearchClient {
   async #pass(): Promise<void> {
     if (!this.#isOpen) return;
     if (Date.now() < this.#openUntil) throw away('it was away a moment ago');
-    this.#probe ??= this.#answers(patience.search.ping).finally(() => {
+    this.#probe ??= this.#answers(this.#patience.search.ping).finally(() => {
       this.#probe = undefined;
     });
     await this.#probe;

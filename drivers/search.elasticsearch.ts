@@ -6,7 +6,7 @@ import type { Kind } from '../domain/kind.ts';
 import { EngineAway, type FoundPage, type IndexOutcome, type KeyRange, type SearchEngine } from '../domain/ports.ts';
 import { searchColumns } from '../domain/searchColumns.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './elasticsearchBulk.ts';
-import { type Answer, ElasticsearchClient, type Request } from './elasticsearchClient.ts';
+import { type Answer, ElasticsearchClient, type Patience, type Request } from './elasticsearchClient.ts';
 import { recordsOf } from './elasticsearchHits.ts';
 import { type Fields, indexBody, mappingFields, mappingProblems } from './elasticsearchMapping.ts';
 import { filterQuery, sortBody } from './elasticsearchQuery.ts';
@@ -20,6 +20,8 @@ export interface ElasticsearchOptions {
   readonly shards?: Readonly<Record<string, number>>;
   /** Copies of each shard once the index is live. */
   readonly replicas?: number;
+  /** In place of the usual one, by which an engine that does not answer is away within 2 s. */
+  readonly patience?: Patience;
 }
 
 /** What was written can be found after this time, well under the second that is promised. */
@@ -51,7 +53,7 @@ class Search implements ElasticsearchSearch {
 
   constructor(sql: Database, options: ElasticsearchOptions) {
     this.#sql = sql;
-    this.#client = new ElasticsearchClient(options.url);
+    this.#client = new ElasticsearchClient(options.url, options.patience);
     this.#options = options;
     this.#prefix = options.prefix ?? '';
   }

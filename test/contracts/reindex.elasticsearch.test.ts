@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test';
 import { makeElasticsearchSearch } from '../../drivers/search.elasticsearch.ts';
-import { elasticsearchMissing, sharedElasticsearch } from '../helpers/elasticsearch.ts';
+import { elasticsearchMissing, patient, sharedElasticsearch } from '../helpers/elasticsearch.ts';
 import { describeReindex } from './reindex.ts';
 
 const missing = elasticsearchMissing();
@@ -11,6 +11,10 @@ if (missing) {
   });
 } else {
   describeReindex('Elasticsearch', async (sql) =>
-    makeElasticsearchSearch(sql, { url: await sharedElasticsearch(), prefix: `reindex-${process.pid}-` }),
+    makeElasticsearchSearch(sql, {
+      url: await sharedElasticsearch(),
+      prefix: `reindex-${process.pid}-`,
+      patience: patient,
+    }),
   );
 }

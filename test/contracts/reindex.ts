@@ -15,7 +15,7 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import { type Bench, caller, makeBench, startWorker, type TestWorker, testDefinitions } from '../workers/bench.ts';
 
-setDefaultTimeout(240_000);
+setDefaultTimeout(900_000);
 
 /** What a rebuild has to withstand, whichever the engine: real queues, real workers, a database of its own. */
 export function describeReindex(name: string, makeEngine: (sql: Database) => Promise<SearchEngine>): void {
@@ -60,7 +60,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       return `${status}: ${logs.map(({ log }) => log).join(' | ')}`;
     };
     const ended = (id: string) =>
-      until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 90_000);
+      until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
     const save = (code: string, more: object = {}) =>
       saveRecord(bench.platform, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
 
@@ -71,7 +71,8 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
         await engine.refresh(kind, index?.name as string);
         return Array.fromAsync(differences(bench.platform, kind, index?.name as string));
       };
-      await until('index and database to be equal', async () => (await found()).length === 0, 110_000);
+      // Each look reads the whole of both, beside what brings the index up.
+      await until('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
       expect(await found()).toEqual([]);
     };
 

@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test';
 import { makeElasticsearchSearch } from '../../drivers/search.elasticsearch.ts';
-import { elasticsearchMissing, sharedElasticsearch } from '../helpers/elasticsearch.ts';
+import { elasticsearchMissing, patient, sharedElasticsearch } from '../helpers/elasticsearch.ts';
 import { describeSearchContract } from './search.ts';
 
 const missing = elasticsearchMissing();
@@ -13,7 +13,7 @@ if (missing) {
   describeSearchContract('Elasticsearch', async (sql) => {
     const prefix = `contract-${process.pid}-`;
     const url = await sharedElasticsearch();
-    const engine = makeElasticsearchSearch(sql, { url, prefix });
+    const engine = makeElasticsearchSearch(sql, { url, prefix, patience: patient });
     const stop = async () => {
       await engine.close();
       await fetch(`${url}/${prefix}*?expand_wildcards=all`, { method: 'DELETE' });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Database } from '../../db/client.ts';
 import { parseFiltering } from '../../domain/filtering.ts';
@@ -8,6 +8,8 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { plainSearch } from '../helpers/plainFiltering.ts';
 import { sampleFiltering, sampleRecord } from '../helpers/sampleArbitraries.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../helpers/sampleKind.ts';
+
+setDefaultTimeout(60_000);
 
 export interface EngineUnderTest {
   readonly engine: SearchEngine;
@@ -40,7 +42,7 @@ export function describeSearchContract(
       await makeRecordTable(database.sql, sampleKind.table);
       under = await makeEngine(database.sql);
       engine = under.engine;
-    }, 120_000);
+    }, 500_000);
 
     afterAll(async () => {
       await under?.stop?.();
@@ -244,12 +246,12 @@ export function describeSearchContract(
       const query = JSON.stringify({ filters: [{ column: 'colour', operator: 'IS_NULL' }] });
       expect(await engine.count(grown, parseFiltering(grown, query, 'count'))).toBe(2);
       const changed = { ...sampleKind, members: { ...sampleKind.members, count: { type: 'string' as const } } };
-      expect(engine.updateMapping(changed, index)).rejects.toMatchObject({ status: 'BAD_REQUEST' });
+      await expect(engine.updateMapping(changed, index)).rejects.toMatchObject({ status: 'BAD_REQUEST' });
     });
 
     test('a kind without a live index is told apart from one without records', async () => {
       const none = { ...sampleKind, name: 'Nothing', path: 'nothings' };
-      expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(EngineAway);
+      await expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(EngineAway);
     });
 
     test('answers a ping', () => engine.ping());

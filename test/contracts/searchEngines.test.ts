@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { parseFiltering } from '../../domain/filtering.ts';
 import type { SearchEngine } from '../../domain/ports.ts';
 import { type ElasticsearchSearch, makeElasticsearchSearch } from '../../drivers/search.elasticsearch.ts';
 import { makePostgresSearch } from '../../drivers/search.postgres.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { elasticsearchMissing, sharedElasticsearch } from '../helpers/elasticsearch.ts';
+import { elasticsearchMissing, patient, sharedElasticsearch } from '../helpers/elasticsearch.ts';
 import { sampleFiltering, sampleRecord } from '../helpers/sampleArbitraries.ts';
 import { makeRecordTable, putRecords, sampleKind } from '../helpers/sampleKind.ts';
+
+setDefaultTimeout(60_000);
 
 const missing = elasticsearchMissing();
 const index = 'samples-000001';
@@ -25,14 +27,14 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     await makeRecordTable(database.sql, sampleKind.table);
     // A seed of its own: each engine alone is held to a plain reading of other records.
     await putRecords(database.sql, sampleKind, fc.sample(sampleRecord, { numRuns: 300, seed: 77 }));
-    elasticsearch = makeElasticsearchSearch(database.sql, { url, prefix: `both-${process.pid}-` });
+    elasticsearch = makeElasticsearchSearch(database.sql, { url, prefix: `both-${process.pid}-`, patience: patient });
     engines = [makePostgresSearch(database.sql), elasticsearch];
     for (const engine of engines) {
       await engine.createIndex(sampleKind, index);
       await engine.fill(sampleKind, index, everything);
       await engine.goLive(sampleKind, index, undefined);
     }
-  }, 180_000);
+  }, 500_000);
 
   afterAll(async () => {
     await elasticsearch?.dropIndex(sampleKind, index);

@@ -3,8 +3,14 @@
  *
  * @param what  named when the wait is given up: `until('the job to be COMPLETED', …)`
  * @param limit ms; a limit on a hang, not a measure of speed
+ * @param pause ms between two looks; longer where a look is dear
  */
-export async function until<T>(what: string, condition: () => T | Promise<T>, limit = 30_000): Promise<NonNullable<T>> {
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limit = 30_000,
+  pause = 20,
+): Promise<NonNullable<T>> {
   const end = Date.now() + limit;
   let last: unknown;
   for (;;) {
@@ -16,6 +22,6 @@ export async function until<T>(what: string, condition: () => T | Promise<T>, li
     }
     if (Date.now() > end)
       throw new Error(`waited ${limit} ms for ${what}; last: ${last instanceof Error ? last.message : String(last)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
