@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
+
+setDefaultTimeout(240_000);
 
 /** The command `waybill` against processes that run elsewhere, as its user sees it. */
 const root = join(import.meta.dir, '..', '..');

@@ -3,7 +3,7 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { startProcess, type TestProcess } from '../helpers/process.ts';
 import { until } from '../helpers/until.ts';
 
-setDefaultTimeout(120_000);
+setDefaultTimeout(300_000);
 
 /**
  * The processes of compose.yaml, started by hand: two apis and three workers on one database, each kind replaced under
@@ -16,7 +16,8 @@ let workers: TestProcess[] = [];
 
 const start = (word: 'api' | 'worker') =>
   startProcess(word, {
-    environment: { DATABASE_URL: database.url, DATABASE_CONNECTIONS: '6', STOP_DELAY_SECONDS: '1' },
+    // Two rounds of the probe below, each of which may wait 1.5 s for what an api looks at.
+    environment: { DATABASE_URL: database.url, DATABASE_CONNECTIONS: '6', STOP_DELAY_SECONDS: '4' },
   });
 
 /** The apis that have said last that they are ready. */
@@ -110,7 +111,7 @@ function load(name: string) {
 
 const written = (given: { kept: readonly string[] }, more: number) => {
   const before = given.kept.length;
-  return until('more writes', () => given.kept.length >= before + more);
+  return until('more writes', () => given.kept.length >= before + more, 90_000);
 };
 
 /** Another in its place first, then the old one is ended. */

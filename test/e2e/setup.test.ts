@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
 import { spawnProcess, startProcess } from '../helpers/process.ts';
 import { processes, type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(300_000);
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-setup-'));
 // Only whoever runs the tests may enter: as root, PostgreSQL's own user may not.
@@ -41,7 +43,8 @@ describe('npm start on one machine', () => {
     expect(Number(new URL(service.url).port)).toBeLessThan(32_768);
     expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
     const checks = { process: 'ready', database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
-    expect(await service.get('/health/ready')).toEqual({ status: 'ready', notReady: [], checks });
+    const ready = await until('all to be ready', () => service.get('/health/ready'));
+    expect(ready).toEqual({ status: 'ready', notReady: [], checks });
 
     await service.send('POST', '/api/v2/worklog-types', { code: 'KEPT', name: 'Kept' });
     const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
@@ -66,12 +69,12 @@ describe('npm start on one machine', () => {
     const [api] = service.pids('api') as [number];
     process.kill(api, 'SIGKILL');
     await until('another api', () => service.pids('api').some((pid) => pid !== api));
-    await until('the api to be ready again', () => service.get('/health/ready'));
+    await until('the api to be ready again', () => service.get('/health/ready'), 90_000);
 
     const database = postmaster(dataDir);
     process.kill(database, 'SIGKILL');
-    await until('another database', () => postmaster(dataDir) !== database && lives(postmaster(dataDir)));
-    await until('the service to be ready again', () => service.get('/health/ready'));
+    await until('another database', () => postmaster(dataDir) !== database && lives(postmaster(dataDir)), 90_000);
+    await until('the service to be ready again', () => service.get('/health/ready'), 90_000);
     expect(await service.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
     expect(await service.stop()).toBe(0);
   });
@@ -80,7 +83,7 @@ describe('npm start on one machine', () => {
     const service = await startOn(dataDir);
     const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
     await service.process.kill();
-    await until('its processes to end', () => !all.some(lives));
+    await until('its processes to end', () => !all.some(lives), 90_000);
 
     const again = await startOn(dataDir);
     expect(await again.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
@@ -88,6 +91,8 @@ describe('npm start on one machine', () => {
     // Everything at once, but for the database, which nobody is left to stop.
     const orphan = postmaster(dataDir);
     const keeper = processes().find(({ pid }) => pid === orphan)?.parent as number;
+    // Otherwise it may see that its database is gone, and end the orphan itself.
+    again.process.signal('SIGSTOP');
     for (const { pid, parent } of processes()) if (parent === keeper && pid !== orphan) process.kill(pid, 'SIGKILL');
     process.kill(keeper, 'SIGKILL');
     await again.process.kill();
@@ -193,7 +198,11 @@ test('readiness names what is not ready, liveness goes on', async () => {
     const response = await fetch(`${api.url}/health/ready`);
     return { code: response.status, ...((await response.json()) as { notReady: string[] }) };
   };
-  expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });
+  // What a busy machine does not look at in time counts as not ready too.
+  await until('the queue alone not to be ready', async () => {
+    expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });
+    return true;
+  });
   await database.drop();
   expect(await read()).toMatchObject({
     code: 503,

@@ -16,6 +16,8 @@ export interface TestProcess {
   /** SIGTERM, and its exit code; null when a signal ended it. Stopping twice is safe. */
   stop(): Promise<number | null>;
   readonly exited: Promise<number | null>;
+  /** Resolves when all that it and its children wrote is in `output`: at the end of the last of them. */
+  readonly drained: Promise<unknown>;
 }
 
 interface Options {
@@ -26,6 +28,9 @@ interface Options {
   /** The folder of an unpacked release (test/helpers/releases.ts), whose process it is then, run by its own Bun. */
   readonly release?: string;
 }
+
+/** A limit on a hang: a first start makes a database, on a machine that may have much else to do. */
+const START_LIMIT_MS = 150_000;
 
 const root = join(import.meta.dir, '..', '..');
 const ready = { start: /Waybill is ready/, api: /"api started"/, worker: /"worker started"/, migrate: /up to date/ };
@@ -53,8 +58,8 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
     const decoder = new TextDecoder();
     for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
   };
-  // Children of a killed `start` hold its output open a little longer; nobody waits for the end of it.
-  for (const stream of [child.stdout, child.stderr]) read(stream).catch(() => {});
+  // Children of a killed `start` hold its output open a little longer; nobody waits long for the end of it.
+  const drained = Promise.all([child.stdout, child.stderr].map((stream) => read(stream).catch(() => {})));
   child.unref();
   const exited = child.exited.then(() => child.exitCode);
   return {
@@ -88,19 +93,31 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
       return exited;
     },
     exited,
+    drained,
   };
 }
 
-/** Starts a process of ours and resolves when it says that it is ready; what it wrote is told when it ends before. */
+/**
+ * Starts a process of ours and resolves when it says that it is ready; what it wrote is told when it ends before. Where
+ * it may choose its port and another takes that before it listens there, it is started again.
+ */
 export async function startProcess(word: keyof typeof ready, options: Options = {}): Promise<TestProcess> {
-  const started = spawnProcess(word, options);
-  let ended = false;
-  void started.exited.then(() => {
-    ended = true;
-  });
-  await until(`${word} to be ready`, () => ended || ready[word].test(started.output()), 60_000);
-  if (!ready[word].test(started.output())) throw new Error(`${word} ended before it was ready:\n${started.output()}`);
-  return started;
+  const choosesPort = (options.environment?.['PORT'] ?? '0') === '0';
+  for (let tries = choosesPort ? 3 : 1; ; tries--) {
+    const started = spawnProcess(word, options);
+    let ended = false;
+    void started.exited
+      // What it wrote last may be on its way.
+      .then(() => Promise.race([started.drained, Bun.sleep(2_000)]))
+      .then(() => {
+        ended = true;
+      });
+    await until(`${word} to be ready`, () => ended || ready[word].test(started.output()), START_LIMIT_MS);
+    const said = started.output();
+    if (ready[word].test(said)) return started;
+    if (tries === 1 || !/^PORT is \d+, and another program listens there/m.test(said))
+      throw new Error(`${word} ended before it was ready:\n${said}`);
+  }
 }
 
 export interface ScriptProcess {
