@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import type { Kind } from '../../domain/kind.ts';
 import { referenceDataOperations } from '../../domain/kinds/operationSets.ts';
@@ -7,6 +7,8 @@ import { saveDiff } from '../../domain/operations/saveDiff.ts';
 import type { Platform } from '../../domain/ports.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { makeSilentSearch } from '../helpers/silentSearch.ts';
+
+setDefaultTimeout(60_000);
 
 /** A kind that points to itself by id and by code, and to another kind: no kind of the platform does all of it. */
 const place: Kind = {
@@ -42,7 +44,7 @@ beforeAll(async () => {
     wakeRelay: () => {},
     findable: async () => true,
   };
-}, 60_000);
+});
 afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`delete from place`;

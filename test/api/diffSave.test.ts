@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Audit, Values } from '../../domain/kind.ts';
 import { worklogType } from '../../domain/kinds/worklogType.ts';
 import { searchDocument } from '../../domain/searchColumns.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { diffFile, load, saveDiff, worklogs } from '../helpers/diffs.ts';
 import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(60_000);
 
 let api: TestApi;
 let a: TestRecord;
@@ -13,7 +15,7 @@ let c: TestRecord;
 
 beforeAll(async () => {
   api = await startApi();
-}, 60_000);
+});
 afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
@@ -373,4 +375,4 @@ test('a diff comes through although its records are written all the time', async
   const now = await worklogs(api);
   expect(now.map(({ icon }) => icon)).toEqual(Array.from({ length: 2_003 }, () => 'star'));
   expect(now[0]?.['form']).toMatch(/^f\d+$/);
-}, 30_000);
+});

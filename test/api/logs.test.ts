@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createLog } from '../../domain/actions/logs.ts';
 import type { JsonObject } from '../../domain/kind.ts';
 import type { PlannedStep, StepContext } from '../../workers/handler.ts';
 import { deleteLogs } from '../../workers/handlers/deleteLogs.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+
+setDefaultTimeout(60_000);
 
 let api: TestApi;
 beforeAll(async () => {

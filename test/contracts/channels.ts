@@ -1,18 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { Channel, HandOver } from '../../domain/ports.ts';
 import { until } from '../helpers/until.ts';
 
 /** What the provider does to the next message. */
 export type Meeting = 'refused' | 'again' | 'unknown' | 'silent' | 'slow';
 
-/** A channel with a real server at its other end, and short time-outs. */
+/** A channel with a real server at its other end, and time-outs that are limits on a hang. */
 export interface ChannelBench<Message> {
   readonly channel: Channel<Message>;
+  /** The same, with a short time-out, for a provider that is silent. */
+  readonly hasty: Channel<Message>;
   /** The same, where nobody listens. */
   readonly away: Channel<Message>;
   message(id: string): Message;
   /** `slow` takes part of the time-out; `silent` never answers, before anything was handed over, where there is such a time. */
   meet(meeting: Meeting): void;
+  /** Whatever was still to be met is not. */
+  forget(): void;
   /** How many messages have reached the provider, taken or not. */
   reached(): number;
   /** How many it took. */
@@ -36,10 +40,12 @@ export function describeChannel<Message>(
     })();
     const message = () => bench.message(ids.next().value as string);
     const send = (signal?: AbortSignal): Promise<HandOver> => bench.channel.send(message(), signal);
+    const sendHastily = (): Promise<HandOver> => bench.hasty.send(message());
 
     beforeAll(async () => {
       bench = await make();
     });
+    afterEach(() => bench.forget());
     afterAll(() => bench.stop());
 
     test('sends, and says what the provider said', async () => {
@@ -79,15 +85,15 @@ export function describeChannel<Message>(
     test('what may have been taken is unknown, and is not sent again by the channel', async () => {
       const before = bench.reached();
       bench.meet('unknown');
-      expect(await send()).toMatchObject({ outcome: 'unknown' });
+      expect(await sendHastily()).toMatchObject({ outcome: 'unknown' });
       expect(bench.reached()).toBe(before + 1);
-      expect((await send()).outcome).toBe('sent');
+      expect((await sendHastily()).outcome).toBe('sent');
     });
 
     test('silence ends by a time-out', async () => {
       bench.meet('silent');
-      expect((await send()).outcome).toBe(more.silence);
-      expect((await send()).outcome).toBe('sent');
+      expect((await sendHastily()).outcome).toBe(more.silence);
+      expect((await sendHastily()).outcome).toBe('sent');
     });
 
     test('a slow provider is waited for', async () => {

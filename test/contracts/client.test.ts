@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Waybill, WaybillError } from '../../client/index.ts';
 import { clientText } from '../../scripts/client.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
+
+setDefaultTimeout(60_000);
 
 let api: TestApi;
 let waybill: Waybill;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -6,6 +6,8 @@ import { openApiDocument } from '../../api/openapi.ts';
 import type { Route, Schema } from '../../api/route.ts';
 import { openApiText } from '../../api/routes/docs.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
+
+setDefaultTimeout(60_000);
 
 const routes = interfaceRoutes();
 // As a client reads it: through JSON.

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { activityOf, addActivity } from '../../db/queries/activity.ts';
 import { metrics, passOnActivity } from '../../domain/metrics.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+
+setDefaultTimeout(60_000);
 
 let database: TestDatabase;
 beforeAll(async () => {

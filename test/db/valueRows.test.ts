@@ -1,8 +1,10 @@
-import { afterAll, expect, test } from 'bun:test';
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { inParts, valueRows } from '../../db/queries/valueRows.ts';
 import { sqlState } from '../../db/sqlState.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
+
+setDefaultTimeout(60_000);
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());

@@ -280,7 +280,7 @@ describe('a spool', () => {
     await spool.write(Buffer.from('x'));
     await reader.read();
     await reader.cancel();
-    expect(spool.write(Buffer.from('y'))).rejects.toThrow(ReaderGone);
+    await expect(spool.write(Buffer.from('y'))).rejects.toThrow(ReaderGone);
   });
 
   test('leaves no file behind, not even one that is being read', async () => {

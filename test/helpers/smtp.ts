@@ -19,7 +19,9 @@ export interface TestSmtp {
   readonly secured: number;
   /** The next messages to come to this phase meet these, one each. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
-  /** Whatever was still to be met is not; connections that hang end. */
+  /** Whatever was still to be met is not. */
+  forget(): void;
+  /** That, and connections that hang end. */
   recover(): void;
   /** The last message that was taken, parsed. */
   last(): Promise<Email>;
@@ -89,6 +91,9 @@ export async function startSmtp(
   const dropAll = () => {
     for (const connection of server.connections) connection._socket.destroy();
   };
+  const forget = () => {
+    for (const faults of Object.values(script)) faults.length = 0;
+  };
   return {
     url: `smtp://${credentials ? `${credentials.user}:${credentials.pass}@` : ''}127.0.0.1:${port}`,
     taken,
@@ -102,8 +107,9 @@ export async function startSmtp(
       return secured;
     },
     meet: (phase, ...faults) => void script[phase].push(...faults),
+    forget,
     recover: () => {
-      for (const faults of Object.values(script)) faults.length = 0;
+      forget();
       dropAll();
     },
     last: () => PostalMime.parse(taken.at(-1)?.raw ?? Buffer.alloc(0)),

@@ -13,6 +13,8 @@ export interface TestTwilio {
   readonly taken: Record<string, string>[];
   readonly requests: number;
   meet(...faults: TwilioFault[]): void;
+  /** Whatever was still to be met is not. */
+  forget(): void;
   stop(): Promise<void>;
 }
 
@@ -72,6 +74,9 @@ export async function startTwilio(): Promise<TestTwilio> {
       return requests;
     },
     meet: (...more) => void faults.push(...more),
+    forget: () => {
+      faults.length = 0;
+    },
     stop: () => server.stop(true),
   };
 }

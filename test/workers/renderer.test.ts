@@ -23,7 +23,8 @@ const renderer = makeRenderer({
   sandbox,
   size: 1,
   templatesDir: folder,
-  templateMs: 1_500,
+  // Some tests await its end; for the others it is a limit on a hang.
+  templateMs: 4_000,
   layoutMs: 20_000,
   maxRssMb: 600,
 });
@@ -183,7 +184,7 @@ describe('what is wrong with a template is told with its place', () => {
     'a text that is missing': ['{{#translations}}{"en": {"a": "b"}}{{/translations}}\n{{t "b"}}', /no text "b"/, 2, 1],
     'blocks in blocks': ['{{#if a}}'.repeat(1_000), /nested more than 100 deep/, 1, 1],
     'calls in calls': [`{{upper ${'(upper '.repeat(1_000)}`, /nested more than 100 deep/, 1, 1],
-    'text like calls': [`${'('.repeat(500_000)}{{foo 1}}`, /there is no helper "foo"/, 1, 500_001],
+    'text like calls': [`${'('.repeat(100_000)}{{foo 1}}`, /there is no helper "foo"/, 1, 100_001],
     'far too many tags': ['{{a}}\n'.repeat(100_000), /more than 5000/, 5_001, 1],
     'far too much of it': ['x'.repeat(10_000_000), /at most 1000000 characters/],
     'reaching for constructors': ['{{constructor.constructor "return process"}}', /there is no helper/, 1, 1],
@@ -217,7 +218,7 @@ describe('what is wrong with a template is told with its place', () => {
     expect(await render('return data.a.b;', {}, script)).toMatchObject({ line: 1, column: expect.any(Number) });
     expect(await render('\n\n throw new Error("no");', {}, script)).toMatchObject({ problem: 'Error: no', line: 3 });
     expect(await render('return 7;', {}, script)).toEqual({ problem: 'returned number, and has to return text' });
-    expect(await render('for (;;);', {}, script)).toMatchObject({ problem: 'ran longer than its limit of 1500 ms' });
+    expect(await render('for (;;);', {}, script)).toMatchObject({ problem: 'ran longer than its limit of 4000 ms' });
     expect(checkTemplate('SCRIPT', 'const a = ;')).toMatchObject({ line: 1 });
     expect(checkTemplate('SCRIPT', 'return data.a;')).toBeUndefined();
   });
@@ -408,11 +409,12 @@ test('other formats are converted from the cleaned page, its styles at its eleme
 
 describe('the next document is served after', () => {
   const list = (length: number): object => ({ a: Array.from({ length }, () => 1) });
+  /** Minutes of work, of a list of thousands, on any machine, which write nothing. */
+  const loops = '{{#each a}}{{#each @root.a}}{{#if (join @root.a)}}{{/if}}{{/each}}{{/each}}';
 
   test('a loop that takes too long', async () => {
-    const loops = '{{#each a}}{{#each ../a}}{{#each ../../a}}{{/each}}{{/each}}{{/each}}';
     expect(await render(loops, list(2_000), { format: 'text' })).toEqual({
-      problem: 'the template took longer than its limit of 1.5 s',
+      problem: 'the template took longer than its limit of 4 s',
     });
     await servesTheNext();
   });
@@ -442,11 +444,7 @@ describe('the next document is served after', () => {
 
   test('one of several that are rendered together, whose others are served as well', async () => {
     const works = Array.from({ length: 30 }, (_, at) =>
-      at === 11
-        ? text('{{#each a}}{{#each ../a}}{{#each ../../a}}{{date "2026-01-01"}}{{/each}}{{/each}}{{/each}}', {
-            a: Array(2_000).fill(1),
-          })
-        : text('{{a}}', { a: at }),
+      at === 11 ? text(loops, list(2_000)) : text('{{a}}', { a: at }),
     );
     const answers = await Promise.all(works);
     expect(answers[11]).toContain('problem: the template');
@@ -489,7 +487,6 @@ describe('the next document is served after', () => {
 
   test('a caller who gives up', async () => {
     const abort = new AbortController();
-    const loops = '{{#each a}}{{#each ../a}}{{#each ../../a}}{{/each}}{{/each}}{{/each}}';
     const outcome = render(loops, list(2_000), { format: 'text', signal: abort.signal });
     abort.abort(new Error('given up'));
     expect(await outcome.catch((error: Error) => error.message)).toBe('given up');

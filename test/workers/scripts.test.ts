@@ -160,19 +160,37 @@ describe('a stored script', () => {
   });
 
   test('that loops holds up neither the others nor its worker', async () => {
-    const { worker } = await start();
-    const loop = await store('for (;;);', { timeoutMs: 3_000 });
+    const source = 'for (;;);';
+    const begun = Promise.withResolvers<void>();
+    const enough = new AbortController();
+    const { worker } = await start({
+      // The loop goes on until the others are through, however long that takes, and meets its own limit then.
+      run: async (given, signal) => {
+        if (given.source === source) {
+          begun.resolve();
+          await sandbox.run({ ...given, timeoutMs: 60_000 }, enough.signal).catch(() => {});
+        }
+        return sandbox.run(given, signal);
+      },
+    });
+    const loop = await store(source, { timeoutMs: 300 });
     const good = await store('return input;');
     const looping = evaluate(loop, {});
     let ended = false;
     void looping.then(() => {
       ended = true;
     });
+    await begun.promise;
+    const seen = async () => {
+      const [row] = await database.sql<{ at: number }[]>`
+        select extract(epoch from seen_at)::float8 as at from process where doing::json->>'worker' = ${worker.name}`;
+      return row?.at ?? 0;
+    };
+    const before = await seen();
     for (let n = 0; n < 10; n++) expect((await evaluate(good, { n })).body).toEqual({ n } as never);
+    await until('its worker to have been seen again', async () => (await seen()) > before);
     expect(ended).toBe(false);
-    const [beat] = await database.sql<{ late: number }[]>`
-      select extract(epoch from now() - seen_at)::float8 as late from process where doing::json->>'worker' = ${worker.name}`;
-    expect(beat?.late).toBeLessThan(2.5);
+    enough.abort();
     expect((await looping).status).toBe(400);
   });
 
