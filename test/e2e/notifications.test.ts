@@ -116,32 +116,34 @@ async function send(templateCode: string, notificationTo: object[]): Promise<str
 
 const pidOf = (worker: string) => Number(worker.split(':').at(-2));
 
-/**
- * kill -9 of a worker that has e-mails in hand, whose end nobody can know then: the other may have taken all there are.
- * Each stands still while it is looked at, so that what it has is not ended meanwhile. Resolves with its pid.
- */
-async function killWhatSends(id: string): Promise<number> {
-  const pid = await until('a worker to have an e-mail in hand', async () => {
-    for (const candidate of service.pids('worker')) {
-      process.kill(candidate, 'SIGSTOP');
-      const emails = (await story(id)).notificationTo.filter(({ channel }) => channel === 'email');
-      const inHand = emails.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome === undefined);
-      if (inHand.some(({ worker }) => pidOf(worker) === candidate)) return candidate;
-      process.kill(candidate, 'SIGCONT');
-    }
-    return undefined;
-  });
-  return service.killWorker(pid);
-}
-
-async function whileAllStandStill<T>(work: () => Promise<T>): Promise<T> {
-  const workers = service.pids('worker');
+/** Does something while these workers do nothing; they go on after it, whatever comes of it. */
+async function whileStill<T>(workers: readonly number[], work: () => Promise<T>): Promise<T> {
   for (const pid of workers) process.kill(pid, 'SIGSTOP');
   try {
     return await work();
   } finally {
-    for (const pid of workers) process.kill(pid, 'SIGCONT');
+    const left = service.pids('worker').filter((pid) => workers.includes(pid));
+    for (const pid of left) process.kill(pid, 'SIGCONT');
   }
+}
+
+/**
+ * kill -9 of a worker that has e-mails in hand, whose end nobody can know then: the other may have taken all there are.
+ * Each stands still while it is looked at, so that what it has is not ended meanwhile. Resolves with its pid.
+ */
+function killWhatSends(id: string): Promise<number> {
+  const hasEmails = async (candidate: number): Promise<boolean> => {
+    const emails = (await story(id)).notificationTo.filter(({ channel }) => channel === 'email');
+    const inHand = emails.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome === undefined);
+    return inHand.some(({ worker }) => pidOf(worker) === candidate);
+  };
+  return until('a worker to have an e-mail in hand', async () => {
+    for (const pid of service.pids('worker')) {
+      const killed = await whileStill([pid], async () => (await hasEmails(pid)) && service.killWorker(pid));
+      if (killed) return killed;
+    }
+    return undefined;
+  });
 }
 
 /** How the story of each user ends, as `manners` says it. */
@@ -183,7 +185,7 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
   const killed = await killWhatSends(notice);
   await until('another worker', () => service.pids('worker').length === 2);
   // None may begin the late one before it expires.
-  const late = await whileAllStandStill(async () => {
+  const late = await whileStill(service.pids('worker'), async () => {
     const id = await send('urgent', [{ email: 'late@example.com' }]);
     await database.sql`update notification set expires_at = now() where id = ${id}`;
     return id;
