@@ -130,7 +130,6 @@ export interface TargetRow {
   readonly status: string;
   readonly statusReason: string | null;
   readonly attempts: string;
-  readonly attempt: number;
   readonly tries: number;
   readonly openSince: Date | null;
   readonly openWorker: string | null;
@@ -179,7 +178,7 @@ export function notificationsByOwners(
 export async function targetsOf(sql: Database, notificationIds: readonly string[]): Promise<TargetRow[]> {
   return sql<TargetRow[]>`
     select id, notification_id as "notificationId", parent_id as "parentId", given, channel, address, status,
-      status_reason as "statusReason", attempts, attempt, tries, open_since as "openSince", open_worker as "openWorker",
+      status_reason as "statusReason", attempts, tries, open_since as "openSince", open_worker as "openWorker",
       open_provider as "openProvider", provider_id as "providerId", version, updated_at as "updatedAt"
     from notification_target where notification_id = any(${[...notificationIds]}::uuid[])
     order by notification_id, position, id`;

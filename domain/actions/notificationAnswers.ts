@@ -83,7 +83,8 @@ function answered(row: NotificationRow, targets: readonly TargetRow[]): JsonObje
 
 function answeredTarget(target: TargetRow, { whoInserted, whenInserted }: Audit): JsonObject {
   const { id, notificationId, parentId, channel, status, statusReason, providerId, version, updatedAt } = target;
-  const attempts = JSON.parse(target.attempts) as Json[];
+  // Numbered as they are told: the row's own number also counts what handed nothing over, and each time it was planned anew.
+  const attempts = (JSON.parse(target.attempts) as JsonObject[]).map((one, index) => ({ ...one, attempt: index + 1 }));
   return {
     ...(JSON.parse(target.given) as JsonObject),
     id,
@@ -97,7 +98,7 @@ function answeredTarget(target: TargetRow, { whoInserted, whenInserted }: Audit)
       ? [
           ...attempts,
           {
-            attempt: target.attempt,
+            attempt: attempts.length + 1,
             at: target.openSince.toISOString(),
             ...(target.openWorker !== null && { worker: target.openWorker }),
             ...(target.openProvider !== null && { provider: target.openProvider }),

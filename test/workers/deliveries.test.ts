@@ -436,7 +436,8 @@ describe('time', () => {
     expect(patched.status).toBe(200);
     expect((await setState(id, 'PLAN')).status).toBe(200);
     await start();
-    await ended(id, 'SENT');
+    const told = await ended(id, 'SENT');
+    expect(told.notificationTo[0]?.attempts).toMatchObject([{ attempt: 1, outcome: 'sent' }]);
     expect(smtp.taken).toHaveLength(1);
   });
 
