@@ -1,19 +1,15 @@
+import { makeApi } from './api/http/server.ts';
 import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
 import { metricsRoutes } from './api/routes/metrics.ts';
-import { unsubscribeRoutes } from './api/routes/unsubscribe.ts';
-import { makeApi } from './api/server.ts';
-import { type Config, readConfig } from './config.ts';
+import { unsubscribeRoutes } from './api/routes/notifications/unsubscribe.ts';
+import { type Config, readConfig } from './app/config.ts';
+import { end, isStopping, keepRunning } from './app/lifecycle.ts';
+import { makeLog } from './app/log.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
-import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/actions/initialRecords.ts';
-import { prepareIndexes } from './domain/actions/reindex.ts';
-import { Findable } from './domain/findable.ts';
-import { type QueueDefinition, queues } from './domain/jobs/queues.ts';
-import { makeRelay } from './domain/jobs/relay.ts';
 import { kindNamed } from './domain/kinds/index.ts';
-import { Mistake } from './domain/mistake.ts';
-import { isCountry, type PhoneRules } from './domain/notifications/addresses.ts';
+import { isCountry, type PhoneRules } from './domain/notifications/recipients/addresses.ts';
 import { growingPauses } from './domain/notifications/retries.ts';
 import {
   type Channels,
@@ -22,14 +18,18 @@ import {
   type Platform,
   type SearchEngine,
   type Service,
-} from './domain/ports.ts';
-import { makeProcessBeat } from './domain/processes.ts';
+} from './domain/ports/ports.ts';
+import { type QueueDefinition, queues } from './domain/queue/definitions.ts';
+import { makeRelay } from './domain/queue/relay.ts';
+import { makeProcessBeat } from './domain/runtime/heartbeat.ts';
+import { Mistake } from './domain/runtime/operatorError.ts';
+import { withSpans } from './domain/runtime/tracing.ts';
+import { Findable } from './domain/search/refreshCoalescer.ts';
+import { prepareIndexes } from './domain/search/reindex.ts';
 import { settings } from './domain/settings.ts';
-import { withSpans } from './domain/tracing.ts';
-import { makeBroker, migrateQueues } from './drivers/queue.pgboss.ts';
-import { makePostgresSearch } from './drivers/search.postgres.ts';
-import { end, isStopping, keepRunning } from './lifecycle.ts';
-import { makeLog } from './log.ts';
+import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/users/initialRecords.ts';
+import { makeBroker, migrateQueues } from './drivers/queue/pgBossBroker.ts';
+import { makePostgresSearch } from './drivers/search/postgres/postgresEngine.ts';
 
 const definitions: readonly QueueDefinition[] = Object.values(queues);
 
@@ -69,12 +69,12 @@ async function runApi(config: Config): Promise<void> {
 
 async function runWorker(config: Config): Promise<void> {
   // Only where it is used: an api process carries nothing of what workers load.
-  const { makeWorker } = await import('./workers/runner.ts');
-  const { makeChannels } = await import('./drivers/channels.ts');
-  const { makeDataSources } = await import('./drivers/dataSources.ts');
-  const { makeSandbox } = await import('./drivers/sandbox.quickjs.ts');
-  const { makeOffice } = await import('./drivers/render.office.ts');
-  const { makeRenderer } = await import('./drivers/renderer.ts');
+  const { makeWorker } = await import('./workers/runtime/worker.ts');
+  const { makeChannels } = await import('./drivers/channels/channels.ts');
+  const { makeDataSources } = await import('./drivers/net/dataSources.ts');
+  const { makeSandbox } = await import('./drivers/sandbox/sandbox.ts');
+  const { makeOffice } = await import('./drivers/rendering/office/office.ts');
+  const { makeRenderer } = await import('./drivers/rendering/renderer.ts');
   const { platform, parts, queueNames } = await assemble('worker', config);
   // After going back to this release, QUEUES may name queues that the newer one has made: its workers take those.
   checkQueues(config, await queueNames());
@@ -130,7 +130,7 @@ async function runMigrate(config: Config): Promise<void> {
 
 async function runStart(config: Config): Promise<void> {
   checkQueues(config);
-  const { start } = await import('./start.ts');
+  const { start } = await import('./app/standalone.ts');
   await start(config, async (url) => {
     const again = async (): Promise<void> => {
       const searchAway = await prepare({ ...config, databaseUrl: url }, { sampleData: config.sampleData });
@@ -298,7 +298,7 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
 
 async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent }: Config): Promise<Service[]> {
   if (!endpoint) return [];
-  const { startTracing } = await import('./drivers/tracing.otlp.ts');
+  const { startTracing } = await import('./drivers/tracing/otlp.ts');
   return [startTracing({ endpoint, role, ratio: tracesPercent / 100 })];
 }
 
@@ -308,7 +308,7 @@ async function makeDirectory(config: Config): Promise<Directory | undefined> {
   if (!baseDn) throw new Mistake('LDAP_URL is set, and LDAP_BASE_DN has to say where its groups are.');
   // A directory takes a name without a password for nobody, and lets it in.
   if (bindDn && !password) throw new Mistake('LDAP_BIND_DN is set, and LDAP_PASSWORD is not.');
-  const { makeLdapDirectory } = await import('./drivers/directory.ldap.ts');
+  const { makeLdapDirectory } = await import('./drivers/directory/ldapDirectory.ts');
   return makeLdapDirectory({
     url,
     baseDn,
@@ -325,7 +325,7 @@ type Search = SearchEngine & { close(): Promise<void> };
 async function makeSearch(config: Config, sql: Database): Promise<Search> {
   const { elasticsearchUrl: url, elasticsearchPrefix: prefix, elasticsearchReplicas: replicas } = config;
   if (!url) return Object.assign(makePostgresSearch(sql), { close: async () => {} });
-  const { makeElasticsearchSearch } = await import('./drivers/search.elasticsearch.ts');
+  const { makeElasticsearchSearch } = await import('./drivers/search/elasticsearch/elasticsearchEngine.ts');
   const shards = Object.fromEntries(config.elasticsearchShards);
   for (const name of Object.keys(shards)) {
     if (!kindNamed(name)) throw new Mistake(`ELASTICSEARCH_SHARDS names ${name}, and there is no such kind.`);

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { type Config, readConfig } from '../config.ts';
+import { type Config, readConfig } from '../app/config.ts';
+import { makeLog } from '../app/log.ts';
 import { openDatabase } from '../db/client.ts';
 import { tablesAreCurrent } from '../db/migrate.ts';
-import { queueStates } from '../db/queries/queueStates.ts';
-import { queues } from '../domain/jobs/queues.ts';
-import { makeLog } from '../log.ts';
+import { queueStates } from '../db/queries/queue/queueStates.ts';
+import { queues } from '../domain/queue/definitions.ts';
 import { table } from './connection.ts';
 
 interface Finding {
@@ -179,9 +179,9 @@ const smsProvider: Check = async ({ twilioAccountSid: sid, twilioAuthToken: toke
 
 /** A real document of each way, since both need more than a look at files tells. */
 const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
-  const { makeOffice } = await import('../drivers/render.office.ts');
-  const { makeRenderer } = await import('../drivers/renderer.ts');
-  const { makeSandbox } = await import('../drivers/sandbox.quickjs.ts');
+  const { makeOffice } = await import('../drivers/rendering/office/office.ts');
+  const { makeRenderer } = await import('../drivers/rendering/renderer.ts');
+  const { makeSandbox } = await import('../drivers/sandbox/sandbox.ts');
   const log = makeLog('worker', 'silent');
   const office = makeOffice({
     log,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { Command } from 'commander';
 import { WaybillError } from '../client/index.ts';
-import type { Kind } from '../domain/kind.ts';
 import { kindAtPath, kindNamed, kinds } from '../domain/kinds/index.ts';
+import type { Kind } from '../domain/kinds/kind.ts';
 import { type Connection, connect, table } from './connection.ts';
 import { follow } from './jobs.ts';
 

@@ -3,8 +3,8 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { type Database, openDatabase } from './client.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
-import { LOCK_TIMEOUT, patiently } from './patiently.ts';
-import { makeLogPartitionsAhead } from './queries/logPartitions.ts';
+import { makeLogPartitionsAhead } from './queries/logs/logPartitions.ts';
+import { LOCK_TIMEOUT, patiently } from './retryDdl.ts';
 
 const migrationsFolder = `${import.meta.dir}/migrations`;
 

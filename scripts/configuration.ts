@@ -1,4 +1,4 @@
-import { configurationTable } from '../config.ts';
+import { configurationTable } from '../app/config.ts';
 
 /** Writes the table of docs/configuration.md anew; test/config.test.ts fails while it is not fresh. */
 const file = Bun.file(`${import.meta.dir}/../docs/configuration.md`);

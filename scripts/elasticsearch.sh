@@ -1,6 +1,6 @@
 #!/bin/sh
 # Fetches the Elasticsearch that the tests run, once: its core from Maven Central, unpacked into the cache folder.
-# Prints the folder. WAYBILL_CACHE names another cache folder; test/helpers/elasticsearch.ts looks in the same places.
+# Prints the folder. WAYBILL_CACHE names another cache folder; test/helpers/servers/elasticsearch.ts looks in the same places.
 set -eu
 
 version=9.5.0

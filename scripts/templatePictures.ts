@@ -10,7 +10,7 @@ import {
 
 /**
  * `bun scripts/templatePictures.ts [name …]`: draws the shipped templates anew, as references of
- * test/workers/shippedTemplates.test.ts and for docs/shippedTemplates.md. Look at them before you commit them.
+ * test/drivers/rendering/shippedTemplates.test.ts and for docs/shippedTemplates.md. Look at them before you commit them.
  */
 const wanted = process.argv.slice(2);
 const shown = join(import.meta.dir, '..', 'docs', 'pictures');

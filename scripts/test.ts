@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { variables } from '../config.ts';
-import { elasticsearchMissing, startElasticsearch } from '../test/helpers/elasticsearch.ts';
-import { startTestPostgres } from '../test/helpers/postgres.ts';
+import { variables } from '../app/config.ts';
+import { elasticsearchMissing, startElasticsearch } from '../test/helpers/servers/elasticsearch.ts';
+import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
 
 /**
  * `npm test`: types, style, then every test on one PostgreSQL and one Elasticsearch of the run's own, with the counts on

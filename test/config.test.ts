@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { configurationTable, readConfig, variables } from '../config.ts';
+import { configurationTable, readConfig, variables } from '../app/config.ts';
 
 test('without an environment every variable has its documented default', () => {
   const config = readConfig({});

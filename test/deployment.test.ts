@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { Glob } from 'bun';
 import { parse } from 'yaml';
-import { variables } from '../config.ts';
-import { queues } from '../domain/jobs/queues.ts';
+import { variables } from '../app/config.ts';
+import { queues } from '../domain/queue/definitions.ts';
 import { unpackPrevious } from './helpers/releases.ts';
 
 /** What no engine is needed for: the files of a deployment, held against what there is. */
@@ -144,7 +144,7 @@ describe('the release before can be gone on with', async () => {
 
   test('its queues are worked, and its variables are read', async () => {
     const its = {
-      ...((await import(join(before, 'domain/jobs/queues.ts'))) as { queues: object }),
+      ...((await import(join(before, 'domain/queue/definitions.ts'))) as { queues: object }),
       ...((await import(join(before, 'config.ts'))) as { variables: Record<string, { name: string }> }),
     };
     expect(Object.keys(its.queues).filter((name) => !(name in queues))).toEqual([]);

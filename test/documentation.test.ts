@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Glob } from 'bun';
-import { queues } from '../domain/jobs/queues.ts';
+import { queues } from '../domain/queue/definitions.ts';
 
 const root = join(import.meta.dir, '..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { notFound } from '../../domain/errors.ts';
-import { describe } from '../../domain/reading.ts';
-import type { Answer, Route } from '../route.ts';
+import { describe } from '../../domain/records/validateRecord.ts';
+import type { Answer, Route } from '../http/route.ts';
 
 interface Built {
   /** Path below `/console/` → what it is. */

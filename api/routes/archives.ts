@@ -1,11 +1,11 @@
-import type { ArchiveFormat } from '../../domain/archives/writeArchive.ts';
 import { badRequest } from '../../domain/errors.ts';
-import { exportArchive, importArchive } from '../../domain/operations/archive.ts';
-import { describe } from '../../domain/reading.ts';
-import { flag } from '../generic.ts';
-import { uploadedFile } from '../multipart.ts';
-import type { Route } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+import { exportArchive, importArchive } from '../../domain/imports/archive.ts';
+import type { ArchiveFormat } from '../../domain/imports/archives/writeArchive.ts';
+import { describe } from '../../domain/records/validateRecord.ts';
+import { uploadedFile } from '../http/multipart.ts';
+import type { Route } from '../http/route.ts';
+import { arrayOf, ref } from '../openapi/schemas.ts';
+import { flag } from './records.ts';
 
 const types: Readonly<Record<ArchiveFormat, string>> = { zip: 'application/zip', 'tar.gz': 'application/gzip' };
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '../openapi.ts';
-import type { Answer, Route, Schema } from '../route.ts';
+import type { Answer, Route, Schema } from '../http/route.ts';
+import { openApiDocument } from '../openapi/openapi.ts';
 
 /** Of the interface, not of the program. */
 const VERSION = '2.0';

@@ -1,4 +1,4 @@
-import type { Route, Schema } from '../route.ts';
+import type { Route, Schema } from '../http/route.ts';
 
 /** One thing that has to be there before requests can be served. */
 export interface HealthCheck {

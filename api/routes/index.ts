@@ -1,23 +1,23 @@
 import { kinds } from '../../domain/kinds/index.ts';
 import { consoleRoutes } from '../console/index.ts';
-import { genericRoutes } from '../generic.ts';
-import type { Route } from '../route.ts';
+import type { Route } from '../http/route.ts';
 import { archiveRoutes } from './archives.ts';
 import { docsRoutes } from './docs.ts';
-import { documentRoutes } from './documents.ts';
-import { formatterTemplateRoutes } from './formatterTemplates.ts';
+import { documentRoutes } from './documents/documents.ts';
+import { formatterTemplateRoutes } from './documents/formatterTemplates.ts';
 import { indexRoutes } from './indexes.ts';
 import { jobRoutes } from './jobs.ts';
 import { logRoutes } from './logs.ts';
-import { mailboxRoutes } from './mailbox.ts';
-import { notificationRoutes } from './notifications.ts';
+import { mailboxRoutes } from './notifications/mailbox.ts';
+import { notificationRoutes } from './notifications/notifications.ts';
+import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
+import { genericRoutes } from './records.ts';
 import { scriptRoutes } from './scripts.ts';
-import { sharingRoutes } from './sharings.ts';
-import { suppressionRoutes } from './suppressions.ts';
-import { userGroupRegionRoutes } from './userGroupRegions.ts';
-import { userGroupRoutes } from './userGroups.ts';
-import { userRoutes } from './users.ts';
+import { sharingRoutes } from './users/sharings.ts';
+import { userGroupRegionRoutes } from './users/userGroupRegions.ts';
+import { userGroupRoutes } from './users/userGroups.ts';
+import { userRoutes } from './users/users.ts';
 
 /** Every route of the interface: what the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {

@@ -1,9 +1,9 @@
-import { listIndexes, updateMapping } from '../../domain/actions/indexes.ts';
-import { startJob } from '../../domain/actions/jobs.ts';
-import { begin, compareIndex, indexResults, reindexCompleted, reindexSelected } from '../../domain/actions/reindex.ts';
-import { waitingOf } from '../../domain/waiting.ts';
-import type { Route } from '../route.ts';
-import { arrayOf, filteringParameter, ref } from '../schemas.ts';
+import { startJob } from '../../domain/jobs/create.ts';
+import { waitingOf } from '../../domain/jobs/waiter.ts';
+import { listIndexes, updateMapping } from '../../domain/search/indexes.ts';
+import { begin, compareIndex, indexResults, reindexCompleted, reindexSelected } from '../../domain/search/reindex.ts';
+import type { Route } from '../http/route.ts';
+import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
 const admin = '/api/v2/admin';
 const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500], audited: true } as const;

@@ -1,12 +1,12 @@
-import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/actions/jobChanges.ts';
-import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/actions/jobs.ts';
 import { badRequest } from '../../domain/errors.ts';
-import { followingOf, type JobNews } from '../../domain/following.ts';
-import { jobTypes } from '../../domain/jobs/jobTypes.ts';
-import type { Platform } from '../../domain/ports.ts';
-import { describe } from '../../domain/reading.ts';
-import type { ApiRequest, Route } from '../route.ts';
-import { anyObject, ref } from '../schemas.ts';
+import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
+import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/jobs/create.ts';
+import { followingOf, type JobNews } from '../../domain/jobs/progress.ts';
+import { jobTypes } from '../../domain/jobs/types.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { describe } from '../../domain/records/validateRecord.ts';
+import type { ApiRequest, Route } from '../http/route.ts';
+import { anyObject, ref } from '../openapi/schemas.ts';
 
 const jobs = '/api/v2/jobs';
 const steps = '/api/v2/job-steps';

@@ -1,9 +1,9 @@
-import { deleteLogsOfOwner } from '../../domain/actions/deleteLogs.ts';
-import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/actions/logs.ts';
-import { log } from '../../domain/kinds/log.ts';
-import { searchList } from '../../domain/operations/search.ts';
-import type { Route } from '../route.ts';
-import { arrayOf, filteringParameter, ref } from '../schemas.ts';
+import { log } from '../../domain/kinds/processing/log.ts';
+import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
+import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
+import { searchList } from '../../domain/search/search.ts';
+import type { Route } from '../http/route.ts';
+import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
 const body = { schema: ref('Log') };
 

@@ -1,7 +1,7 @@
-import { activity, activitySteps, exposeMetrics } from '../../domain/actions/metrics.ts';
-import { liveViewOf } from '../../domain/live.ts';
-import type { Platform } from '../../domain/ports.ts';
-import type { Route } from '../route.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { activity, activitySteps, exposeMetrics } from '../../domain/runtime/exposeMetrics.ts';
+import { liveViewOf } from '../../domain/runtime/liveStats.ts';
+import type { Route } from '../http/route.ts';
 import { type HealthCheck, readinessOf } from './health.ts';
 
 /** Prometheus's text format. */

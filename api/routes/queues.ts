@@ -1,4 +1,4 @@
-import { startJob } from '../../domain/actions/jobs.ts';
+import { startJob } from '../../domain/jobs/create.ts';
 import {
   listDeadLetters,
   listQueues,
@@ -6,10 +6,10 @@ import {
   pauseQueue,
   redrive,
   resumeQueue,
-} from '../../domain/actions/queues.ts';
-import { type CacheName, evict } from '../../domain/caches.ts';
-import type { Route } from '../route.ts';
-import { arrayOf, ref } from '../schemas.ts';
+} from '../../domain/queue/administration.ts';
+import { type CacheName, evict } from '../../domain/runtime/cacheInvalidation.ts';
+import type { Route } from '../http/route.ts';
+import { arrayOf, ref } from '../openapi/schemas.ts';
 
 const admin = '/api/v2/admin';
 const codes = [200, 400, 500] as const;

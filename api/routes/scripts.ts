@@ -1,6 +1,6 @@
-import { evaluateScript } from '../../domain/actions/scripts.ts';
-import type { Route } from '../route.ts';
-import { anyObject } from '../schemas.ts';
+import { evaluateScript } from '../../domain/scripts/evaluate.ts';
+import type { Route } from '../http/route.ts';
+import { anyObject } from '../openapi/schemas.ts';
 
 /** The operation of scripts that is not a generic one. */
 export const scriptRoutes: readonly Route[] = [

@@ -17,7 +17,7 @@ import {
  *
  * - `doc` is the record as JSON text in the order of its declaration, without auditInfo; `audit` is auditInfo as JSON
  *   text. An answer is the two put together, never parsed: `left(doc, -1) || ',"auditInfo":' || audit || '}'`.
- * - `search` is the search document (domain/searchColumns.ts), written beside the record so that an index can be filled
+ * - `search` is the search document (domain/search/columns.ts), written beside the record so that an index can be filled
  *   from PostgreSQL as text.
  * - `indexVersion` is the external version of the record in every search index: greatest(previous + 1, clock in µs).
  * - `incarnation` is the first indexVersion of a record: a deleted id may live again, and its history starts anew.
@@ -164,7 +164,7 @@ export const userRole = pgTable(
 
 /**
  * The groups of many users are read from the first index alone, but for links with a period: those of the second, whose
- * texts say when they hold (db/queries/groupsOfUsers.ts).
+ * texts say when they hold (db/queries/users/groupsOfUsers.ts).
  */
 export const userUserGroup = pgTable(
   'user_user_group',

@@ -6,15 +6,15 @@ import {
   jobsWithOpenSteps,
   type StepCounts,
   updateJob,
-} from '../../db/queries/jobRows.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
-import type { Audit, Caller, Values } from '../kind.ts';
-import { job as jobKind } from '../kinds/job.ts';
-import { jobStep as stepKind } from '../kinds/jobStep.ts';
-import { firstAudit, indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
-import { contextOf } from './context.ts';
-import { FINISH_STEP, type JobTypes, jobTypes as ourTypes, stepIdOf } from './jobTypes.ts';
-import { systemEventRow } from './systemEvents.ts';
+} from '../../db/queries/jobs/jobRows.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import type { Audit, Caller, Values } from '../kinds/kind.ts';
+import { job as jobKind } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import { contextOf } from '../queue/context.ts';
+import { systemEventRow } from '../queue/systemEvents.ts';
+import { firstAudit, indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { FINISH_STEP, type JobTypes, jobTypes as ourTypes, stepIdOf } from './types.ts';
 
 export type JobStatus = 'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
 

@@ -1,24 +1,24 @@
-import type { Kind } from '../kind.ts';
-import { accessRule } from './accessRule.ts';
-import { formatterTemplate } from './formatterTemplate.ts';
-import { job } from './job.ts';
-import { jobStep } from './jobStep.ts';
-import { log } from './log.ts';
-import { logType } from './logType.ts';
-import { notification } from './notification.ts';
-import { notificationRule } from './notificationRule.ts';
-import { role } from './role.ts';
-import { roleAccessRule } from './roleAccessRule.ts';
-import { script } from './script.ts';
-import { sharing } from './sharing.ts';
-import { user } from './user.ts';
-import { userGroup } from './userGroup.ts';
-import { userGroupRegion } from './userGroupRegion.ts';
-import { userGroupType } from './userGroupType.ts';
-import { userRole } from './userRole.ts';
-import { userType } from './userType.ts';
-import { userUserGroup } from './userUserGroup.ts';
-import { worklogType } from './worklogType.ts';
+import type { Kind } from './kind.ts';
+import { formatterTemplate } from './processing/formatterTemplate.ts';
+import { job } from './processing/job.ts';
+import { jobStep } from './processing/jobStep.ts';
+import { log } from './processing/log.ts';
+import { logType } from './processing/logType.ts';
+import { notification } from './processing/notification.ts';
+import { notificationRule } from './processing/notificationRule.ts';
+import { script } from './processing/script.ts';
+import { worklogType } from './processing/worklogType.ts';
+import { accessRule } from './users/accessRule.ts';
+import { role } from './users/role.ts';
+import { roleAccessRule } from './users/roleAccessRule.ts';
+import { sharing } from './users/sharing.ts';
+import { user } from './users/user.ts';
+import { userGroup } from './users/userGroup.ts';
+import { userGroupRegion } from './users/userGroupRegion.ts';
+import { userGroupType } from './users/userGroupType.ts';
+import { userRole } from './users/userRole.ts';
+import { userType } from './users/userType.ts';
+import { userUserGroup } from './users/userUserGroup.ts';
 
 /** Every kind there is. A kind that is not in here does not exist. */
 export const kinds: readonly Kind[] = [

@@ -1,6 +1,6 @@
-import type { Context } from '../jobs/context.ts';
-import type { JsonObject } from '../kind.ts';
-import type { PinnedTemplate } from '../pinnedTemplates.ts';
+import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
+import type { JsonObject } from '../kinds/kind.ts';
+import type { Context } from '../queue/context.ts';
 import type { DeliveryWindow } from './window.ts';
 
 export const channelNames = ['email', 'sms', 'webhook'] as const;

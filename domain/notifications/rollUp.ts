@@ -6,11 +6,11 @@ import {
   readDocs,
   stillOpen,
   writeNotifications,
-} from '../../db/queries/deliveryRows.ts';
-import { workerCaller } from '../jobs/context.ts';
-import type { Audit, Values } from '../kind.ts';
-import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/notification.ts';
-import { indexSyncData, newId, nextAudit, recordTexts } from '../record.ts';
+} from '../../db/queries/notifications/deliveryRows.ts';
+import type { Audit, Values } from '../kinds/kind.ts';
+import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/processing/notification.ts';
+import { workerCaller } from '../queue/context.ts';
+import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { type StatusCounts, statusOf } from './status.ts';
 
 /** Characters of what was sent that the notification keeps. */

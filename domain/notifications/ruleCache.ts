@@ -1,5 +1,5 @@
-import type { Platform } from '../ports.ts';
-import { RecordCache } from '../recordCache.ts';
+import type { Platform } from '../ports/ports.ts';
+import { RecordCache } from '../runtime/recordCache.ts';
 import type { NotificationRuleValues } from './rules.ts';
 
 const caches = new WeakMap<Platform, RecordCache<NotificationRuleValues>>();

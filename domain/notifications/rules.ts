@@ -1,10 +1,10 @@
-import { documentFormat, documentFormats } from '../documentFormats.ts';
-import type { Json, JsonObject, Values } from '../kind.ts';
-import { targetMembers } from '../kinds/notification.ts';
-import { objects } from '../members.ts';
-import { describe, isObject, readRecord } from '../reading.ts';
-import { checkTemplate, placed } from '../templates.ts';
-import { hasControl, isEmail } from './addresses.ts';
+import { documentFormat, documentFormats } from '../documents/formats.ts';
+import { checkTemplate, placed } from '../documents/templates.ts';
+import type { Json, JsonObject, Values } from '../kinds/kind.ts';
+import { objects } from '../kinds/members.ts';
+import { targetMembers } from '../kinds/processing/notification.ts';
+import { describe, isObject, readRecord } from '../records/validateRecord.ts';
+import { hasControl, isEmail } from './recipients/addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */

@@ -1,4 +1,4 @@
-import type { NotificationStatus, TargetStatus } from '../kinds/notification.ts';
+import type { NotificationStatus, TargetStatus } from '../kinds/processing/notification.ts';
 
 /** How many targets of a notification have each status. Those that others were made of do not count. */
 export type StatusCounts = Partial<Record<TargetStatus, number>>;

@@ -1,6 +1,6 @@
-import type { PinnedTemplate } from '../pinnedTemplates.ts';
-import type { Platform, Template } from '../ports.ts';
-import { RecordCache } from '../recordCache.ts';
+import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
+import type { Platform, Template } from '../ports/ports.ts';
+import { RecordCache } from '../runtime/recordCache.ts';
 
 /** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */
 export interface TemplateRef {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
-import type { JsonObject } from '../../domain/kind.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.

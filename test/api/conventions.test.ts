@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { EngineAway } from '../../domain/ports.ts';
+import { EngineAway } from '../../domain/ports/ports.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
-import { makeSilentSearch } from '../helpers/silentSearch.ts';
+import { makeSilentSearch } from '../helpers/servers/silentSearch.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Route } from '../../api/route.ts';
+import type { Route } from '../../api/http/route.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
 import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
 

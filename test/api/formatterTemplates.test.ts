@@ -3,7 +3,7 @@ import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
-/** What formatter templates have beyond the generic operations; documents are made in test/workers/documents.test.ts. */
+/** What formatter templates have beyond the generic operations; documents are made in test/workers/documents/documents.test.ts. */
 
 let api: TestApi;
 

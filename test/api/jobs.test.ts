@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { type CacheName, makeEvictions } from '../../domain/caches.ts';
-import { EngineAway } from '../../domain/ports.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { EngineAway } from '../../domain/ports/ports.ts';
+import { type CacheName, makeEvictions } from '../../domain/runtime/cacheInvalidation.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
-import { engineOf, NotingEngine, startWorker, type TestWorker, testDefinitions } from '../workers/bench.ts';
+import { engineOf, NotingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { createLog } from '../../domain/actions/logs.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import type { PlannedStep, StepContext } from '../../workers/handler.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { createLog } from '../../domain/logs/logs.ts';
 import { deleteLogs } from '../../workers/handlers/deleteLogs.ts';
+import type { PlannedStep, StepContext } from '../../workers/runtime/handler.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);

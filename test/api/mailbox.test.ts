@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import twilio from 'twilio';
-import { readConfig } from '../../config.ts';
-import type { Channels, EmailMessage, Service } from '../../domain/ports.ts';
-import { makeChannels } from '../../drivers/channels.ts';
-import { type Mailbox, makeMailbox } from '../../drivers/mailbox.ts';
-import { makeTwilioRequests } from '../../drivers/twilioRequests.ts';
+import { readConfig } from '../../app/config.ts';
+import type { Channels, EmailMessage, Service } from '../../domain/ports/ports.ts';
+import { makeChannels } from '../../drivers/channels/channels.ts';
+import { makeTwilioRequests } from '../../drivers/channels/sms/twilioClient.ts';
+import { type Mailbox, makeMailbox } from '../../drivers/mailbox/mailbox.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../domain/kind.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
-/** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries.test.ts. */
+/** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries/deliveries.test.ts. */
 
 let api: TestApi;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../domain/kind.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);

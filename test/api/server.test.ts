@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Answer, ApiRequest, Route } from '../../api/route.ts';
-import { makeApi } from '../../api/server.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import type { Platform } from '../../domain/ports.ts';
+import type { Answer, ApiRequest, Route } from '../../api/http/route.ts';
+import { makeApi } from '../../api/http/server.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
 import { until } from '../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.

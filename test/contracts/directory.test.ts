@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { JsonObject } from '../../domain/kind.ts';
-import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory.ldap.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
 import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
-import { startProcess } from '../helpers/process.ts';
-import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/slapd.ts';
+import { startProcess } from '../helpers/processes/process.ts';
+import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { until } from '../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.

@@ -2,8 +2,8 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiDocument } from '../../api/openapi.ts';
-import type { Route, Schema } from '../../api/route.ts';
+import type { Route, Schema } from '../../api/http/route.ts';
+import { openApiDocument } from '../../api/openapi/openapi.ts';
 import { openApiText } from '../../api/routes/docs.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { QueryParameter, Route, Schema } from '../../api/route.ts';
+import type { QueryParameter, Route, Schema } from '../../api/http/route.ts';
 import { allRoutes, interfaceRoutes } from '../../api/routes/index.ts';
 import operations from './operations.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { activityOf, addActivity } from '../../db/queries/activity.ts';
-import { metrics, passOnActivity } from '../../domain/metrics.ts';
+import { activityOf, addActivity } from '../../db/queries/runtime/activity.ts';
+import { metrics, passOnActivity } from '../../domain/runtime/metrics.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
-import { isAway } from '../../domain/away.ts';
-import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 

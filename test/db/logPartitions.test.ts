@@ -1,8 +1,13 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { logPartitions, makeLogPartition, makeLogPartitionsAhead, monthOf } from '../../db/queries/logPartitions.ts';
-import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logStatements.ts';
-import { dropLogsBefore } from '../../domain/actions/logRetention.ts';
-import type { Platform } from '../../domain/ports.ts';
+import {
+  logPartitions,
+  makeLogPartition,
+  makeLogPartitionsAhead,
+  monthOf,
+} from '../../db/queries/logs/logPartitions.ts';
+import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
+import { dropLogsBefore } from '../../domain/logs/retention.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);

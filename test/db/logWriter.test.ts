@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
-import { monthOf } from '../../db/queries/logPartitions.ts';
-import { LogWriter, type NewLog } from '../../domain/actions/logWriter.ts';
-import type { Platform } from '../../domain/ports.ts';
+import { monthOf } from '../../db/queries/logs/logPartitions.ts';
+import { LogWriter, type NewLog } from '../../domain/logs/logWriter.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 const database = await makeTestDatabase();

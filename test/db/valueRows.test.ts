@@ -1,7 +1,7 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
+import { sqlState } from '../../db/errors.ts';
 import { inParts, valueRows } from '../../db/queries/valueRows.ts';
-import { sqlState } from '../../db/sqlState.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import mammoth from 'mammoth';
 import { readSheet } from 'read-excel-file/node';
 import yauzl from 'yauzl';
-import { previewDataOf, shippedTemplates } from '../../domain/actions/shippedTemplates.ts';
-import type { JsonObject } from '../../domain/kind.ts';
+import { previewDataOf, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../domain/kind.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { startSmtp, type TestSmtp } from '../helpers/servers/smtp.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(400_000);

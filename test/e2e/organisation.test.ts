@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { archivedKinds } from '../../domain/archives/kindsInOrder.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import type { ImportResult } from '../../domain/operations/archive.ts';
+import type { ImportResult } from '../../domain/imports/archive.ts';
+import { archivedKinds } from '../../domain/imports/archives/kindsInOrder.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/slapd.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(120_000);

@@ -3,15 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
-import { differences } from '../../domain/actions/compareIndex.ts';
-import { liveIndex } from '../../domain/actions/indexes.ts';
-import { worklogType as kind } from '../../domain/kinds/worklogType.ts';
-import type { Platform } from '../../domain/ports.ts';
-import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
-import { type ElasticsearchSearch, makeElasticsearchSearch } from '../../drivers/search.elasticsearch.ts';
-import { makePostgresSearch } from '../../drivers/search.postgres.ts';
+import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { differences } from '../../domain/search/compareIndex.ts';
+import { liveIndex } from '../../domain/search/indexes.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
+import {
+  type ElasticsearchSearch,
+  makeElasticsearchSearch,
+} from '../../drivers/search/elasticsearch/elasticsearchEngine.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from '../helpers/elasticsearch.ts';
+import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from '../helpers/servers/elasticsearch.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';
 

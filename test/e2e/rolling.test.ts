@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { startProcess, type TestProcess } from '../helpers/process.ts';
+import { startProcess, type TestProcess } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(300_000);

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
-import { spawnProcess, startProcess } from '../helpers/process.ts';
+import { spawnProcess, startProcess } from '../helpers/processes/process.ts';
 import { processes, type RunningService, startService } from '../helpers/service.ts';
 import { until } from '../helpers/until.ts';
 

@@ -1,5 +1,5 @@
 import { describe, test } from 'bun:test';
-import { elasticsearchMissing, sharedElasticsearch } from '../helpers/elasticsearch.ts';
+import { elasticsearchMissing, sharedElasticsearch } from '../helpers/servers/elasticsearch.ts';
 import { describeStory } from './story.ts';
 
 const missing = elasticsearchMissing();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { makeEmptyDatabase } from '../helpers/database.ts';
-import { spawnProcess, startProcess, type TestProcess } from '../helpers/process.ts';
+import { spawnProcess, startProcess, type TestProcess } from '../helpers/processes/process.ts';
 import { installRelease, unpackNewest, unpackPrevious } from '../helpers/releases.ts';
-import { startSmtp, type TestSmtp } from '../helpers/smtp.ts';
+import { startSmtp, type TestSmtp } from '../helpers/servers/smtp.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(240_000);

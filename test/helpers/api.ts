@@ -1,13 +1,13 @@
 import pino from 'pino';
+import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { makeApi } from '../../api/server.ts';
 import type { Database } from '../../db/client.ts';
-import { ensureIndexes } from '../../domain/actions/indexes.ts';
-import { Findable } from '../../domain/findable.ts';
-import type { Audit, JsonObject } from '../../domain/kind.ts';
-import type { PhoneRules } from '../../domain/notifications/addresses.ts';
-import type { Directory, Platform, SearchEngine } from '../../domain/ports.ts';
-import { makePostgresSearch } from '../../drivers/search.postgres.ts';
+import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
+import type { PhoneRules } from '../../domain/notifications/recipients/addresses.ts';
+import type { Directory, Platform, SearchEngine } from '../../domain/ports/ports.ts';
+import { ensureIndexes } from '../../domain/search/indexes.ts';
+import { Findable } from '../../domain/search/refreshCoalescer.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase } from './database.ts';
 
 export type TestRecord = JsonObject & { id: string; code: string; name: string; auditInfo: Audit };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { migrateTables } from '../../db/migrate.ts';
-import { queues } from '../../domain/jobs/queues.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
-import { testPostgresUrl } from './postgres.ts';
+import { queues } from '../../domain/queue/definitions.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { testPostgresUrl } from './servers/postgres.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -82,11 +82,11 @@ function templateHash(): string {
   for (const file of readdirSync(folder).sort()) {
     if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
   }
-  const makers = ['drivers/queue.pgboss.ts', 'db/queries/deadLetterEvents.ts'];
+  const makers = ['drivers/queue/pgBossBroker.ts', 'db/queries/queue/deadLetterEvents.ts'];
   for (const file of [
     ...makers,
-    'domain/jobs/queues.ts',
-    'domain/jobs/systemEvents.ts',
+    'domain/queue/definitions.ts',
+    'domain/queue/systemEvents.ts',
     'node_modules/pg-boss/package.json',
   ]) {
     summed.update(readFileSync(join(root, file)));

@@ -1,5 +1,5 @@
 import { expect } from 'bun:test';
-import { worklogType } from '../../domain/kinds/worklogType.ts';
+import { worklogType } from '../../domain/kinds/processing/worklogType.ts';
 import type { TestAnswer, TestApi, TestBody, TestRecord } from './api.ts';
 
 export interface DiffEntry {

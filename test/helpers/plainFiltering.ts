@@ -1,7 +1,14 @@
-import type { Condition, EntryTest, Filtering, LikePattern, Scalar, SortKey } from '../../domain/filtering.ts';
-import { foldCase, searched, words } from '../../domain/folding.ts';
-import type { Json, JsonObject } from '../../domain/kind.ts';
-import { isObject } from '../../domain/reading.ts';
+import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
+import { isObject } from '../../domain/records/validateRecord.ts';
+import type {
+  Condition,
+  EntryTest,
+  Filtering,
+  LikePattern,
+  Scalar,
+  SortKey,
+} from '../../domain/search/filtering/index.ts';
+import { foldCase, searched, words } from '../../domain/search/folding.ts';
 import type { SampleRecord } from './sampleKind.ts';
 
 /**

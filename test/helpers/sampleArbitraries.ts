@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Json, JsonObject, Values } from '../../domain/kind.ts';
+import type { Json, JsonObject, Values } from '../../domain/kinds/kind.ts';
 import { type SampleRecord, sampleAudit } from './sampleKind.ts';
 
 /** Few values, so that filters meet records; each is there for something an engine may get wrong. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { startProcess, type TestProcess } from './process.ts';
+import { startProcess, type TestProcess } from './processes/process.ts';
 import { until } from './until.ts';
 
 /** `npm start` as a client and as operations see it. */

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/actions/shippedTemplates.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import type { RenderOutcome, Template } from '../../domain/ports.ts';
-import { templatesFolder } from '../../domain/templates.ts';
-import { outputOf } from '../../drivers/render.output.ts';
-import { Pages } from '../../drivers/render.pages.ts';
-import { Templates } from '../../drivers/render.template.ts';
+import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
+import { templatesFolder } from '../../domain/documents/templates.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import { outputOf } from '../../drivers/rendering/output.ts';
+import { Pages } from '../../drivers/rendering/pageCache.ts';
+import { Templates } from '../../drivers/rendering/templates/templates.ts';
 import { poppler } from './pdf.ts';
 
 /** A page of a shipped template that has a reference picture. */
@@ -20,7 +20,7 @@ export interface TemplatePicture {
   readonly page: number;
 }
 
-export const referencesFolder = join(import.meta.dir, '..', 'workers', 'references');
+export const referencesFolder = join(import.meta.dir, '..', 'drivers', 'rendering', 'references');
 /** Dots an inch: enough to see what moved, little enough to keep. */
 export const REFERENCE_DPI = 45;
 

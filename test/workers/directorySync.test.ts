@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Attribute, Change, type Client } from 'ldapts';
+import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { makeApi } from '../../api/server.ts';
-import { type SyncResult, syncDirectory } from '../../domain/actions/directorySync.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import { type Directory, DirectoryAway, EngineAway } from '../../domain/ports.ts';
-import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory.ldap.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { type SyncResult, syncDirectory } from '../../domain/directory/directorySync.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { type Directory, DirectoryAway, EngineAway } from '../../domain/ports/ports.ts';
+import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/slapd.ts';
+import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { until } from '../helpers/until.ts';
 import {
   type Bench,
@@ -19,7 +19,7 @@ import {
   startWorker,
   type TestWorker,
   testDefinitions,
-} from './bench.ts';
+} from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 

@@ -3,14 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateTables } from '../../db/migrate.ts';
-import { getJob, startJob } from '../../domain/actions/jobs.ts';
-import { EngineAway } from '../../domain/ports.ts';
-import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { getJob, startJob } from '../../domain/jobs/create.ts';
+import { EngineAway } from '../../domain/ports/ports.ts';
+import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { type ScriptProcess, spawnScript } from '../helpers/process.ts';
+import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
-import { type Bench, caller, engineOf, makeBench, NotingEngine, testDefinitions, types } from './bench.ts';
+import {
+  type Bench,
+  caller,
+  engineOf,
+  makeBench,
+  NotingEngine,
+  testDefinitions,
+  types,
+} from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(90_000);
 
@@ -39,7 +47,7 @@ afterAll(async () => {
 });
 
 async function spawnWorker(url = database.url): Promise<ScriptProcess> {
-  const worker = spawnScript(join(import.meta.dir, 'workerProcess.ts'), url);
+  const worker = spawnScript(join(import.meta.dir, '..', 'helpers', 'processes', 'workerProcess.ts'), url);
   spawned.push(worker);
   await until('the worker to be ready', () => worker.output().includes('ready'));
   return worker;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { queues } from '../../domain/jobs/queues.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { queues } from '../../domain/queue/definitions.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
-import { startProcess } from '../helpers/process.ts';
+import { startProcess } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(90_000);
@@ -51,10 +51,13 @@ const half = MEMBERS / 2;
 const all = (code: string) => ({ [code]: MEMBERS, last: half, middle: half });
 
 test('a rename whose process is killed in the middle of it has changed nobody', async () => {
-  const child = Bun.spawn([process.execPath, `${import.meta.dir}/../helpers/renameProcess.ts`, url, 'first', 'new'], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
+  const child = Bun.spawn(
+    [process.execPath, `${import.meta.dir}/../helpers/processes/renameProcess.ts`, url, 'first', 'new'],
+    {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    },
+  );
   await api.sql.begin(async (holder) => {
     // The group can be written, and its members held; the first of them cannot be written.
     await holder`lock table app_user in share mode`;

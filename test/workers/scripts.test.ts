@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
+import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { makeApi } from '../../api/server.ts';
-import { EngineAway, type Sandbox } from '../../domain/ports.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
-import { makeSandbox } from '../../drivers/sandbox.quickjs.ts';
+import { EngineAway, type Sandbox } from '../../domain/ports/ports.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { type ScriptProcess, spawnScript } from '../helpers/process.ts';
+import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 import {
   type Bench,
@@ -17,7 +17,7 @@ import {
   startWorker,
   type TestWorker,
   testDefinitions,
-} from './bench.ts';
+} from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(90_000);
 
@@ -68,7 +68,7 @@ async function start(used: Sandbox | undefined = sandbox): Promise<TestWorker> {
 
 /** A worker as a process of its own, to be killed or read. */
 async function spawnWorker(): Promise<ScriptProcess> {
-  const worker = spawnScript(join(import.meta.dir, 'workerProcess.ts'), database.url);
+  const worker = spawnScript(join(import.meta.dir, '..', 'helpers', 'processes', 'workerProcess.ts'), database.url);
   running.push({ stop: worker.kill });
   await until('the worker to be ready', () => worker.output().includes('ready'));
   return worker;

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/actions/jobChanges.ts';
-import { createJob, getJob, getStep, startJob } from '../../domain/actions/jobs.ts';
-import { jobTypes } from '../../domain/jobs/jobTypes.ts';
-import { EngineAway } from '../../domain/ports.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
+import { createJob, getJob, getStep, startJob } from '../../domain/jobs/create.ts';
+import { jobTypes } from '../../domain/jobs/types.ts';
+import { EngineAway } from '../../domain/ports/ports.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import {
   type JobTypeHandler,
   type RunningStep,
   type StepContext,
   StepFault,
   type StepResult,
-} from '../../workers/handler.ts';
-import { jobTypeHandlers } from '../../workers/handlers/index.ts';
+} from '../../workers/runtime/handler.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -24,7 +24,7 @@ import {
   type TestWorker,
   testDefinitions,
   types,
-} from './bench.ts';
+} from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 

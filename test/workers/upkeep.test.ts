@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { deleteLogsOfOwner } from '../../domain/actions/deleteLogs.ts';
-import { getJob, startJob } from '../../domain/actions/jobs.ts';
-import { createLog } from '../../domain/actions/logs.ts';
-import { EngineAway } from '../../domain/ports.ts';
-import { migrateQueues } from '../../drivers/queue.pgboss.ts';
+import { getJob, startJob } from '../../domain/jobs/create.ts';
+import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
+import { createLog } from '../../domain/logs/logs.ts';
+import { EngineAway } from '../../domain/ports/ports.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type TestWorker,
   testDefinitions,
   types,
-} from './bench.ts';
+} from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 

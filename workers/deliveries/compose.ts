@@ -1,9 +1,9 @@
-import { readAttachmentRows } from '../../db/queries/deliveryRows.ts';
-import { documentFormat } from '../../domain/documentFormats.ts';
-import { hasControl } from '../../domain/notifications/addresses.ts';
+import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
+import { documentFormat } from '../../domain/documents/formats.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
-import type { Attachment, RenderOutcome, Template } from '../../domain/ports.ts';
-import type { WorkContext } from '../handler.ts';
+import { hasControl } from '../../domain/notifications/recipients/addresses.ts';
+import type { Attachment, RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 /** A message but for its recipient. */
 export interface Composed {

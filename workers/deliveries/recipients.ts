@@ -1,11 +1,11 @@
-import { readGroups, readMembers, readUsers } from '../../db/queries/recipientRows.ts';
-import { isValidAt } from '../../domain/answers.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import { anyPhone, isEmail, readPhone } from '../../domain/notifications/addresses.ts';
+import { readGroups, readMembers, readUsers } from '../../db/queries/notifications/recipientRows.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { addressesOf } from '../../domain/notifications/reading.ts';
-import type { Platform } from '../../domain/ports.ts';
-import { describe, isUuid } from '../../domain/reading.ts';
+import { addressesOf } from '../../domain/notifications/readNotification.ts';
+import { anyPhone, isEmail, readPhone } from '../../domain/notifications/recipients/addresses.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { isValidAt } from '../../domain/records/presentRecord.ts';
+import { describe, isUuid } from '../../domain/records/validateRecord.ts';
 
 /** A target as it was given. */
 export interface GivenTarget {

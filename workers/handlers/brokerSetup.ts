@@ -1,4 +1,4 @@
-import type { JobTypeHandler } from '../handler.ts';
+import type { JobTypeHandler } from '../runtime/handler.ts';
 
 /** BROKER_SETUP: one step that makes every missing queue, each with its dead-letter queue. */
 export const brokerSetup: JobTypeHandler = {

@@ -1,8 +1,8 @@
-import { countDeletedLogs, type LogPlace, logStretches } from '../../db/queries/deleteLogs.ts';
-import { deleteMatching } from '../../domain/actions/deleteLogs.ts';
-import { deletionOf } from '../../domain/actions/logDeletion.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import type { JobTypeHandler, PlannedStep, StepContext } from '../handler.ts';
+import { countDeletedLogs, type LogPlace, logStretches } from '../../db/queries/logs/deleteLogs.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { deleteMatching } from '../../domain/logs/deleteLogs.ts';
+import { deletionOf } from '../../domain/logs/deletionRange.ts';
+import type { JobTypeHandler, PlannedStep, StepContext } from '../runtime/handler.ts';
 
 /** Logs of one step. */
 const CHUNK = 5_000;

@@ -1,8 +1,8 @@
-import { syncDirectory } from '../../domain/actions/directorySync.ts';
-import { createJob } from '../../domain/actions/jobs.ts';
+import { syncDirectory } from '../../domain/directory/directorySync.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { workerCaller } from '../../domain/jobs/context.ts';
-import type { JobTypeHandler, WorkContext } from '../handler.ts';
+import { createJob } from '../../domain/jobs/create.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import type { JobTypeHandler, WorkContext } from '../runtime/handler.ts';
 
 /** DIRECTORY_SYNC: one step, since only the whole directory says what is gone. */
 export const directorySync: JobTypeHandler = {

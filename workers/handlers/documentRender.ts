@@ -1,13 +1,13 @@
-import { outcomeOf, renderedAs } from '../../domain/actions/documents.ts';
-import { isAway } from '../../domain/away.ts';
+import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
 import { unavailable } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import type { RenderDocument } from '../../domain/jobs/queues.ts';
-import type { Template } from '../../domain/ports.ts';
-import { answerAwaited } from '../../domain/results.ts';
-import { waitingOf } from '../../domain/waiting.ts';
-import { answerAll } from '../awaited.ts';
-import { messageOf, TRIES, type WorkContext } from '../handler.ts';
+import { answerAwaited } from '../../domain/jobs/results.ts';
+import { waitingOf } from '../../domain/jobs/waiter.ts';
+import type { Template } from '../../domain/ports/ports.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { RenderDocument } from '../../domain/queue/definitions.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
+import { answerAll } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;

@@ -1,18 +1,18 @@
-import { enqueueOnce, rulesOfType } from '../../db/queries/eventRows.ts';
-import { isAway } from '../../domain/away.ts';
+import { enqueueOnce, rulesOfType } from '../../db/queries/notifications/eventRows.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import { type Context, workerCaller } from '../../domain/jobs/context.ts';
-import type { NotificationEvent } from '../../domain/jobs/queues.ts';
-import { EVENT_QUEUE } from '../../domain/jobs/systemEvents.ts';
-import type { JsonObject } from '../../domain/kind.ts';
-import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/evaluating.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { rulesOf } from '../../domain/notifications/ruleCache.ts';
+import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules.ts';
-import { describe, isObject, readRecord } from '../../domain/reading.ts';
-import { derivedId } from '../../domain/record.ts';
-import { evaluate } from '../evaluating.ts';
-import { afterFault, messageOf, type WorkContext } from '../handler.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import { type Context, workerCaller } from '../../domain/queue/context.ts';
+import type { NotificationEvent } from '../../domain/queue/definitions.ts';
+import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
+import { derivedId } from '../../domain/records/record.ts';
+import { describe, isObject, readRecord } from '../../domain/records/validateRecord.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { afterFault, messageOf, type WorkContext } from '../runtime/handler.ts';
+import { evaluate } from './ruleEvaluation.ts';
 
 type Job = TakenJob<NotificationEvent>;
 

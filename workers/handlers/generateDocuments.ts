@@ -7,16 +7,16 @@ import {
   itemSizes,
   itemsToRender,
   readBatch,
-} from '../../db/queries/documentItems.ts';
-import { problemOf, renderedAs } from '../../domain/actions/documents.ts';
-import { isAway } from '../../domain/away.ts';
-import { documentFormat } from '../../domain/documentFormats.ts';
-import { ItemStore, readItem } from '../../domain/documentItems.ts';
+} from '../../db/queries/documents/documentItems.ts';
+import { documentFormat } from '../../domain/documents/formats.ts';
+import { problemOf, renderedAs } from '../../domain/documents/generate.ts';
+import { ItemStore, readItem } from '../../domain/documents/items.ts';
+import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import { badRequest } from '../../domain/errors.ts';
-import type { Json } from '../../domain/kind.ts';
-import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/pinnedTemplates.ts';
-import type { Renderer } from '../../domain/ports.ts';
-import { makeTurns } from '../../domain/recordFiles/turns.ts';
+import type { Json } from '../../domain/kinds/kind.ts';
+import type { Renderer } from '../../domain/ports/ports.ts';
+import { makeTurns } from '../../domain/runtime/cooperativeYield.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type JobOfStep,
   type JobTypeHandler,
@@ -24,8 +24,8 @@ import {
   type PlannedStep,
   type StepContext,
   StepFault,
-} from '../handler.ts';
-import { OutcomeWriter } from '../outcomeWriter.ts';
+} from '../runtime/handler.ts';
+import { OutcomeWriter } from './documentOutcomes.ts';
 
 /** Items of one step, and the bytes of their data together unless a single one is larger. */
 const [FEWEST, MOST] = [10, 100];

@@ -1,7 +1,7 @@
-import type { JobTypeName } from '../../domain/jobs/jobTypes.ts';
-import type { PayloadOf, QueueName, Queues } from '../../domain/jobs/queues.ts';
-import { doSteps } from '../doSteps.ts';
-import type { Handler, JobTypeHandler } from '../handler.ts';
+import type { JobTypeName } from '../../domain/jobs/types.ts';
+import type { PayloadOf, QueueName, Queues } from '../../domain/queue/definitions.ts';
+import type { Handler, JobTypeHandler } from '../runtime/handler.ts';
+import { doSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { directorySchedule, directorySync } from './directorySync.ts';

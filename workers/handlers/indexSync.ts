@@ -1,9 +1,9 @@
-import { indexesOf } from '../../db/queries/searchIndexes.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import type { IndexSync } from '../../domain/jobs/queues.ts';
-import type { Kind } from '../../domain/kind.ts';
+import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import { kindNamed } from '../../domain/kinds/index.ts';
-import { LeftToNewer, NEWER_PAUSE, pauseAfter, TRIES, type WorkContext } from '../handler.ts';
+import type { Kind } from '../../domain/kinds/kind.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { IndexSync } from '../../domain/queue/definitions.ts';
+import { LeftToNewer, NEWER_PAUSE, pauseAfter, TRIES, type WorkContext } from '../runtime/handler.ts';
 
 /** Ids of one call to the engine. */
 const MAX_IDS = 500;

@@ -1,5 +1,5 @@
-import { dropForsakenIndexes } from '../../domain/actions/indexes.ts';
-import type { WorkContext } from '../handler.ts';
+import { dropForsakenIndexes } from '../../domain/search/indexes.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 /** Drops the indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
 export async function indexUpkeep(_jobs: readonly unknown[], { platform }: WorkContext): Promise<undefined> {

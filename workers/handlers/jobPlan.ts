@@ -1,8 +1,8 @@
-import { isAway } from '../../domain/away.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import { workerCaller } from '../../domain/jobs/context.ts';
-import type { PlanJob } from '../../domain/jobs/queues.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import type { PlanJob } from '../../domain/queue/definitions.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   LeftToNewer,
   messageOf,
@@ -11,8 +11,8 @@ import {
   type StepContext,
   TRIES,
   type WorkContext,
-} from '../handler.ts';
-import { failPlanning, planSteps } from '../planning.ts';
+} from '../runtime/handler.ts';
+import { failPlanning, planSteps } from '../runtime/planning.ts';
 
 /** Plans the steps of a Job. The third fault fails the Job. */
 export async function jobPlan(

@@ -1,7 +1,7 @@
-import { makeLogPartitionsAhead, monthOf } from '../../db/queries/logPartitions.ts';
-import { dropLogsBefore } from '../../domain/actions/logRetention.ts';
-import { workerCaller } from '../../domain/jobs/context.ts';
-import type { WorkContext } from '../handler.ts';
+import { makeLogPartitionsAhead, monthOf } from '../../db/queries/logs/logPartitions.ts';
+import { dropLogsBefore } from '../../domain/logs/retention.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 /** Makes this month's and the next month's partition, and drops the months past LOG_RETENTION_MONTHS where that is set. */
 export async function logPartitions(_jobs: readonly unknown[], context: WorkContext): Promise<undefined> {

@@ -1,8 +1,8 @@
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import type { DeliverNotification } from '../../domain/jobs/queues.ts';
-import type { Platform } from '../../domain/ports.ts';
-import { Deliveries } from '../deliveries/deliver.ts';
-import type { WorkContext } from '../handler.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { DeliverNotification } from '../../domain/queue/definitions.ts';
+import { Deliveries } from '../deliveries/engine.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 const deliveries = new WeakMap<Platform, Deliveries>();
 

@@ -1,13 +1,13 @@
-import { isAway } from '../../domain/away.ts';
 import { ServiceError, unavailable } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import { workerCaller } from '../../domain/jobs/context.ts';
-import type { EvaluateNotification } from '../../domain/jobs/queues.ts';
+import { answerAwaited } from '../../domain/jobs/results.ts';
 import { rulesOf } from '../../domain/notifications/ruleCache.ts';
-import { answerAwaited } from '../../domain/results.ts';
-import { answerAll } from '../awaited.ts';
-import { evaluate } from '../evaluating.ts';
-import { messageOf, type WorkContext } from '../handler.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import type { EvaluateNotification } from '../../domain/queue/definitions.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import { answerAll } from '../runtime/replyToCallers.ts';
+import { evaluate } from './ruleEvaluation.ts';
 
 const DONE = 'true';
 /** Somebody waits. */

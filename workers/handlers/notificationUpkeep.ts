@@ -1,9 +1,13 @@
-import { deleteNotifications, forgottenTargets, oldNotifications } from '../../db/queries/notificationUpkeep.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
-import { contextOf, workerCaller } from '../../domain/jobs/context.ts';
-import { notification as kind } from '../../domain/kinds/notification.ts';
-import { indexSyncData, newId } from '../../domain/record.ts';
-import type { WorkContext } from '../handler.ts';
+import {
+  deleteNotifications,
+  forgottenTargets,
+  oldNotifications,
+} from '../../db/queries/notifications/notificationUpkeep.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { notification as kind } from '../../domain/kinds/processing/notification.ts';
+import { contextOf, workerCaller } from '../../domain/queue/context.ts';
+import { indexSyncData, newId } from '../../domain/records/record.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 /** Notifications of one transaction. */
 const MOST = 200;

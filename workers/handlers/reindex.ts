@@ -1,13 +1,13 @@
-import { keyRanges } from '../../db/queries/keyRanges.ts';
-import { allIndexes, indexesOf, type SearchIndexRow } from '../../db/queries/searchIndexes.ts';
-import { differences, repair } from '../../domain/actions/compareIndex.ts';
-import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/actions/indexes.ts';
+import { keyRanges } from '../../db/queries/search/keyRanges.ts';
+import { allIndexes, indexesOf, type SearchIndexRow } from '../../db/queries/search/searchIndexes.ts';
 import { badRequest } from '../../domain/errors.ts';
-import type { JsonObject, Kind } from '../../domain/kind.ts';
 import { kindNamed, kinds } from '../../domain/kinds/index.ts';
-import { log as logKind } from '../../domain/kinds/log.ts';
-import { matchingIds } from '../../domain/operations/matchingIds.ts';
-import type { IndexOutcome, KeyRange } from '../../domain/ports.ts';
+import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
+import { log as logKind } from '../../domain/kinds/processing/log.ts';
+import type { IndexOutcome, KeyRange } from '../../domain/ports/ports.ts';
+import { differences, repair } from '../../domain/search/compareIndex.ts';
+import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
+import { matchingIds } from '../../domain/search/matchingIds.ts';
 import {
   type JobOfStep,
   type JobTypeHandler,
@@ -16,7 +16,7 @@ import {
   type StepContext,
   StepFault,
   type StepResult,
-} from '../handler.ts';
+} from '../runtime/handler.ts';
 
 /** Records of one step: some seconds of work, so that a worker that dies loses no more, and a cancel is soon heard. */
 const CHUNK = 5_000;

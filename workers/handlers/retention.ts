@@ -1,13 +1,13 @@
-import { dropActivity } from '../../db/queries/activity.ts';
-import { deleteOldBatches } from '../../db/queries/documentItems.ts';
-import { enqueue } from '../../db/queries/outbox.ts';
-import { deleteOldResults } from '../../db/queries/results.ts';
-import { dropOldTurns } from '../../db/queries/turnRows.ts';
-import { workerCaller } from '../../domain/jobs/context.ts';
-import { job as jobKind } from '../../domain/kinds/job.ts';
-import { jobStep as stepKind } from '../../domain/kinds/jobStep.ts';
-import { indexSyncData, newId } from '../../domain/record.ts';
-import type { WorkContext } from '../handler.ts';
+import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
+import { deleteOldResults } from '../../db/queries/jobs/results.ts';
+import { dropOldTurns } from '../../db/queries/notifications/rateLimitRows.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { dropActivity } from '../../db/queries/runtime/activity.ts';
+import { job as jobKind } from '../../domain/kinds/processing/job.ts';
+import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import { indexSyncData, newId } from '../../domain/records/record.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 
 /** Jobs of one transaction; each may have many steps. */
 const JOBS = 20;

@@ -1,11 +1,11 @@
-import { outcomeOf } from '../../domain/actions/scripts.ts';
-import { isAway } from '../../domain/away.ts';
 import { unavailable } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/jobs/broker.ts';
-import type { EvaluateScript } from '../../domain/jobs/queues.ts';
-import { answerAwaited } from '../../domain/results.ts';
-import { answerAll } from '../awaited.ts';
-import { messageOf, TRIES, type WorkContext } from '../handler.ts';
+import { answerAwaited } from '../../domain/jobs/results.ts';
+import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { EvaluateScript } from '../../domain/queue/definitions.ts';
+import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { outcomeOf } from '../../domain/scripts/evaluate.ts';
+import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
+import { answerAll } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;

@@ -11,7 +11,7 @@ import { MailboxView, MessageView } from './views/mailbox.tsx';
 import { NotificationsView, NotificationView } from './views/notifications.tsx';
 import { Overview } from './views/overview.tsx';
 import { QueuesView, QueueView } from './views/queues.tsx';
-import { RecordsView } from './views/records.tsx';
+import { RecordsView } from './views/records/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
 import { SuppressionsView } from './views/suppressions.tsx';
 import { TemplatesView, TemplateView } from './views/templates.tsx';

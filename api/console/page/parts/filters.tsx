@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { go, href, type Place } from '../router.ts';
-import { useRefocus } from './refocus.ts';
+import { useRefocus } from './restoreFocus.ts';
 
 /** A form whose fields are the query of the address, so that what is filtered can be kept and sent on. */
 export function Filters({ place, children }: { place: Place; children: ComponentChildren }) {

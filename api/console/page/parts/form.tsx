@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Interface, type Schema, words } from '../schema.ts';
-import { Said } from './words.tsx';
+import { Said } from './inlineText.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../api.ts';
 import { go, type Place } from '../router.ts';
 import { SearchButtons } from './filters.tsx';
-import { useRefocus } from './refocus.ts';
+import { useRefocus } from './restoreFocus.ts';
 
 const operators: readonly (readonly [string, string])[] = [
   ['EQ', 'is'],

@@ -1,5 +1,5 @@
 import { call } from '../api.ts';
-import type { StateAction } from '../parts/bulkActions.tsx';
+import type { StateAction } from '../parts/bulk/bulkActions.tsx';
 
 /** What can be done to a Job, and to Jobs in which state. */
 export const jobActions: readonly StateAction[] = [

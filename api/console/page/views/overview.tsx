@@ -4,11 +4,11 @@ import { counted, duration, moment, number } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
 import { Chart, type Series } from '../parts/chart.tsx';
+import { Count, Name } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { Count, Name } from '../parts/words.tsx';
 import { href } from '../router.ts';
 import { View } from '../shell.tsx';
 

@@ -4,14 +4,14 @@ import { call, get, type Page } from '../api.ts';
 import { counted, duration, moment, number } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
+import { useSelection } from '../parts/bulk/selection.ts';
+import { Fact } from '../parts/descriptionList.tsx';
 import { Confirm } from '../parts/dialog.tsx';
-import { Fact } from '../parts/facts.tsx';
+import { Count } from '../parts/inlineText.tsx';
 import { Failure, Notice, tell } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
-import { useSelection } from '../parts/selection.ts';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { Count } from '../parts/words.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 

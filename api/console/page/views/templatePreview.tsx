@@ -4,7 +4,7 @@ import { JsonField } from '../parts/form.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pdf } from '../parts/pdf.tsx';
-import type { Typed } from './recordEdit.tsx';
+import type { Typed } from './records/recordEdit.tsx';
 
 /** How long nothing is typed before it is looked at. */
 const PAUSE_MS = 500;

@@ -5,8 +5,8 @@ import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
-import { type RecordOf, recordPath, useInterface } from './kinds.ts';
-import { EditForm } from './recordEdit.tsx';
+import { type RecordOf, recordPath, useInterface } from './records/kinds.ts';
+import { EditForm } from './records/recordEdit.tsx';
 import { TemplatePreview } from './templatePreview.tsx';
 
 const KIND = 'formatter-templates';

@@ -1,0 +1,65 @@
+import type { Filtering } from '../../api.ts';
+import type { Loaded } from '../../load.ts';
+import { useLoad } from '../../load.ts';
+import { type Interface, interfaceOf, type Kind, type Schema } from '../../schema.ts';
+
+export type RecordOf = Readonly<Record<string, unknown>> & {
+  readonly id: string;
+  readonly auditInfo?: { version?: number; whoEdited?: string; whenEdited?: string };
+};
+
+export const useInterface = (): Loaded<Interface> => useLoad(interfaceOf, []);
+
+export const root = ({ path }: Kind): string => `/api/v2/${path}`;
+
+/** Where a record of the kind is read, written and deleted. */
+export const recordPath = (kind: Kind, id: string): string => `${root(kind)}/${encodeURIComponent(id)}`;
+
+export const canBeSaved = ({ offers }: Kind): boolean => offers.has('PUT /{idOrCode}') && offers.has('POST ');
+export const canBeDeleted = ({ offers }: Kind): boolean => offers.has('DELETE /{idOrCode}');
+export const hasHistory = ({ offers }: Kind): boolean => offers.has('GET /{idOrCode}/history');
+export const canBeImported = ({ offers }: Kind): boolean => offers.has('POST /diff/file');
+
+export const nameOf = (record: RecordOf): string => String(record['code'] ?? record['name'] ?? record.id);
+
+/** Kinds that have a view of their own. */
+export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  Job: ['jobs'],
+  Notification: ['notifications'],
+  FormatterTemplate: ['templates'],
+};
+
+/** What a list of the kind shows beside the name, and how it is sorted, where its first members do not say most. */
+const lists: Readonly<Record<string, { members: readonly string[]; newest: string }>> = {
+  Log: { members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'], newest: 'startDate' },
+};
+
+/** The order of a list that nobody has asked for in another; undefined for the service’s own. */
+export const usualSort = ({ name }: Kind): Filtering['sort'] =>
+  lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
+
+/** Members that a list shows beside the name: short ones, as the kind declares them. */
+export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
+  const own = lists[kind.name]?.members;
+  if (own) return own.filter((name) => kind.schema.properties?.[name]);
+  const long = new Set([
+    'id',
+    'code',
+    'description',
+    'form',
+    'icon',
+    'source',
+    'request',
+    'response',
+    'log',
+    'expression',
+    'content',
+  ]);
+  return Object.entries(kind.schema.properties ?? {})
+    .filter(([name, schema]) => !long.has(name) && isScalar(resolve(schema)))
+    .map(([name]) => name)
+    .slice(0, 4);
+}
+
+const isScalar = ({ type, enum: values }: Schema): boolean =>
+  values !== undefined || ['string', 'number', 'integer', 'boolean'].includes(type ?? '');

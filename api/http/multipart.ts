@@ -1,0 +1,24 @@
+import { badRequest } from '../../domain/errors.ts';
+import type { ApiRequest } from './route.ts';
+
+/** The part named `file` of a multipart body, by name alone: what it holds is found out by reading it. */
+export async function uploadedFile(request: ApiRequest): Promise<ReadableStream<Uint8Array>> {
+  const contentType = request.raw.headers.get('content-type') ?? '';
+  if (!contentType.toLowerCase().startsWith('multipart/form-data')) {
+    throw badRequest('The body is not multipart/form-data.', [
+      'body: must be multipart/form-data with a part named file',
+    ]);
+  }
+  const stream = request.stream();
+  let form: Awaited<ReturnType<Response['formData']>>;
+  try {
+    form = await new Response(stream, { headers: { 'content-type': contentType } }).formData();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ServiceError') throw error;
+    throw badRequest('The multipart body is malformed.', [`body: ${(error as Error).message}`]);
+  }
+  const file = form.get('file');
+  if (file === null) throw badRequest('The body has no file.', ['file: is required']);
+  const blob = typeof file === 'string' ? new Blob([file]) : file;
+  return blob.stream();
+}

@@ -1,0 +1,214 @@
+import { kinds } from '../../domain/kinds/index.ts';
+import type { Kind } from '../../domain/kinds/kind.ts';
+import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/members.ts';
+import {
+  notificationCreate,
+  notificationEvaluate,
+  relatedEntityMembers,
+} from '../../domain/kinds/processing/notification.ts';
+import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
+import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
+import type { Schema } from '../http/route.ts';
+import { anyObject, arrayOf, ref } from './schemas.ts';
+import { sharedComponents } from './sharedComponents.ts';
+
+/** Every schema of the OpenAPI document by its name: those of all kinds, made from their members, and the shared ones. */
+export function componentSchemas(): Record<string, Schema> {
+  const schemas: Record<string, Schema> = { ...sharedComponents };
+  schemas.AuditInfo = {
+    ...objectOf(auditMembers),
+    readOnly: true,
+    description:
+      'Kept by the service. Of what a client sends only version is looked at: the version the change is based on.',
+  };
+  for (const kind of kinds) {
+    schemas[kind.name] = recordSchema(kind);
+    schemas[`${kind.name}Reference`] = referenceSchema(kind);
+    schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
+    schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
+    schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
+  }
+  for (const { name, members } of [notificationCreate, notificationEvaluate]) schemas[name] = objectOf(members);
+  schemas.NotificationRelatedEntity = recordSchema({
+    name: 'NotificationRelatedEntity',
+    members: { ...relatedEntityMembers, notificationId: uuid() },
+  });
+  schemas.Suppression = recordSchema(suppression);
+  schemas.PageOfSuppression = pageSchema('Suppression');
+  schemas.MailboxMessage = objectOf(mailboxMessage.members);
+  schemas.PageOfDeadLetter = pageSchema('DeadLetter');
+  schemas.PageOfGenerateResult = pageSchema('GenerateResult');
+  return schemas;
+}
+
+/** What single members do not say of a record. */
+const particular: Readonly<Record<string, (schema: Schema & { properties: Schema }) => Schema>> = {
+  Log: (schema) => ({
+    ...schema,
+    anyOf: [{ required: ['logTypeCode'] }, { required: ['logType'] }],
+  }),
+  Job: (schema) => ({
+    ...schema,
+    properties: {
+      ...schema.properties,
+      jobSteps: {
+        type: 'array',
+        // Nested in its Job, a step need not repeat the Job's id.
+        items: { ...(recordSchema(kindOf('JobStep'), ['jobId']) as Schema) },
+        description: 'Answered with expand=JOB_STEPS and right after creation.',
+      },
+    },
+  }),
+};
+
+function kindOf(name: string): Kind {
+  const kind = kinds.find((other) => other.name === name);
+  if (!kind) throw new Error(`no kind ${name}`);
+  return kind;
+}
+
+/** A record with its auditInfo; no other member is let in. `optional` names members that this place does not require. */
+function recordSchema(kind: Pick<Kind, 'name' | 'members'>, optional: readonly string[] = []): Schema {
+  const schema = objectOf(kind.members, optional);
+  schema.properties = { ...(schema.properties as Schema), auditInfo: ref('AuditInfo') };
+  const special = particular[kind.name];
+  return special ? special(schema as Schema & { properties: Schema }) : schema;
+}
+
+function objectOf(members: Members, optional: readonly string[] = []): Schema {
+  const properties: Schema = {};
+  const required: string[] = [];
+  for (const [name, member] of Object.entries(members)) {
+    properties[name] = memberSchema(member);
+    const filled = member.type === 'string' && member.default !== undefined;
+    if (member.required && !filled && !optional.includes(name)) required.push(name);
+  }
+  return {
+    type: 'object',
+    ...(required.length > 0 ? { required } : {}),
+    properties,
+    additionalProperties: false,
+  };
+}
+
+function memberSchema(member: Member): Schema {
+  const schema = typeSchema(member);
+  if (member.description === undefined) return schema;
+  return { ...schema, description: member.description };
+}
+
+function typeSchema(member: Member): Schema {
+  switch (member.type) {
+    case 'string':
+      return {
+        type: 'string',
+        ...(member.min === undefined ? {} : { minLength: member.min }),
+        ...(member.max === undefined ? {} : { maxLength: member.max }),
+        ...(member.values === undefined ? {} : { enum: [...member.values] }),
+        ...(member.default === undefined ? {} : { default: member.default }),
+      };
+    case 'uuid':
+      return { type: 'string', format: 'uuid' };
+    case 'date':
+      return { type: 'string', format: 'date-time' };
+    case 'integer':
+      return {
+        type: 'integer',
+        format: 'int64',
+        ...(member.min === undefined ? {} : { minimum: member.min }),
+        ...(member.max === undefined ? {} : { maximum: member.max }),
+      };
+    case 'number':
+      return { type: 'number', format: 'double' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'strings':
+      return arrayOf(member.uuids ? { type: 'string', format: 'uuid' } : { type: 'string' });
+    case 'free':
+      return { ...anyObject, examples: [{}] };
+    case 'localizations':
+      return localizationsSchema(member.open === true);
+    case 'object':
+      if (member.period) return ref('TimePeriod');
+      return objectOf(member.members);
+    case 'objects':
+      return arrayOf(objectOf(member.members));
+    case 'reference':
+      return ref(`${member.kind}Reference`);
+  }
+}
+
+function localizationsSchema(open: boolean): Schema {
+  const examples = [{ cs: { name: 'Název' } }];
+  if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
+  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether there is no language.' };
+  const texts: Schema = { type: 'object', additionalProperties: { type: 'string' } };
+  return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
+}
+
+/** A record held by another: on input its id or its code is enough, and what else is sent of it is never written. */
+function referenceSchema(kind: Kind): Schema {
+  const properties: Schema = {};
+  for (const name of ['id', 'code', 'name']) {
+    const member = kind.members[name];
+    if (member) properties[name] = typeSchema(member);
+  }
+  return {
+    type: 'object',
+    properties,
+    anyOf: [{ required: ['id'] }, { required: ['code'] }],
+    additionalProperties: true,
+    description: `Points to a ${kind.name}, by id or by code; the rest of it is filled by the service.`,
+  };
+}
+
+const count: Schema = { type: 'integer', format: 'int64', minimum: 0 };
+
+function pageSchema(name: string): Schema {
+  const properties: Schema = {
+    totalElements: count,
+    totalPages: count,
+    numberOfElements: count,
+    number: { ...count, description: 'Which page this is, from 0.' },
+    size: count,
+    first: { type: 'boolean' },
+    last: { type: 'boolean' },
+    empty: { type: 'boolean' },
+    sort: ref('Sort'),
+    pageable: ref('Pageable'),
+    content: arrayOf(ref(name)),
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function diffEntrySchema(name: string): Schema {
+  return {
+    type: 'object',
+    required: ['diffType'],
+    properties: {
+      diffType: { type: 'string', enum: ['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE', 'DIFF_TYPE_REMOVE'] },
+      left: { ...ref(name), description: 'As it is; absent when new.' },
+      right: { ...ref(name), description: 'As it shall be; absent when removed.' },
+    },
+    additionalProperties: false,
+  };
+}
+
+function exportEnvelopeSchema(name: string): Schema {
+  return {
+    type: 'object',
+    required: ['data', 'filtering'],
+    properties: {
+      name: { type: 'string' },
+      whenExported: { type: 'string', format: 'date-time' },
+      exportedBy: { type: 'string' },
+      data: arrayOf(ref(name)),
+      filtering: arrayOf(ref('FilterOrGroup')),
+      entityType: { type: 'string', const: name },
+      listingType: { type: 'string' },
+      listingProfile: { type: 'string' },
+      compareField: { type: 'string' },
+    },
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Kind } from '../../domain/kinds/kind.ts';
+import type { QueryParameter, Schema } from '../http/route.ts';
+
+/** The small schemas that routes are described with. What they refer to by name stands in api/openapi/components.ts. */
+
+export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
+
+/** "Object mapping names to objects": any JSON value under each name. */
+export const anyObject: Schema = { type: 'object', additionalProperties: true };
+
+export const pageOf = (kind: Kind): Schema => ref(`PageOf${kind.name}`);
+export const diffEntryOf = (kind: Kind): Schema => ref(`DiffEntryOf${kind.name}`);
+
+export const filteringParameter = (required: boolean): QueryParameter => ({
+  name: 'filtering',
+  schema: ref('Filtering'),
+  required,
+  json: true,
+  description:
+    'Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters.',
+});

@@ -1,0 +1,131 @@
+import { acceptDocuments, generateMany } from '../../../domain/documents/bulk.ts';
+import { safeFileName } from '../../../domain/documents/fileNames.ts';
+import { documentFormats } from '../../../domain/documents/formats.ts';
+import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
+import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
+import { attachment, wantsBytes } from '../../http/contentNegotiation.ts';
+import type { Route } from '../../http/route.ts';
+import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import { flag } from '../records.ts';
+
+const kind = 'Document';
+const path = '/api/v2/documents';
+const codes = [200, 400, 500] as const;
+
+const NDJSON = 'application/x-ndjson';
+/** How many times MAX_BODY_MB a body of lines may have: it is put aside as it comes. */
+const TIMES = 16;
+
+const isByLine = (contentType: string | null): boolean =>
+  /^application\/(x-)?(ndjson|jsonl|jsonlines)\b/i.test(contentType ?? '');
+
+/** Documents of templates, made by workers. */
+export const documentRoutes: readonly Route[] = [
+  {
+    kind,
+    title: 'Returns the formats',
+    method: 'GET',
+    path: `${path}/formats`,
+    success: arrayOf(ref('Format')),
+    codes,
+    handle: async () => listFormats(),
+  },
+  {
+    kind,
+    title: 'Generate a document by its template and return rendered content',
+    method: 'POST',
+    path: `${path}/generate/{documentTemplateCode}/{format}`,
+    description:
+      'The body is the data. Answers a string: base64 of the document, or the text itself for text formats; with Accept naming the document’s media type, the bytes. The format goes by name or by media type.',
+    body: { schema: anyObject },
+    success: { type: 'string' },
+    alternatives: documentFormats.map(({ mediaType }) => mediaType),
+    codes,
+    async handle({ platform, caller, params, json, raw }) {
+      const format = formatOf(params.format as string);
+      const code = params.documentTemplateCode as string;
+      const text = await generateDocument(platform, code, format, await json(), { caller, signal: raw.signal });
+      const headers = { vary: 'Accept' };
+      if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
+      return {
+        body: format.text ? (JSON.parse(text) as string) : Buffer.from(text.slice(1, -1), 'base64'),
+        contentType: format.text ? `${format.mediaType}; charset=utf-8` : format.mediaType,
+        headers: { ...headers, 'content-disposition': attachment(`${safeFileName(code)}.${format.name}`) },
+      };
+    },
+  },
+  {
+    kind,
+    title: 'Generate multiple documents',
+    method: 'POST',
+    path: `${path}/generate-many/{format}`,
+    description:
+      'A Job, whose end is waited for: answers the results in the order of the items. An item that fails has no `data`, and the step of the Job says why; when all fail it is a 400. With async the Job is acknowledged at once, and its results are fetched later.',
+    query: [
+      { name: 'async', schema: { type: 'boolean', default: false }, description: 'Answer as soon as all is accepted.' },
+    ],
+    body: { schema: arrayOf(ref('GenerateItem')), alternatives: [NDJSON] },
+    success: { oneOf: [arrayOf(ref('GenerateResult')), ref('AckResponse')] },
+    codes,
+    async handle(request) {
+      const { platform, caller, params, query, raw } = request;
+      const format = formatOf(params.format as string);
+      const later = flag(query, 'async');
+      const source = request.stream(isByLine(raw.headers.get('content-type')) ? TIMES : 1);
+      if (later) {
+        const jobId = await acceptDocuments(platform, format, source, { caller });
+        return JSON.stringify({ acknowledge: true, jobId });
+      }
+      const { jobId, body } = await generateMany(platform, format, source, { caller, signal: raw.signal });
+      return { body, headers: { 'x-job-id': jobId } };
+    },
+  },
+  {
+    kind,
+    title: 'Returns the results of a job',
+    method: 'GET',
+    path: `${path}/results/{jobId}`,
+    description: 'In the order of the items, as far as they are made.',
+    query: [
+      { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
+      { name: 'size', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 } },
+    ],
+    uuids: ['jobId'],
+    success: ref('PageOfGenerateResult'),
+    codes: [200, 400, 404, 500],
+    handle: async ({ platform, params, query }) => ({
+      body: await resultsPage(platform, (params.jobId as string).toLowerCase(), query),
+    }),
+  },
+  {
+    kind,
+    title: 'Returns the results of a job as an archive',
+    method: 'GET',
+    path: `${path}/results/{jobId}/archive`,
+    description: 'One file a document, once the Job has ended; `failed.json` names those that could not be made.',
+    uuids: ['jobId'],
+    success: { type: 'string', format: 'binary' },
+    successType: 'application/zip',
+    codes: [200, 400, 404, 500],
+    async handle({ platform, params }) {
+      const jobId = (params.jobId as string).toLowerCase();
+      return {
+        body: await resultsArchive(platform, jobId),
+        contentType: 'application/zip',
+        headers: { 'content-disposition': attachment(`documents-${jobId}.zip`) },
+      };
+    },
+  },
+  {
+    kind,
+    title: 'Generate a document name by its template',
+    method: 'POST',
+    path: `${path}/name/{templateCode}`,
+    description: 'The body is the data. What the template gives is answered as one line, nothing in it escaped.',
+    body: { schema: anyObject },
+    success: { type: 'string' },
+    codes,
+    handle: async ({ platform, caller, params, json, raw }) =>
+      generateName(platform, params.templateCode as string, await json(), { caller, signal: raw.signal }),
+  },
+];

@@ -1,0 +1,76 @@
+import { dataTags } from '../../../domain/documents/dataTags.ts';
+import { previewTemplate } from '../../../domain/documents/generate.ts';
+import { documentSizes, formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
+import { getRecordByCode } from '../../../domain/records/get.ts';
+import { wantsBytes } from '../../http/contentNegotiation.ts';
+import type { Route } from '../../http/route.ts';
+import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+
+const kind = formatterTemplate.name;
+const path = `/api/v2/${formatterTemplate.path}`;
+
+const PDF = 'application/pdf';
+
+/** Nothing of a preview runs, or is fetched, even where somebody opens it in a browser as it came. */
+const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+
+/** The operations of formatter templates that are not generic ones. */
+export const formatterTemplateRoutes: readonly Route[] = [
+  {
+    kind,
+    title: 'FormatterTemplatePublicApi.getContentPreview',
+    method: 'POST',
+    path: `${path}/preview`,
+    description:
+      'What a template would give with these data; neither is saved. HTML, or with Accept naming `application/pdf` the PDF, on a page of `documentSize`.',
+    body: {
+      schema: {
+        type: 'object',
+        required: ['data', 'content'],
+        properties: {
+          data: anyObject,
+          content: { type: 'string' },
+          documentSize: { type: 'string', enum: [...documentSizes], default: 'A4' },
+        },
+        additionalProperties: false,
+      },
+    },
+    success: { type: 'string' },
+    successType: 'text/html',
+    alternatives: [PDF],
+    codes: [400, 500],
+    async handle({ platform, caller, json, raw }) {
+      const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
+      const text = await previewTemplate(platform, format, await json(), { caller, signal: raw.signal });
+      const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff' };
+      if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
+      return {
+        body: JSON.parse(text) as string,
+        contentType: 'text/html; charset=utf-8',
+        headers: { ...headers, 'content-security-policy': inert },
+      };
+    },
+  },
+  {
+    kind,
+    title: 'FormatterTemplatePublicApi.getByTemplateByCode',
+    method: 'GET',
+    path: `${path}/by-template-code/{code}`,
+    success: ref(kind),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => getRecordByCode(platform, formatterTemplate, params.code as string),
+  },
+  {
+    kind,
+    title: 'FormatterTemplatePublicApi.getDataTags',
+    method: 'GET',
+    path: `${path}/search/data-tags`,
+    description: 'The data tags of all templates, each once and sorted.',
+    query: [
+      { name: 'search', schema: { type: 'string' }, description: 'A part of the tag, in capitals or small letters.' },
+    ],
+    success: arrayOf({ type: 'string' }),
+    codes: [200, 400, 500],
+    handle: ({ platform, query }) => dataTags(platform, query.get('search') ?? ''),
+  },
+];

@@ -1,0 +1,122 @@
+import { setNotificationState } from '../../../domain/notifications/commands.ts';
+import { getNotification, getNotificationsByOwners, getRelatedEntities } from '../../../domain/notifications/get.ts';
+import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
+import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
+import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
+import type { Route } from '../../http/route.ts';
+import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+
+const at = '/api/v2/notifications';
+const send = {
+  kind: 'Notification',
+  title: 'Send a notification',
+  method: 'POST',
+  success: null,
+  codes: [400, 500],
+} as const;
+
+/** The operations of notifications and their rules that are not generic ones. */
+export const notificationRoutes: readonly Route[] = [
+  {
+    ...send,
+    path: at,
+    description:
+      'Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.',
+    body: { schema: ref('NotificationCreate') },
+    handle: async ({ platform, caller, json }) => sent(sendNotification(platform, await json(), 'single', caller)),
+  },
+  {
+    ...send,
+    path: `${at}/batch`,
+    description: 'All of them or none, 10,000 at most.',
+    body: { schema: arrayOf(ref('NotificationCreate')) },
+    handle: async ({ platform, caller, json }) => sent(sendNotifications(platform, await json(), caller)),
+  },
+  {
+    ...send,
+    path: `${at}/direct`,
+    description: 'By the formatter template that templateCode names; a rule has to be of the type DIRECT.',
+    body: { schema: ref('NotificationCreate') },
+    handle: async ({ platform, caller, json }) => sent(sendNotification(platform, await json(), 'direct', caller)),
+  },
+  {
+    kind: 'Notification',
+    title: "Updates notification's state",
+    method: 'PUT',
+    path: `${at}/{id}/state/{newState}`,
+    description: 'To CANCELLED from PLAN, to PLAN from FAILED, EXPIRED or CANCELLED.',
+    uuids: ['id'],
+    success: null,
+    codes: [400, 500],
+    audited: true,
+    handle: ({ platform, caller, params }) =>
+      sent(setNotificationState(platform, params.id as string, params.newState as string, caller)),
+  },
+  {
+    kind: 'Notification',
+    title: 'Returns a notification',
+    method: 'GET',
+    path: `${at}/{id}`,
+    description: 'With what became of each target, and every attempt.',
+    uuids: ['id'],
+    success: ref('Notification'),
+    codes: [200, 400, 404, 500],
+    handle: ({ platform, params }) => getNotification(platform, params.id as string),
+  },
+  {
+    kind: 'Notification',
+    title: 'NotificationPublicApi.getByOwners',
+    method: 'POST',
+    path: `${at}/by-owners/{ownerType}`,
+    description: 'The oldest first, 1,000 at most.',
+    body: { schema: arrayOf({ type: 'string' }) },
+    success: arrayOf(ref('Notification')),
+    codes: [200, 400, 500],
+    handle: async ({ platform, params, json }) =>
+      getNotificationsByOwners(platform, params.ownerType as string, await json()),
+  },
+  {
+    kind: 'Notification',
+    title: 'NotificationPublicApi.getByNotificationIdAndRefType',
+    method: 'GET',
+    path: `${at}/{id}/related-entities/{refType}`,
+    uuids: ['id'],
+    success: arrayOf(ref('NotificationRelatedEntity')),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => getRelatedEntities(platform, params.id as string, params.refType as string),
+  },
+  {
+    kind: 'Notification',
+    title: 'Receive a Twilio delivery receipt',
+    method: 'POST',
+    path: twilioReceiptPath,
+    description: 'For Twilio alone, which signs it. Statuses go forward only.',
+    body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
+    success: null,
+    codes: [400, 500],
+    handle: async ({ platform, raw, stream }) => {
+      const form = await new Response(stream()).text();
+      const at = raw.url.indexOf('?');
+      const signature = raw.headers.get('x-twilio-signature') ?? undefined;
+      return sent(receiveReceipt(platform, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
+    },
+  },
+  {
+    kind: 'NotificationRule',
+    title: 'NotificationRulePublicApi.evaluate',
+    method: 'POST',
+    path: '/api/v2/notification-rules/{idOrCode}/evaluate',
+    description:
+      'Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.',
+    body: { schema: ref('NotificationEvaluate') },
+    success: null,
+    codes: [400, 500],
+    handle: async ({ platform, caller, params, json, raw }) =>
+      sent(evaluateRule(platform, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
+  },
+];
+
+const sent = async (sending: Promise<void>): Promise<null> => {
+  await sending;
+  return null;
+};

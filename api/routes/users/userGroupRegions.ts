@@ -1,0 +1,54 @@
+import { userGroupRegion } from '../../../domain/kinds/users/userGroupRegion.ts';
+import { getAllRecords } from '../../../domain/records/get.ts';
+import { regionOfGroup, regionsOfGroup, regionsOfGroupByCode } from '../../../domain/users/userGroupRegions.ts';
+import type { Route } from '../../http/route.ts';
+import { arrayOf, ref } from '../../openapi/schemas.ts';
+
+const path = '/api/v2/user-group-regions';
+const kind = userGroupRegion.name;
+
+/** What the regions of user groups have beside the generic operations. */
+export const userGroupRegionRoutes: readonly Route[] = [
+  {
+    kind,
+    title: 'Find user group region by group code',
+    method: 'GET',
+    path: `${path}/by-group/{groupId}`,
+    description: "By the group's id or code.",
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: async ({ platform, params }) => ({ body: await regionsOfGroup(platform, params.groupId as string) }),
+  },
+  {
+    kind,
+    title: 'Find user group region by group code and region id',
+    method: 'GET',
+    path: `${path}/by-group/{groupId}/{regionId}`,
+    description: "By the group's id or code.",
+    uuids: ['regionId'],
+    success: ref(kind),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) =>
+      regionOfGroup(platform, params.groupId as string, (params.regionId as string).toLowerCase()),
+  },
+  {
+    kind,
+    title: 'Find user group region by group code',
+    method: 'GET',
+    path: `${path}/by-group-code/{groupCode}`,
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: async ({ platform, params }) => ({
+      body: await regionsOfGroupByCode(platform, params.groupCode as string),
+    }),
+  },
+  {
+    kind,
+    title: 'Get all user groups',
+    method: 'GET',
+    path,
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: async ({ platform }) => ({ body: getAllRecords(platform, userGroupRegion) }),
+  },
+];

@@ -1,0 +1,145 @@
+import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
+import { getRecord, getRecordByCode } from '../../../domain/records/get.ts';
+import { removeRecord } from '../../../domain/records/remove.ts';
+import { replaceRecord } from '../../../domain/records/save.ts';
+import { searchList } from '../../../domain/search/search.ts';
+import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
+import { expandGroups, findByChars, findByPlace } from '../../../domain/users/userGroups.ts';
+import type { ApiRequest, Route } from '../../http/route.ts';
+import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
+import { saved } from '../records.ts';
+
+const path = '/api/v2/user-groups';
+const kind = userGroup.name;
+
+const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
+
+/** What user groups have beside the generic operations. */
+export const userGroupRoutes: readonly Route[] = [
+  {
+    kind,
+    title: 'Returns a user group',
+    method: 'GET',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    success: ref(kind),
+    codes: [200, 400, 404, 500],
+    handle: (request) => getRecord(request.platform, userGroup, idOf(request), { parameter: 'id', listed404: true }),
+  },
+  {
+    kind,
+    title: 'Update existing user group',
+    method: 'PUT',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    body: { schema: ref(kind) },
+    success: ref(kind),
+    codes: [200, 400, 500],
+    async handle(request) {
+      const { platform, caller } = request;
+      const options = { caller, refresh: false, parameter: 'id' };
+      return saved(await replaceRecord(platform, userGroup, idOf(request), await request.json(), options));
+    },
+  },
+  {
+    kind,
+    title: 'Delete a user group',
+    method: 'DELETE',
+    path: `${path}/by-id/{id}`,
+    uuids: ['id'],
+    success: null,
+    codes: [400, 500],
+    async handle(request) {
+      await removeRecord(request.platform, userGroup, idOf(request), request.caller, 'id');
+      return null;
+    },
+  },
+  {
+    kind,
+    title: 'Find user group by code',
+    method: 'GET',
+    path: `${path}/by-code/{code}`,
+    success: ref(kind),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => getRecordByCode(platform, userGroup, params.code as string),
+  },
+  {
+    kind,
+    title: 'Returns list of user groups',
+    method: 'POST',
+    path: `${path}/expanded`,
+    description: 'With their types, in the order of the codes; unknown codes are left out.',
+    body: { schema: arrayOf({ type: 'string' }) },
+    success: arrayOf(ref('UserGroupExpanded')),
+    codes: [200, 400, 500],
+    handle: async (request) => expandGroups(request.platform, await request.json()),
+  },
+  {
+    kind,
+    title: 'Returns a map of user groups for each user UUID',
+    method: 'GET',
+    path: `${path}/by-users/map`,
+    description: 'The groups that each user is in now, by code. Every user that is asked for has its place.',
+    query: [
+      {
+        name: 'userIds',
+        schema: arrayOf({ type: 'string', format: 'uuid' }),
+        required: true,
+        description: '1 to 500 ids, separated by commas or repeated.',
+      },
+    ],
+    success: { type: 'object', additionalProperties: arrayOf(ref(kind)) },
+    codes: [200, 400, 500],
+    handle: ({ platform, query }) =>
+      groupsOfUsers(
+        platform,
+        query
+          .getAll('userIds')
+          .flatMap((value) => value.split(','))
+          .filter((id) => id !== ''),
+      ),
+  },
+  {
+    kind,
+    title: 'Get all user groups by user UUID',
+    method: 'GET',
+    path: `${path}/by-user/{userId}`,
+    description: 'The groups that the user is in now, by code.',
+    uuids: ['userId'],
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => groupsOfUser(platform, (params.userId as string).toLowerCase()),
+  },
+  {
+    kind,
+    title: 'Find userGroup by value stored in chars',
+    method: 'GET',
+    path: `${path}/by-chars/{path}/{value}`,
+    description: 'The path is dotted into chars. Where both sides are numbers they are compared as such.',
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => findByChars(platform, params.path as string, params.value as string),
+  },
+  {
+    kind,
+    title: 'Searches tickets',
+    method: 'GET',
+    path: `${path}/search/tickets`,
+    description: 'The groups that the filtering lets through, as many as its size says, or 1000.',
+    query: [filteringParameter(true)],
+    success: arrayOf(ref(kind)),
+    codes: [200, 400, 500],
+    handle: ({ platform, query }) => searchList(platform, userGroup, query.get('filtering') ?? undefined),
+  },
+  {
+    kind,
+    title: 'Searches groups in LDAP',
+    method: 'GET',
+    path: `${path}/by-ldap/{ldapMemberOf}`,
+    description:
+      'By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.',
+    success: ref('UserGroupExpanded'),
+    codes: [200, 400, 500],
+    handle: ({ platform, params }) => findByPlace(platform, params.ldapMemberOf as string),
+  },
+];

@@ -1,0 +1,185 @@
+import type { Database } from '../../db/client.ts';
+import type { JsonObject, Kind, Values } from '../../domain/kinds/kind.ts';
+import { role } from '../../domain/kinds/users/role.ts';
+import { sharing } from '../../domain/kinds/users/sharing.ts';
+import { user } from '../../domain/kinds/users/user.ts';
+import { userGroup } from '../../domain/kinds/users/userGroup.ts';
+import { userGroupType } from '../../domain/kinds/users/userGroupType.ts';
+import { userType } from '../../domain/kinds/users/userType.ts';
+import { userUserGroup } from '../../domain/kinds/users/userUserGroup.ts';
+import { firstAudit, recordTexts } from '../../domain/records/record.ts';
+
+/**
+ * An organisation straight into the tables, a statement a kind: each record's texts are made once, of a record with
+ * marks in place of what differs, and PostgreSQL puts numbers in. Triggers are off meanwhile (foreign keys are right by
+ * construction), and there is no history and no outbox row.
+ */
+export const GROUPS_OF_USER = 10;
+const DAY = '2026-11-01T00:00:00.000Z';
+const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
+
+/** The nth record of a kind; as SQL where `n` is an expression. */
+const prefixes: Record<string, string> = { user: 'a', group: 'b', link: 'c', sharing: 'd', type: 'e' };
+export const idOf = (of: string, n: number): string =>
+  `${prefixes[of]}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+const sqlId = (of: string, n: string): string =>
+  `('${prefixes[of]}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))`;
+
+export const userCode = (n: number): string => `user-${String(n).padStart(7, '0')}`;
+export const groupCode = (n: number): string => `group-${String(n).padStart(5, '0')}`;
+/** The first of the groups of a user, which are in a row. */
+export const firstGroup = (n: number, groups: number): number => (n * 37) % (groups - GROUPS_OF_USER + 1);
+
+/** A mark that folding and the splitting into words leave as it is, as digits are. */
+const mark = (name: string): string => `qz${name}zq`;
+/** Where a UUID has to stand, one that no record has. */
+const uuidMark = (n: number): string => `f0000000-0000-7000-8000-00000000000${n}`;
+
+/** Inserts a record for each number from 1 to `count`; `marks` are SQL expressions of n by the text they take the place of. */
+async function insert(
+  sql: Database,
+  kind: Kind,
+  count: number,
+  values: Values,
+  {
+    id,
+    marks = {},
+    columns = {},
+    where = 'true',
+  }: { id: string; marks?: Record<string, string>; columns?: Record<string, string>; where?: string },
+): Promise<void> {
+  const texts = recordTexts(kind, values, firstAudit(caller, new Date(DAY)));
+  const filled = (text: string): string =>
+    Object.entries({ [values.id]: id, ...marks }).reduce(
+      (whole, [from, to]) => (text.includes(from) ? `replace(${whole}, '${from}', ${to})` : whole),
+      `'${text.replaceAll("'", "''")}'::text`,
+    );
+  const extra = { ...(texts.code === null ? {} : { code: filled(texts.code) }), ...columns };
+  await sql.begin(async (transaction) => {
+    await transaction.unsafe(`set local session_replication_role = replica`);
+    await transaction.unsafe(
+      `insert into ${kind.table} (id, version, incarnation, index_version, doc, audit, search${Object.keys(extra)
+        .map((name) => `, ${name}`)
+        .join('')})
+      select ${id}::uuid, 1, 1000000 + n, 1000000 + n, ${filled(texts.doc)}, '${texts.audit}', ${filled(texts.search)}${Object.values(
+        extra,
+      )
+        .map((value) => `, ${value}`)
+        .join('')}
+      from generate_series(1, ${count}) n where ${where}`,
+    );
+  });
+}
+
+export const TYPE_ID = idOf('type', 1);
+export const GROUP_TYPE_ID = idOf('type', 2);
+
+/** A type of users and one of groups, and groups of it. */
+export async function loadGroups(sql: Database, groups: number): Promise<void> {
+  const type = (kind: Kind, id: string, more: JsonObject) =>
+    insert(sql, kind, 1, { id, code: 'TYPE', name: 'Type', ...more, registry: {} }, { id: `'${id}'` });
+  await type(userType, TYPE_ID, { type: 'INDIVIDUAL' });
+  await type(userGroupType, GROUP_TYPE_ID, {});
+  await insert(sql, role, 1, { id: idOf('type', 3), code: 'ROLE', name: 'Role' }, { id: `'${idOf('type', 3)}'` });
+  const group = {
+    id: uuidMark(0),
+    code: `group-${mark('code')}`,
+    type: 'TYPE',
+    name: `Splicing crew ${mark('code')}`,
+    description: `Fibre splicing and measuring in district ${mark('code')}`,
+    email: `crew${mark('code')}@example.org`,
+    chars: { district: mark('code'), shifts: ['day', 'night'] },
+  };
+  await insert(sql, userGroup, groups, group, {
+    id: sqlId('group', 'n'),
+    marks: { [mark('code')]: "lpad(n::text, 5, '0')" },
+    columns: { type_id: `'${GROUP_TYPE_ID}'` },
+  });
+  await sql.unsafe('vacuum analyze user_group');
+}
+
+/** Users in ten groups each and the links that say so; one link in a hundred has a period. */
+export async function loadUsers(sql: Database, users: number, groups: number): Promise<void> {
+  const first = `(n::bigint * 37 % ${groups - GROUPS_OF_USER + 1})`;
+  const own = Array.from({ length: GROUPS_OF_USER }, (_, k) => mark(`g${k}`));
+  const values = {
+    id: uuidMark(0),
+    code: `user-${mark('code')}`,
+    type: 'TYPE',
+    givenName: `Jana${mark('given')}`,
+    familyName: `Nováková${mark('family')}`,
+    name: `Jana${mark('given')} Nováková${mark('family')}`,
+    email: `user${mark('code')}@example.org`,
+    phoneNumber: `+420${mark('code')}`,
+    status: 'ENABLE',
+    authentication: 'PASSWORD',
+    description: `Technician number ${mark('code')} of the fibre crews`,
+    groups: own.map((group) => `group-${group}`),
+    chars: { shoe: mark('shoe'), desk: `D-${mark('code')}` },
+  };
+  const marks = {
+    [mark('code')]: "lpad(n::text, 7, '0')",
+    [mark('given')]: '(n % 500)::text',
+    [mark('family')]: '(n % 20011)::text',
+    [mark('shoe')]: '(n % 20)::text',
+    ...Object.fromEntries(own.map((group, k) => [group, `lpad((${first} + ${k + 1})::text, 5, '0')`])),
+  };
+  await insert(sql, user, users, values, {
+    id: sqlId('user', 'n'),
+    marks,
+    columns: { type_id: `'${TYPE_ID}'`, links_until: "case when n % 10 = 0 then timestamptz '2099-01-01' end" },
+  });
+  const indexes = await sql<{ name: string; definition: string }[]>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where tablename = 'user_user_group' and indexname not like '%_pkey'`;
+  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
+  // A tenth of the users have a period on the first of their links, and all ten links of a user stand together.
+  for (const period of [true, false]) {
+    const [n, k] = period ? ['(n * 10)', '0'] : [`((n - 1) / ${GROUPS_OF_USER} + 1)`, `((n - 1) % ${GROUPS_OF_USER})`];
+    const numbered = (text: string) => text.replaceAll(/\bn\b/g, n);
+    const target = sqlId('group', `(${numbered(first)} + ${k} + 1)`);
+    const link = {
+      id: uuidMark(0),
+      userId: uuidMark(1),
+      userGroupId: uuidMark(2),
+      ...(period ? { period: { validTo: '2099-01-01T00:00:00.000Z' } } : {}),
+    };
+    await insert(sql, userUserGroup, period ? Math.floor(users / 10) : users * GROUPS_OF_USER, link, {
+      id: sqlId('link', `${n}::bigint * ${GROUPS_OF_USER} + ${k}`),
+      marks: { [uuidMark(1)]: sqlId('user', n), [uuidMark(2)]: target },
+      columns: { user_id: `${sqlId('user', n)}::uuid`, user_group_id: `${target}::uuid` },
+      where: period ? 'true' : `not (${n} % 10 = 0 and ${k} = 0)`,
+    });
+  }
+  for (const { definition } of indexes) await sql.unsafe(definition);
+  await sql.unsafe('vacuum analyze app_user');
+  await sql.unsafe('vacuum analyze user_user_group');
+}
+
+/** Sharings of five owner types; ten have one reference, five one owner, and one in a thousand is public. */
+export async function loadSharings(sql: Database, sharings: number): Promise<void> {
+  for (const isPublic of [true, false]) {
+    const n = isPublic ? '(n * 1000)' : '(n + (n - 1) / 999)';
+    const count = Math.floor(isPublic ? sharings / 1_000 : (sharings * 999) / 1_000);
+    const values = {
+      id: uuidMark(0),
+      ownerType: `T${mark('type')}`,
+      ownerId: `o${mark('owner')}`,
+      refType: 'UserGroup',
+      refId: `r${mark('ref')}`,
+      sharingTypeCode: `S${mark('sub')}`,
+      description: 'Shared on the way',
+      isPublic,
+    };
+    await insert(sql, sharing, count, values, {
+      id: sqlId('sharing', n),
+      marks: {
+        [mark('type')]: `(${n} % 5)::text`,
+        [mark('owner')]: `(${n} / 5 % ${sharings / 25} * 5 + ${n} % 5)::text`,
+        [mark('ref')]: `(${n} % ${sharings / 10})::text`,
+        [mark('sub')]: `(${n} / 7 % 3)::text`,
+      },
+    });
+  }
+  await sql.unsafe('vacuum analyze sharing');
+}

@@ -1,0 +1,111 @@
+import { openDatabase } from '../../db/client.ts';
+import { cpuOf, cpuOfServer } from './cpu.ts';
+import { load } from './load.ts';
+import { median, pairedRatio, startBare, startDatabases, startProcess } from './servers.ts';
+
+export interface Writes {
+  /** Of our side, and of the bare one. */
+  readonly path: string;
+  readonly barePath: string;
+  readonly bodies: readonly string[];
+  /** Environment of the bare server, and of the worker beside ours. */
+  readonly bareEnv: Record<string, string>;
+  readonly workerEnv?: Record<string, string>;
+  /** Run once on our side before. */
+  readonly prepare?: (port: number) => Promise<void>;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+const CLIENTS = 32;
+const WARM_UP = 1;
+
+/**
+ * POST, 32 clients, against a bare route that inserts the same rows in one statement with nothing behind it. The
+ * service runs as it is deployed: api with its relay, a worker that indexes into PostgreSQL, log lines on. Both sides
+ * share the machine and the database server, run in turns, and what the worker still has to index is waited for
+ * between the runs, so that neither side pays for the other.
+ */
+export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv, prepare, rounds, seconds }: Writes) {
+  const databases = await startDatabases();
+  const url = await databases.make('waybill');
+  const bareUrl = await databases.make('bare');
+  const sql = openDatabase(url, { name: 'bench', max: 1 });
+
+  const [{ pid: backend }] = await sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+
+  const api = await startProcess('api', url);
+  const worker = await startProcess('worker', url, workerEnv);
+  const bare = await startBare(bareUrl, bareEnv);
+  await prepare?.(api.port);
+  const run = (port: number, to: string) =>
+    load({
+      port,
+      clients: CLIENTS,
+      warmUpSeconds: WARM_UP,
+      seconds,
+      method: 'POST',
+      requests: bodies.map((body) => ({ path: to, body })),
+    });
+
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const behind: number[] = [];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const bareCpu = await cpuSince({ bare: bare.pid });
+      const bareOutcome = await run(bare.port, barePath);
+      console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: await bareCpu(bareOutcome.perSecond) }));
+      const cpu = await cpuSince({ api: api.pid, worker: worker.pid });
+      const outcome = await run(api.port, path);
+      const left = await indexed();
+      const cpuUs = await cpu(outcome.perSecond);
+      console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs: left }));
+      ours.push(outcome.perSecond);
+      theirs.push(bareOutcome.perSecond);
+      behind.push(left);
+    }
+    console.log(`bare    ${median(theirs)} POST/s`);
+    console.log(`waybill ${median(ours)} POST/s, all indexed ${median(behind)} ms after the last answer`);
+    console.log(`ratio   ${pairedRatio(ours, theirs)} (at least 0.6)`);
+  } finally {
+    await Promise.all([api.stop(), worker.stop(), bare.stop()]);
+    await sql.end({ timeout: 1 });
+    await databases.stop();
+  }
+
+  /** Waits until the outbox and the queue are empty, and answers how long that took. */
+  async function indexed(): Promise<number> {
+    const began = performance.now();
+    for (;;) {
+      const [row] = await sql<{ left: number }[]>`
+      select (select count(*) from outbox)::int
+        + (select count(*) from pgboss.job where name = 'index.sync' and state < 'completed')::int as left`;
+      if (row?.left === 0) return Math.round(performance.now() - began);
+      await Bun.sleep(50);
+    }
+  }
+
+  /** Processor time a request, in µs: of these processes, of the whole database server, and of its backends by what they serve. */
+  async function cpuSince(
+    pids: Record<string, number>,
+  ): Promise<(perSecond: number) => Promise<Record<string, number>>> {
+    const read = async (): Promise<Map<string, number>> => {
+      const used = new Map(Object.entries(pids).map(([name, pid]) => [name, cpuOf(pid)]));
+      used.set('postgres', cpuOfServer(backend));
+      const backends = await sql<{ name: string; pid: number }[]>`
+      select coalesce(nullif(application_name, ''), backend_type) as name, pid from pg_stat_activity`;
+      for (const { name, pid } of backends) used.set(`pg ${name}`, (used.get(`pg ${name}`) ?? 0) + cpuOf(pid));
+      return used;
+    };
+    const before = await read();
+    return async (perSecond) => {
+      const requests = perSecond * (seconds + WARM_UP);
+      const shares = [...(await read())].map(([name, used]): [string, number] => [
+        name,
+        Math.round(((used - (before.get(name) ?? 0)) / requests) * 1_000_000),
+      ]);
+      return Object.fromEntries(shares.filter(([, share]) => share > 0));
+    };
+  }
+}

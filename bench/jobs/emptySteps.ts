@@ -1,0 +1,122 @@
+import { PgBoss } from 'pg-boss';
+import { openDatabase } from '../../db/client.ts';
+import { startJob } from '../../domain/jobs/create.ts';
+import { ensureIndexes } from '../../domain/search/indexes.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
+import { until } from '../../test/helpers/until.ts';
+import { caller, makeBench, testDefinitions, types } from '../../test/helpers/workerHarness.ts';
+import { median, pairedRatio, startDatabases } from '../helpers/servers.ts';
+
+/**
+ * Empty steps through Job and JobStep by two workers, against pg-boss alone completing as many empty jobs in batches by
+ * two workers. The search indexes are kept up beside it, as they always are. What is measured is the doing: the steps
+ * are planned and queued before, with the queue paused.
+ *
+ * bun bench/jobs/emptySteps.ts [steps] [rounds]
+ */
+const [count = 40_000, rounds = 3] = process.argv.slice(2).map(Number);
+
+const databases = await startDatabases();
+const url = await databases.make('waybill');
+await migrateQueues(url, testDefinitions);
+const sql = openDatabase(url, { name: 'bench', max: 4 });
+const children: Bun.Subprocess[] = [];
+
+async function twoWorkers(kind: string): Promise<void> {
+  for (let index = 0; index < 2; index++) {
+    const child = Bun.spawn([process.execPath, `${import.meta.dir}/emptyStepsWorker.ts`, kind, url], {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    });
+    children.push(child);
+    const reader = (child.stdout as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    reader.releaseLock();
+  }
+}
+async function stopWorkers(): Promise<void> {
+  for (const child of children.splice(0)) {
+    child.kill('SIGKILL');
+    await child.exited;
+  }
+}
+
+async function bare(): Promise<number> {
+  const boss = new PgBoss({ connectionString: url, max: 2, migrate: false, supervise: false, schedule: false });
+  await boss.start();
+  await boss.createQueue('bare', { partition: true });
+  await boss.deleteAllJobs('bare');
+  for (let from = 0; from < count; from += 1_000) {
+    await boss.insert(
+      'bare',
+      Array.from({ length: Math.min(1_000, count - from) }, () => ({ data: { stepId: crypto.randomUUID() } })),
+    );
+  }
+  const { table } = (await boss.getQueue('bare')) as unknown as { table: string };
+  await sql.unsafe('vacuum analyze pgboss.job');
+  const working = twoWorkers('bare');
+  const done = async () =>
+    (await sql.unsafe(`select 1 from pgboss.${table} where state < 'completed' limit 1`)).length === 0;
+  const [first] = await until('the first', async () =>
+    sql
+      .unsafe(`select extract(epoch from min(started_on)) * 1000 as at from pgboss.${table}`)
+      .then((rows) => (rows[0]?.at ? rows : undefined)),
+  );
+  await until('the jobs', done, 300_000);
+  await working;
+  const [last] = await sql.unsafe(`select extract(epoch from max(completed_on)) * 1000 as at from pgboss.${table}`);
+  await boss.stop({ graceful: false });
+  await stopWorkers();
+  return count / ((Number(last?.at) - Number(first?.at)) / 1_000);
+}
+
+async function ours(): Promise<number> {
+  const bench = await makeBench(url, makePostgresSearch(sql));
+  await ensureIndexes(bench.platform);
+  await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
+  await twoWorkers('ours');
+  const id = await startJob(bench.platform, 'TEST_BATCH', { count }, { caller, types });
+  await until(
+    'the steps to be planned',
+    async () => (await sql`select 1 from job where id = ${id} and planned`).length === 1,
+    300_000,
+  );
+  await until(
+    'the steps to be queued',
+    async () => (await sql`select 1 from outbox where queue = 'step.batch' limit 1`).length === 0,
+    300_000,
+  );
+  await until(
+    'the steps to be indexed',
+    async () =>
+      (await sql`select 1 from pgboss.job where name = 'index.sync' and state < 'completed' limit 1`).length === 0,
+    300_000,
+  );
+  await sql.unsafe('vacuum analyze job_step');
+  await sql.unsafe('vacuum analyze pgboss.job');
+  await sql`delete from queue_pause`;
+  await until(
+    'the Job to be COMPLETED',
+    async () => (await sql`select 1 from job where id = ${id} and status = 'COMPLETED'`).length === 1,
+    300_000,
+  );
+  const [row] = await sql<{ seconds: number; n: number }[]>`
+    select extract(epoch from max((doc::json->>'endDate')::timestamptz) - min((doc::json->>'startDate')::timestamptz))::float8 as seconds, count(*)::int as n
+    from job_step where job_id = ${id}`;
+  await bench.stop();
+  await stopWorkers();
+  return (row?.n ?? 0) / (row?.seconds ?? 1);
+}
+
+const theirs: number[] = [];
+const mine: number[] = [];
+for (let round = 0; round < rounds; round++) {
+  theirs.push(await bare());
+  mine.push(await ours());
+}
+console.log(`pg-boss ${Math.round(median(theirs))} jobs/s`);
+console.log(`waybill ${Math.round(median(mine))} steps/s`);
+console.log(`ratio   ${pairedRatio(mine, theirs)} (at least 0.25)`);
+await sql.end({ timeout: 1 });
+await databases.stop();

@@ -1,0 +1,33 @@
+import { PgBoss } from 'pg-boss';
+import { openDatabase } from '../../db/client.ts';
+import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
+import { startWorker } from '../../test/helpers/workerHarness.ts';
+import type { JobTypeHandler } from '../../workers/runtime/handler.ts';
+
+/** One worker of the benchmark of empty steps, as a process of its own: `ours` through Job and JobStep, or `bare` pg-boss. */
+const [kind, url] = process.argv.slice(2) as [string, string];
+
+if (kind === 'bare') {
+  const boss = new PgBoss({ connectionString: url, max: 4, migrate: false, supervise: false, schedule: false });
+  boss.on('error', (error) => console.error(error));
+  await boss.start();
+  for (let index = 0; index < 2; index++) {
+    await boss.work('bare', { batchSize: 500, burstWhenBatchFull: true, pollingIntervalSeconds: 0.5 }, async () => {});
+  }
+} else {
+  const empty: JobTypeHandler = {
+    async *plan({ data }) {
+      const count = (data as { count: number }).count;
+      for (let from = 0; from < count; from += 500) {
+        yield Array.from({ length: Math.min(500, count - from) }, (_, index) => ({
+          key: `${from + index}`,
+          name: `${from + index}`,
+        }));
+      }
+    },
+    run: async () => undefined,
+  };
+  const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
+  await startWorker(url, search, { TEST_BATCH: empty }, {}, 'warn');
+}
+console.log('ready');

@@ -1,0 +1,114 @@
+import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
+import { firstAudit, recordText, recordTexts } from '../../domain/records/record.ts';
+import { searchColumns } from '../../domain/search/columns.ts';
+import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';
+import { indexBody } from '../../drivers/search/elasticsearch/mapping.ts';
+import { benchElasticsearch, bulk } from '../helpers/elasticsearch.ts';
+import { load } from '../helpers/load.ts';
+import { median, pairedRatio, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
+
+/**
+ * POST of a WorklogType, 32 clients, each answered when its record can be found by search.
+ *
+ * On PostgreSQL against a bare route that inserts record, history and outbox row, with no index behind it; on
+ * Elasticsearch against as many clients that each send one bulk call with a refresh for each record.
+ *
+ * bun bench/records/findable.ts postgres|elasticsearch [rounds] [seconds]
+ */
+const [engine = 'postgres', ...numbers] = process.argv.slice(2);
+const [rounds = 5, seconds = 4] = numbers.map(Number);
+const CLIENTS = 32;
+
+const databases = await startDatabases();
+const url = await databases.make('waybill');
+const server = engine === 'elasticsearch' ? await benchElasticsearch() : undefined;
+const env = server ? { ELASTICSEARCH_URL: server.url } : {};
+if (server) await Bun.$`${process.execPath} main.ts migrate`.env({ ...process.env, DATABASE_URL: url, ...env }).quiet();
+const api = await startProcess('api', url, env);
+const worker = await startProcess('worker', url, env);
+
+let body = 0;
+/** Codes of its own for each run: every POST creates. */
+const makeBodies = (count: number) =>
+  Array.from({ length: count }, () => {
+    const code = `W-${body++}`;
+    return JSON.stringify({ code, name: `Worklog type ${code}`, description: 'Splicing of optical fibres on the way' });
+  });
+const ours = (count = 40_000) =>
+  load({
+    port: api.port,
+    clients: CLIENTS,
+    warmUpSeconds: 1,
+    seconds,
+    method: 'POST',
+    requests: makeBodies(count).map((text) => ({ path: '/api/v2/worklog-types', body: text })),
+  });
+
+const results: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+try {
+  if (server) await againstBulkCalls(server.url);
+  else await againstBareRoute();
+  console.log(`peer    ${median(results.theirs)} /s`);
+  console.log(`waybill ${median(results.ours)} POST/s`);
+  console.log(`ratio   ${pairedRatio(results.ours, results.theirs)} (at least ${server ? 10 : 0.35})`);
+} finally {
+  await Promise.all([api.stop(), worker.stop()]);
+  await server?.stop();
+  await databases.stop();
+}
+
+async function againstBareRoute(): Promise<void> {
+  const bareUrl = await databases.make('bare');
+  const bare = await startBare(bareUrl);
+  for (let round = 0; round < rounds; round++) {
+    const theirs = await load({
+      port: bare.port,
+      clients: CLIENTS,
+      warmUpSeconds: 1,
+      seconds,
+      method: 'POST',
+      requests: makeBodies(60_000).map((text) => ({ path: '/worklog-types', body: text })),
+    });
+    const own = await ours();
+    console.log(JSON.stringify({ bare: theirs, waybill: own }));
+    results.theirs.push(theirs.perSecond);
+    results.ours.push(own.perSecond);
+  }
+  await bare.stop();
+}
+
+async function againstBulkCalls(elasticsearch: string): Promise<void> {
+  const made = await fetch(`${elasticsearch}/peer`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...indexBody(kind, 'peer-write', 1) }),
+  });
+  if (!made.ok) throw new Error(await made.text());
+  const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
+  for (let round = 0; round < rounds; round++) {
+    let done = 0;
+    const end = Date.now() + seconds * 1_000;
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (Date.now() < end) {
+          const id = crypto.randomUUID();
+          const values = {
+            id,
+            code: `P-${id}`,
+            name: `Worklog type ${id}`,
+            description: 'Splicing of optical fibres on the way',
+          };
+          const texts = recordTexts(kind, values, firstAudit(caller));
+          const row = { id, indexVersion: String(Date.now()), record: recordText(texts), search: texts.search };
+          await bulk(elasticsearch, 'peer', indexOperation(searchColumns(kind), row).text, '&refresh=true');
+          done++;
+        }
+      }),
+    );
+    const perSecond = Math.round(done / seconds);
+    const own = await ours();
+    console.log(JSON.stringify({ bulkCalls: perSecond, waybill: own }));
+    results.theirs.push(perSecond);
+    results.ours.push(own.perSecond);
+  }
+}

@@ -1,0 +1,217 @@
+import type { Database } from '../../client.ts';
+
+export interface BatchRow {
+  /** Name of the format. */
+  readonly format: string;
+  /** Null while they still come in. */
+  readonly items: number | null;
+}
+
+export interface NewItem {
+  readonly index: number;
+  readonly documentId: string;
+  readonly templateCode: string;
+  readonly template: string | null;
+  /** JSON text. */
+  readonly data: string;
+}
+
+export async function beginBatch(sql: Database, jobId: string, format: string): Promise<void> {
+  await sql`insert into document_batch (job_id, format) values (${jobId}, ${format}) on conflict (job_id) do nothing`;
+}
+
+/** No JSON text holds a control character, so that many texts go over as one, which neither side has to escape. */
+const SEPARATOR = '\u0001';
+
+/** Puts items aside; those that are there already stay. */
+export async function addItems(sql: Database, jobId: string, items: readonly NewItem[]): Promise<void> {
+  await sql`
+    insert into document_item (job_id, index, document_id, template_code, template, data)
+    select ${jobId}, index, document_id, template_code, template, data
+    from unnest(${items.map(({ index }) => index)}::int[], ${items.map(({ documentId }) => documentId)}::text[],
+      ${items.map(({ templateCode }) => templateCode)}::text[], ${items.map(({ template }) => template)}::text[],
+      string_to_array(${items.map(({ data }) => data).join(SEPARATOR)}, ${SEPARATOR}))
+      as given(index, document_id, template_code, template, data)
+    on conflict (job_id, index) do nothing`;
+}
+
+export async function endBatch(sql: Database, jobId: string, items: number): Promise<void> {
+  await sql`update document_batch set items = ${items} where job_id = ${jobId}`;
+}
+
+export async function readBatch(sql: Database, jobId: string): Promise<BatchRow | undefined> {
+  const [row] = await sql<BatchRow[]>`select format, items from document_batch where job_id = ${jobId}`;
+  return row;
+}
+
+export interface ItemSize {
+  readonly index: number;
+  readonly documentId: string;
+  /** Bytes of its data. */
+  readonly bytes: number;
+}
+
+/** A page of the items in their order. The data themselves are not read: only how large they are. */
+export async function itemSizes(sql: Database, jobId: string, from: number, limit: number): Promise<ItemSize[]> {
+  return sql<ItemSize[]>`
+    select index, document_id as "documentId", octet_length(data) as bytes from document_item
+    where job_id = ${jobId} and index >= ${from} order by index limit ${limit}`;
+}
+
+export interface ItemToRender {
+  readonly index: number;
+  readonly documentId: string;
+  readonly templateCode: string;
+  readonly template: string | null;
+  readonly data: string;
+  readonly status: string;
+}
+
+/** The items of a stretch, both ends included, that are not made yet. */
+export async function itemsToRender(sql: Database, jobId: string, from: number, to: number): Promise<ItemToRender[]> {
+  return sql<ItemToRender[]>`
+    select index, document_id as "documentId", template_code as "templateCode", template, data, status
+    from document_item where job_id = ${jobId} and index between ${from} and ${to} and status <> 'DONE' order by index`;
+}
+
+export interface ItemOutcome {
+  readonly index: number;
+  readonly status: 'DONE' | 'FAILED' | 'FAULT';
+  /** Base64; of DONE. */
+  readonly content: string;
+  readonly error: string | null;
+}
+
+/** Whose writes count: an attempt at a step that is still a worker's. */
+export interface Claim {
+  readonly jobId: string;
+  readonly stepId: string;
+  readonly attempt: number;
+  readonly workerId: string;
+}
+
+/**
+ * Writes what became of items, unless another worker has their step by now. What is made stays as it was made first.
+ * False when the step is not this worker's any more. The content goes over as base64, which is shorter than the hex
+ * that a bytea would go over as.
+ */
+export async function writeOutcomes(
+  sql: Database,
+  { jobId, stepId, attempt, workerId }: Claim,
+  outcomes: readonly ItemOutcome[],
+): Promise<boolean> {
+  const [row] = await sql<{ mine: number }[]>`
+    with mine as (
+      select from job_step where id = ${stepId} and attempt = ${attempt} and status = 'IN_PROGRESS' and worker = ${workerId}
+    ), written as (
+      update document_item i set status = given.status, error = given.error,
+        content = case when given.status = 'DONE' then coalesce(decode(given.content, 'base64'), '') end,
+        data = case when given.status = 'DONE' then '' else i.data end
+      from mine, unnest(${outcomes.map(({ index }) => index)}::int[], ${outcomes.map(({ status }) => status)}::text[],
+        ${outcomes.map(({ error }) => error)}::text[],
+        string_to_array(${outcomes.map(({ content }) => content).join(',')}, ',')) as given(index, status, error, content)
+      where i.job_id = ${jobId} and i.index = given.index and i.status <> 'DONE'
+    )
+    select count(*)::int as mine from mine`;
+  return row?.mine === 1;
+}
+
+export interface ItemCounts {
+  readonly done: number;
+  readonly failed: number;
+  readonly faults: number;
+}
+
+/** What became of a stretch of items, both ends included. */
+export async function countItems(sql: Database, jobId: string, from: number, to: number): Promise<ItemCounts> {
+  const [row] = await sql<ItemCounts[]>`
+    select count(*) filter (where status = 'DONE')::int as done, count(*) filter (where status = 'FAILED')::int as failed,
+      count(*) filter (where status = 'FAULT')::int as faults
+    from document_item where job_id = ${jobId} and index between ${from} and ${to}`;
+  return row as ItemCounts;
+}
+
+export interface FailedItem {
+  readonly index: number;
+  readonly documentId: string;
+  readonly error: string;
+}
+
+/** The first items of a stretch that could not be made. */
+export async function failedItems(
+  sql: Database,
+  jobId: string,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<FailedItem[]> {
+  return sql<FailedItem[]>`
+    select index, document_id as "documentId", coalesce(error, '') as error from document_item
+    where job_id = ${jobId} and index between ${from} and ${to} and status in ('FAILED', 'FAULT') order by index limit ${limit}`;
+}
+
+export interface MadeItem {
+  readonly index: number;
+  readonly documentId: string;
+  /** Bytes of the document; null where there is none. */
+  readonly bytes: number | null;
+}
+
+/** A page of items as they are made so far, without their documents. */
+export async function madeItems(
+  sql: Database,
+  jobId: string,
+  { from, to, limit }: { from: number; to: number; limit: number },
+): Promise<MadeItem[]> {
+  return sql<MadeItem[]>`
+    select index, document_id as "documentId", octet_length(content) as bytes from document_item
+    where job_id = ${jobId} and index between ${from} and ${to} order by index limit ${limit}`;
+}
+
+/** The documents of a stretch, by index. */
+export async function itemContents(
+  sql: Database,
+  jobId: string,
+  from: number,
+  to: number,
+): Promise<Map<number, Uint8Array>> {
+  const rows = await sql<{ index: number; content: Uint8Array }[]>`
+    select index, content from document_item
+    where job_id = ${jobId} and index between ${from} and ${to} and content is not null`;
+  return new Map(rows.map(({ index, content }) => [index, content]));
+}
+
+/** Rows of one delete. */
+const DELETED = 2_000;
+
+async function deleteItems(sql: Database, jobId: string): Promise<void> {
+  for (let deleted = DELETED; deleted === DELETED; ) {
+    const { count } = await sql`
+      delete from document_item where job_id = ${jobId} and index in (
+        select index from document_item where job_id = ${jobId} order by index limit ${DELETED})`;
+    deleted = count;
+  }
+}
+
+/** Takes back what was put aside for a Job that there is none of. */
+export async function dropBatch(sql: Database, jobId: string): Promise<void> {
+  const [row] = await sql`
+    delete from document_batch where job_id = ${jobId} and not exists (select from job where id = ${jobId}) returning 1`;
+  if (row) await deleteItems(sql, jobId);
+}
+
+/**
+ * Deletes the documents of Jobs that ended so long ago, or are gone, and what a process that died has put aside for
+ * none. Answers how many batches.
+ */
+export async function deleteOldBatches(sql: Database, resultDays: number): Promise<number> {
+  const rows = await sql<{ id: string }[]>`
+    select b.job_id as id from document_batch b left join job j on j.id = b.job_id
+    where b.created_at < now() - interval '1 day' and (j.id is null
+      or (j.status in ('COMPLETED', 'FAILED') and j.updated_at < now() - make_interval(days => ${resultDays})))
+    order by b.created_at`;
+  for (const { id } of rows) {
+    await deleteItems(sql, id);
+    // Last, so that what is broken off is found again.
+    await sql`delete from document_batch where job_id = ${id}`;
+  }
+  return rows.length;
+}

@@ -1,0 +1,49 @@
+import type { Database, Transaction } from '../../client.ts';
+
+export interface TemplateVersionRow {
+  readonly id: string;
+  readonly incarnation: bigint;
+  readonly version: number;
+  readonly code: string;
+}
+
+/** The versions that the templates of these codes have now; codes of none are left out. */
+export async function templateVersions(
+  sql: Database | Transaction,
+  codes: readonly string[],
+): Promise<TemplateVersionRow[]> {
+  return sql<TemplateVersionRow[]>`
+    select id, incarnation, version, code from formatter_template where code = any(${[...codes]}::text[])`;
+}
+
+/**
+ * A version of a template as JSON text: as the record has it, or as its history has once it was changed or deleted.
+ * Undefined where there has never been such a version.
+ */
+export async function templateAt(
+  sql: Database,
+  { id, incarnation, version }: { id: string; incarnation: string; version: number },
+): Promise<string | undefined> {
+  const [row] = await sql<{ doc: string }[]>`
+    select doc from formatter_template
+    where id = ${id} and incarnation = ${incarnation}::text::bigint and version = ${version}
+    union all
+    select doc from history
+    where record_id = ${id} and kind = 'FormatterTemplate' and incarnation = ${incarnation}::text::bigint and version = ${version}
+    limit 1`;
+  return row?.doc;
+}
+
+/** The first codes there are, in their order. */
+export async function templateCodes(sql: Database, limit: number): Promise<string[]> {
+  const rows = await sql<{ code: string }[]>`select code from formatter_template order by code limit ${limit}`;
+  return rows.map(({ code }) => code);
+}
+
+/** The tags of all templates, each once, in no order. */
+export async function allDataTags(sql: Database): Promise<string[]> {
+  const rows = await sql<{ tag: string }[]>`
+    select distinct tag from formatter_template, json_array_elements_text(data_tags::json) as tag
+    where data_tags is not null`;
+  return rows.map(({ tag }) => tag);
+}

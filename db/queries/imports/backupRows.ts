@@ -1,0 +1,45 @@
+import type { SearchColumn } from '../../../domain/search/columns.ts';
+import type { Filtering } from '../../../domain/search/filtering/index.ts';
+import type { RecordTable } from '../records/recordStatements.ts';
+import { compileFiltering } from '../search/filtering.ts';
+import { compileOrder } from '../search/ordering.ts';
+import { lateralSearchColumns } from '../search/searchColumns.ts';
+import { BoundValues } from '../sqlText.ts';
+
+type Asked = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
+
+/**
+ * The records of a table as JSON texts, filtered and sorted over the search documents beside them, which are opened
+ * row by row: a backup reads every row anyway. Sorted by code alone without a filter, it needs none of them.
+ */
+export function backupRows(
+  { table, hasCode }: RecordTable,
+  columns: readonly SearchColumn[],
+  asked: Asked,
+): { text: string; values: string[] } {
+  const values = new BoundValues();
+  const record = `left(r.doc, -1) || ',"auditInfo":' || r.audit || '}'`;
+  const [key, second] = asked.sort;
+  const byKey = key?.column.name === (hasCode ? 'code' : 'id') && !key.descending && second === undefined;
+  const open = `${table} r, ${lateralSearchColumns(columns)}`;
+  const unfiltered = asked.conditions.length === 0 && asked.words.length === 0;
+  const ownOrder = hasCode ? 'r.code collate "C", r.id' : 'r.id';
+  const order = byKey ? ownOrder : compileOrder(asked.sort, values);
+  const from = byKey && unfiltered ? `${table} r` : open;
+  const text = `select ${record} from ${from} where ${compileFiltering(asked, values)} order by ${order}`;
+  return { text, values: values.list };
+}
+
+/** The records that take part in a diff: those that the filtering lets through. */
+export function currentRows(
+  { table, hasCode }: RecordTable,
+  columns: readonly SearchColumn[],
+  asked: Pick<Filtering, 'conditions' | 'words'>,
+): { text: string; values: string[] } {
+  const values = new BoundValues();
+  const filtered = asked.conditions.length > 0 || asked.words.length > 0;
+  const text = `select r.id, ${hasCode ? 'r.code, ' : ''}r.doc from ${table} r${
+    filtered ? `, ${lateralSearchColumns(columns)} where ${compileFiltering(asked, values)}` : ''
+  }`;
+  return { text, values: values.list };
+}

@@ -1,0 +1,253 @@
+import type { Transaction } from '../../client.ts';
+import type { RecordTable } from '../records/recordStatements.ts';
+
+/**
+ * The temporary tables that a diff and a saveDiff work in, and how they are filled. Texts of records are kept without
+ * their braces and their id (`body`), because a record's id may be known only once it was found by its code.
+ *
+ * They are filled by one text parameter for about a megabyte of rows, taken apart by string_to_table: separators are
+ * control characters, which no JSON text holds, so nothing has to be escaped on either side; a COPY through postgres.js
+ * loses an error that comes after its last byte.
+ */
+export const ROW_END = '\u001e';
+export const FIELD_END = '\u001f';
+
+export const NEW = 0;
+export const CHANGE = 1;
+export const REMOVE = 2;
+
+/** How records are matched: SQL over the current record `c` and a row `i`, of one type. */
+export interface CompareKey {
+  readonly current: string;
+  readonly incoming: string;
+  /** The same of the record that a diff entry is based on. */
+  readonly left: string;
+  /** Whether a unique constraint already says that no two current records share it. */
+  readonly unique: boolean;
+}
+
+export function compareKeyOf(field: string): CompareKey {
+  if (field === 'id') return { current: 'c.id', incoming: 'i.id', left: 'i.left_id', unique: true };
+  if (field === 'code') return { current: 'c.code', incoming: 'i.code', left: 'i.left_code', unique: true };
+  // The field is a name out of a kind's declaration.
+  return {
+    current: `(c.doc::json ->> '${field}')`,
+    incoming: `(('{' || i.body || '}')::json ->> '${field}')`,
+    left: `(('{' || i.left_body || '}')::json ->> '${field}')`,
+    unique: false,
+  };
+}
+
+/** The text of a current record or of a row as a record, with its id when it has one. */
+const docOf = (id: string, body: string): string => `'{"id":"' || ${id} || '",' || ${body} || '}'`;
+const recordOf = (row: string): string => `left(${row}.doc, -1) || ',"auditInfo":' || ${row}.audit || '}'`;
+
+/**
+ * Whether a current record differs from a row. Most do not, and then their texts are equal; texts that differ may
+ * still hold the same members in another order inside free objects.
+ */
+const differs = (body: string): string => `case when c.doc = ${docOf('c.id', body)} then false
+  else (c.doc::jsonb - 'id') is distinct from ('{' || ${body} || '}')::jsonb end`;
+
+const decoded = (field: string): string => `case when ${field} is null then null
+  when strpos(${field}, '\\') = 0 then substr(${field}, 2, length(${field}) - 2) else ${field}::json #>> '{}' end`;
+
+/** What rows are staged as; `fill` puts the fields of a line into them, in the order of `incomingFields`. */
+const INCOMING = `create temp table waybill_incoming (
+  n int, type smallint, id uuid, fresh uuid, code text, body text, search text,
+  left_id uuid, left_code text, left_version int, left_body text) on commit drop`;
+
+/** One line: texts that hold no control character, null where absent. `code` and `leftCode` are JSON texts. */
+export interface IncomingLine {
+  readonly n: number;
+  readonly type?: number;
+  readonly id?: string | undefined;
+  /** The id to be given when none was sent, and otherwise the one sent. */
+  readonly fresh?: string | undefined;
+  readonly code?: string | undefined;
+  readonly body?: string | undefined;
+  readonly search?: string | undefined;
+  readonly leftId?: string | undefined;
+  readonly leftCode?: string | undefined;
+  readonly leftVersion?: number | undefined;
+  readonly leftBody?: string | undefined;
+}
+
+export function incomingLine(line: IncomingLine): string {
+  const fields = [
+    line.n,
+    line.type,
+    line.id,
+    line.fresh,
+    line.code,
+    line.body,
+    line.search,
+    line.leftId,
+    line.leftCode,
+    line.leftVersion,
+    line.leftBody,
+  ];
+  return lineOf(fields);
+}
+
+export function lineOf(fields: readonly (string | number | undefined)[]): string {
+  let line = '';
+  for (const field of fields) line += (field ?? '') + FIELD_END;
+  return line.slice(0, -1) + ROW_END;
+}
+
+/** Chunks of whole lines into a table; `columns` reads the fields out of the array `f`, where an empty one is null. */
+async function fill(transaction: Transaction, table: string, columns: string, chunks: AsyncIterable<Buffer>) {
+  const text = `insert into ${table} select ${columns}
+    from (select string_to_array(line, E'\\x1f', '') as f from string_to_table($1::text, E'\\x1e') as line offset 0) l`;
+  for await (const chunk of chunks) await transaction.unsafe(text, [chunk.toString('utf8', 0, chunk.length - 1)]);
+  await transaction.unsafe(`analyze ${table}`);
+}
+
+export async function stageIncoming(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
+  await transaction.unsafe(INCOMING);
+  await fill(
+    transaction,
+    'waybill_incoming',
+    `f[1]::int, f[2]::smallint, f[3]::uuid, f[4]::uuid, ${decoded('f[5]')}, f[6], f[7],
+     f[8]::uuid, ${decoded('f[9]')}, f[10]::int, coalesce(f[11], '')`,
+    chunks,
+  );
+}
+
+/** Rows of a CSV that says only part of each record: `key` and `cells` are JSON texts. */
+export async function stageCells(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
+  await transaction.unsafe(`create temp table waybill_cells (n int primary key, key text, cells text) on commit drop`);
+  await fill(transaction, 'waybill_cells', `f[1]::int, ${decoded('f[2]')}, f[3]`, chunks);
+}
+
+export interface CellsRow {
+  readonly n: number;
+  /** JSON texts; the current record is null where there is none. */
+  readonly cells: string;
+  readonly current: string | null;
+}
+
+/**
+ * The rows of stageCells after $1, $2 of them, each with its current record. Pages and no cursor, so that other queries
+ * of the transaction can come in between.
+ */
+export const cellsWithCurrent = ({ table }: RecordTable, field: string): string => {
+  const match =
+    field === 'id'
+      ? 'c.id = w.key::uuid'
+      : field === 'code'
+        ? 'c.code = w.key'
+        : `(c.doc::json ->> '${field}') = w.key`;
+  return `select w.n, w.cells, c.doc as current
+    from (select * from waybill_cells where n > $1::int order by n limit $2::int) w
+    left join ${table} c on ${match} order by w.n`;
+};
+
+export async function stageAudits(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
+  await transaction.unsafe(
+    `create temp table waybill_audits (n int, at timestamptz, audit text, search text) on commit drop`,
+  );
+  await fill(transaction, 'waybill_audits', 'f[1]::int, f[2]::timestamptz, f[3], f[4]', chunks);
+}
+
+/** Rows that share their key with an earlier one, and those without a key: `first` is null for these. */
+export const unusableKeys = (key: CompareKey, byId: boolean): string => `select n, first, key from (
+  select i.n, ${key.incoming}::text as key, min(i.n) over (partition by ${key.incoming}) as first from waybill_incoming i
+) keyed where (key is not null and n <> first)${byId ? '' : ' or key is null'} order by n limit 1000`;
+
+/** For a key that no constraint keeps unique: how many of the current records have none, and how many keys are shared. */
+export const sharedKeys = (key: CompareKey, current: string): string => `
+  select coalesce(sum(records) filter (where key is null), 0)::int as without,
+    count(*) filter (where key is not null and records > 1)::int as shared
+  from (select ${key.current} as key, count(*) as records from (${current}) c group by 1) keyed`;
+
+export const makeFound =
+  'create temp table waybill_found (ord int, type smallint, current_id uuid, n int) on commit drop';
+
+/**
+ * What differs, into waybill_found: one full join of the rows with the current records that take part. `current` is
+ * the query of those records, each with its id, code (where the kind has one) and doc.
+ */
+export const findDifferences = (key: CompareKey, current: string): string => `
+  insert into waybill_found select row_number() over (order by type, key collate "C", n) as ord, type, current_id, n from (
+    select case when c.id is null then ${NEW} when i.n is null then ${REMOVE} else ${CHANGE} end::smallint as type,
+      coalesce(${key.incoming}::text, ${key.current}::text) as key, c.id as current_id, i.n
+    from (${current}) c full join waybill_incoming i on ${key.current} = ${key.incoming}
+    where c.id is null or i.n is null or ${differs('i.body')}
+  ) different`;
+
+/** The entries found, as JSON texts in their order. */
+export const foundEntries = ({ table }: RecordTable): string => {
+  const right = `'{' || case when i.id is null then '' else '"id":"' || i.id || '",' end || i.body || '}'`;
+  return `select case f.type
+      when ${NEW} then '{"diffType":"DIFF_TYPE_NEW","right":' || ${right} || '}'
+      when ${CHANGE} then '{"diffType":"DIFF_TYPE_CHANGE","left":' || ${recordOf('c')} || ',"right":' || ${right} || '}'
+      else '{"diffType":"DIFF_TYPE_REMOVE","left":' || ${recordOf('c')} || '}' end
+    from waybill_found f left join waybill_incoming i on i.n = f.n left join ${table} c on c.id = f.current_id
+    order by f.ord`;
+};
+
+const CHANGES = 'create temp table waybill_changes on commit drop as';
+
+/** What a diff found, as changes to apply; `n` counts the entries found. */
+export const changesFound = ({ table, hasCode }: RecordTable): string => `${CHANGES}
+  select f.ord - 1 as n, f.type, coalesce(f.current_id, i.fresh) as id,
+    ${hasCode ? `case f.type when ${REMOVE} then c.code else i.code end` : 'null::text'} as code, i.body, i.search
+  from waybill_found f left join waybill_incoming i on i.n = f.n
+    left join ${table} c on c.id = f.current_id and f.type = ${REMOVE}`;
+
+/** Diff entries as sent, as changes to apply: each finds the record that its left names. */
+export const changesSent = ({ table, hasCode }: RecordTable, key: CompareKey): string => `${CHANGES}
+  select i.n, i.type, case i.type when ${NEW} then i.fresh else c.id end as id,
+    ${hasCode ? `case i.type when ${REMOVE} then c.code else i.code end` : 'null::text'} as code, i.body, i.search
+  from waybill_incoming i left join ${table} c on i.type <> ${NEW} and ${key.current} = ${key.left}`;
+
+export interface StaleEntry {
+  readonly n: number;
+  readonly leftVersion: number | null;
+  /** Of the current record, null when there is none. */
+  readonly version: number | null;
+  readonly doc: string | null;
+  readonly leftBody: string;
+}
+
+/** Entries whose left is not what the record is now: by its version when one was sent, by its members otherwise. */
+export const staleEntries = ({ table }: RecordTable): string => `
+  select i.n, i.left_version as "leftVersion", c.version, c.doc, '{' || i.left_body || '}' as "leftBody"
+  from waybill_incoming i join waybill_changes ch on ch.n = i.n left join ${table} c on c.id = ch.id
+  where i.type <> ${NEW} and (c.id is null
+    or case when i.left_version is not null then i.left_version <> c.version else ${differs('i.left_body')} end)
+  order by i.n limit 1000`;
+
+/** Entries whose left names several records, by a member that is not unique after all. */
+export const ambiguousEntries =
+  'select n, count(*)::int as count from waybill_changes group by n having count(*) > 1 order by n limit 1000';
+
+/** Entries that mean the same record as an earlier one. */
+export const repeatedEntries = `select n, first from (
+  select n, min(n) over (partition by id) as first from waybill_changes where type <> ${NEW} and id is not null
+) c where n <> first order by n limit 1000`;
+
+/** Between two kinds of one transaction: the tables are made anew for each. */
+export const dropDiffTables = `drop table if exists
+  pg_temp.waybill_incoming, pg_temp.waybill_cells, pg_temp.waybill_found, pg_temp.waybill_changes, pg_temp.waybill_audits`;
+
+/** How many were sent, and how many of the differences found are of each type. */
+export const countFound = `select
+  (select count(*)::int from waybill_incoming) as sent,
+  count(*) filter (where type = ${NEW})::int as created,
+  count(*) filter (where type = ${CHANGE})::int as updated,
+  count(*) filter (where type = ${REMOVE})::int as removed
+  from waybill_found`;
+
+/** Leaves the changes in waybill_changes out whose numbers are in the JSON array $1. */
+export const dropChanges =
+  'delete from waybill_changes where n in (select value::int from json_array_elements_text($1::text::json) as value)';
+
+/** How many changes in waybill_changes are of each type. */
+export const countChanges = `select
+  count(*) filter (where type = ${NEW})::int as added,
+  count(*) filter (where type = ${CHANGE})::int as changed,
+  count(*) filter (where type = ${REMOVE})::int as removed
+  from waybill_changes`;

@@ -1,0 +1,128 @@
+import type { Database } from '../../client.ts';
+
+/** What a worker has found out for a caller who waits in another process. */
+export interface NewResult {
+  /** Of the queue job. */
+  readonly id: string;
+  /** JSON text. */
+  readonly result: string | null;
+  /** JSON text; what was wrong instead of a result. */
+  readonly error: string | null;
+  /** Format and code of the template, with a blank in between, where it is a document. */
+  readonly document: string | null;
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+}
+
+/** Ids of one NOTIFY: its payload has less than 8,000 bytes. */
+export const MAX_RESULTS = 200;
+
+/**
+ * Keeps results and tells the processes that wait for them, each once whatever the number of its results. What is
+ * there already stays: a job may be done twice.
+ */
+export async function writeResults(sql: Database, results: readonly NewResult[]): Promise<void> {
+  await sql`
+    with given as (
+      select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
+        ${results.map(({ error }) => error)}::text[], ${results.map(({ document }) => document)}::text[],
+        ${results.map(({ replyTo }) => replyTo)}::text[]) as given(id, result, error, document, reply_to)
+    ), kept as (
+      insert into job_result (id, result, error, document) select id, result, error, document from given on conflict (id) do nothing
+    )
+    select pg_notify(reply_to, string_agg(id::text, ',')) from given group by reply_to`;
+}
+
+export interface ResultRow {
+  readonly result: string | null;
+  readonly error: string | null;
+}
+
+export async function readResult(sql: Database, id: string): Promise<ResultRow | undefined> {
+  const [row] = await sql<ResultRow[]>`select result, error from job_result where id = ${id}`;
+  return row;
+}
+
+/** Once the caller has it. */
+export async function deleteResult(sql: Database, id: string): Promise<void> {
+  await sql`delete from job_result where id = ${id}`;
+}
+
+/**
+ * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
+ * machines may differ by more than the wait.
+ *
+ * @param templateCode  the payload also names the version that this template has now (domain/documents/pinnedTemplates.ts)
+ * @returns false when there is no such template, and no row
+ */
+export async function enqueueWithDeadline(
+  sql: Database,
+  { id, queue, data, waitMs, templateCode }: NewAwaitedJob,
+): Promise<boolean> {
+  const payload = sql`left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
+    (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text`;
+  const { count } =
+    templateCode === undefined
+      ? await sql`insert into outbox (id, queue, data) select ${id}, ${queue}, ${payload} || '}'`
+      : await sql`
+          insert into outbox (id, queue, data)
+          select ${id}, ${queue}, ${payload} || ',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}'
+          from formatter_template t where t.code = ${templateCode}`;
+  return count > 0;
+}
+
+export interface NewAwaitedJob {
+  readonly id: string;
+  readonly queue: string;
+  /** An object with a member at least. */
+  readonly data: object;
+  readonly waitMs: number;
+  readonly templateCode?: string | undefined;
+}
+
+/** Of these jobs, those that somebody still waits for: before their deadline, and without a result. */
+export async function awaitedJobs(
+  sql: Database,
+  jobs: readonly { readonly id: string; readonly deadline: number }[],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ deadline }) => deadline)}::float8[])
+      as given(id, deadline)
+    where deadline > extract(epoch from clock_timestamp()) * 1000
+      and not exists (select from job_result r where r.id = given.id)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody waits for the job any more: it is not begun where it has not been. */
+export async function forsakeJob(sql: Database, id: string): Promise<void> {
+  await sql`
+    with unmoved as (delete from outbox where id = ${id})
+    insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has gone.","errors":[]}')
+    on conflict (id) do nothing`;
+}
+
+export interface DocumentResultRow extends ResultRow {
+  readonly document: string;
+  /** There is no result yet. */
+  readonly pending: boolean;
+}
+
+/** The document that a job of `document.render` makes or has made; undefined where there is neither. */
+export async function documentResult(sql: Database, id: string): Promise<DocumentResultRow | undefined> {
+  const [row] = await sql<DocumentResultRow[]>`
+    select result, error, document, false as pending from job_result where id = ${id} and document is not null
+    union all
+    select null, null, (data->>'format') || ' ' || (data->>'code'), true from pgboss.job
+    where name = 'document.render' and id = ${id} and state < 'completed'
+    union all
+    select null, null, (data::json->>'format') || ' ' || (data::json->>'code'), true from outbox where queue = 'document.render' and id = ${id}
+    limit 1`;
+  return row;
+}
+
+/** Those that nobody has fetched. */
+export async function deleteOldResults(sql: Database, resultDays: number): Promise<void> {
+  await sql`
+    delete from job_result
+    where created_at < now() - case when document is null then interval '1 day' else make_interval(days => ${resultDays}) end`;
+}

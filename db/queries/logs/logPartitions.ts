@@ -1,0 +1,128 @@
+import type { Database } from '../../client.ts';
+
+/** `2026-11-01`: the first day of a month, UTC, which names a partition. */
+export type Month = string;
+
+/** How long a change of partitions waits for locks; it must not make every write queue up behind it. */
+const LOCK_TIMEOUT = '2s';
+const TRIES = 5;
+const PARTITIONS_LOCK = 8710236;
+
+/** The month of a moment, moved by `ahead` months. */
+export function monthOf(moment: Date, ahead = 0): Month {
+  return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10);
+}
+
+const tableOfMonth = (month: Month): string => `log_${month.slice(0, 4)}_${month.slice(5, 7)}`;
+const monthOfTable = (table: string): Month => `${table.slice(4, 8)}-${table.slice(9, 11)}-01`;
+
+/**
+ * Makes the partition of a month unless it is there. The table is made on its own and attached: ATTACH lets reads and
+ * writes of the other months go on, which CREATE TABLE … PARTITION OF does not.
+ */
+export async function makeLogPartition(sql: Database, month: Month): Promise<void> {
+  const table = tableOfMonth(month);
+  await withLockTimeout(() =>
+    sql.begin(async (transaction) => {
+      await transaction.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+      await transaction`select pg_advisory_xact_lock(${PARTITIONS_LOCK})`;
+      const [there] = await transaction`select from pg_inherits where inhrelid = to_regclass(${table})`;
+      if (there) return;
+      await transaction.unsafe(`create table if not exists ${table} (like log including all)`);
+      await transaction.unsafe(
+        `alter table log attach partition ${table} for values from ('${month}') to ('${nextMonth(month)}')`,
+      );
+    }),
+  );
+}
+
+/** Makes the partitions of this month and the next, so that no write meets a month without one. */
+export async function makeLogPartitionsAhead(sql: Database, now = new Date()): Promise<void> {
+  for (const ahead of [0, 1]) await makeLogPartition(sql, monthOf(now, ahead));
+}
+
+/** The months that have a table, oldest first; `attached` is false where a drop was begun and not ended. */
+export async function logPartitions(sql: Database): Promise<{ month: Month; attached: boolean }[]> {
+  const rows = await sql<{ table: string; attached: boolean }[]>`
+    select c.relname as "table", coalesce(not i.inhdetachpending, false) as attached
+    from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+    where c.relnamespace = (select relnamespace from pg_class where oid = 'log'::regclass)
+      and c.relkind = 'r' and c.relname ~ '^log_[0-9]{4}_[0-9]{2}$'
+    order by c.relname`;
+  return rows.map(({ table, attached }) => ({ month: monthOfTable(table), attached }));
+}
+
+/**
+ * Takes a month out of the table while reads and writes go on. CONCURRENTLY runs in no transaction, so a process that
+ * dies on the way leaves the partition half detached: FINALIZE ends that.
+ */
+export async function detachLogPartition(sql: Database, month: Month): Promise<void> {
+  const table = tableOfMonth(month);
+  const connection = await sql.reserve();
+  try {
+    await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
+    await withLockTimeout(async () => {
+      const [row] = await connection<{ pending: boolean }[]>`
+        select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass(${table})`;
+      if (row)
+        await connection.unsafe(
+          `alter table log detach partition ${table} ${row.pending ? 'finalize' : 'concurrently'}`,
+        );
+    });
+  } finally {
+    await connection.unsafe('reset lock_timeout');
+    connection.release();
+  }
+}
+
+/** As many ids as an index.sync job carries. */
+const IDS_PER_JOB = 500;
+const JOBS_AT_ONCE = 100;
+
+/**
+ * Drops a detached month: first the search indexes are told of its ids, then its keys and the table go. Told twice is
+ * the same as once, so a process that dies on the way loses nothing.
+ *
+ * @param context JSON text of the context that the index.sync jobs carry
+ */
+export async function dropDetachedLogs(sql: Database, month: Month, context: string): Promise<number> {
+  const table = tableOfMonth(month);
+  let after = '00000000-0000-0000-0000-000000000000';
+  let dropped = 0;
+  for (;;) {
+    const [row] = await sql<{ ids: number; last: string | null }[]>`
+      with page as (
+        select id, (row_number() over (order by id) - 1) / ${IDS_PER_JOB} as part
+        from ${sql(table)} where id > ${after} order by id limit ${IDS_PER_JOB * JOBS_AT_ONCE}),
+      queued as (
+        insert into outbox (id, queue, data)
+        select gen_random_uuid(), 'index.sync',
+          json_build_object('kind', 'Log', 'ids', json_agg(id), 'context', ${context}::text::json)::text
+        from page group by part)
+      select count(*)::int as ids, (select id from page order by id desc limit 1) as last from page`;
+    if (!row?.last) break;
+    dropped += row.ids;
+    after = row.last;
+  }
+  await sql.begin(async (transaction) => {
+    await transaction`delete from log_key where month = ${month}`;
+    await transaction`drop table ${transaction(table)}`;
+  });
+  return dropped;
+}
+
+function nextMonth(month: Month): Month {
+  return monthOf(new Date(`${month}T00:00:00Z`), 1);
+}
+
+/** Again when the locks did not come in time. */
+async function withLockTimeout(change: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await change();
+      return;
+    } catch (error) {
+      if (tries === TRIES || (error as { code?: unknown }).code !== '55P03') throw error;
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { valueRows } from '../valueRows.ts';
+
+/**
+ * The statements that read and write one log. A write is one statement with data-modifying CTEs for the log and its
+ * outbox row, as for every record; what differs is the month, which says in which partition a log is.
+ */
+
+const outboxRow = (from: string, id: string, data: string) =>
+  `insert into outbox (id, queue, data) select ${id}::uuid, 'index.sync', ${data}::text${from}`;
+
+const columns =
+  'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
+const clock = '(select clock_us() as us offset 0) clock';
+
+/**
+ * Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
+ * The date goes as text, or else the client library would make a Date of it and a text of that again.
+ */
+const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text'];
+
+const inserts: string[] = [];
+
+/**
+ * Up to `count` logs with ids of our own, which nobody else can have: no look-up, no conflict. $1 outbox id, $2 outbox
+ * data, then the parameters of each log, or nulls.
+ */
+export function insertLogs(count: number): string {
+  let statement = inserts[count];
+  if (statement === undefined) {
+    statement = `with changed as (
+  insert into log (${columns})
+  select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
+  from ${clock}, (values ${valueRows(types, count, 3)}) given(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
+  where id is not null)
+${outboxRow('', '$1', '$2')}`;
+    inserts[count] = statement;
+  }
+  return statement;
+}
+
+/**
+ * A log with an id that the client gave: $1 to $9 the log, $10 outbox id, $11 outbox data, $12 the month that the id
+ * names if it is a UUIDv7.
+ * Answers no row when the id is taken: by another given id (the key table says so, whatever its month), or by one of
+ * ours, which could only be in the month it names.
+ */
+export const insertGivenLog = `with key as (
+  insert into log_key (id, month) select $1::uuid, $2::date
+  where not exists (select from log where id = $1::uuid and month = $12::date)
+  on conflict do nothing returning id),
+changed as (
+  insert into log (${columns})
+  select id, $2::date, 1, us, us, $3::text, $4::text, $5::text, $6::text::timestamptz, $7::text, $8::text, $9::text from key, ${clock}
+  returning id),
+queued as (${outboxRow(' from changed', '$10', '$11')})
+select id from changed`;
+
+/** Parameters as for insert, then $12 version and $13 incarnation that were read. No row when another was first. */
+export const updateLog = `with changed as (
+  update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
+    owner_id = $4::text, log_type_code = $5::text, start_date = $6::text::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
+  where id = $1::uuid and month = $2::date and version = $12::int and incarnation = $13::bigint
+  returning id),
+queued as (${outboxRow(' from changed', '$10', '$11')})
+select id from changed`;
+
+const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";
+
+/** The same parameters as logInMonth; the texts that an answer is made of and nothing else. */
+export const logTextInMonth = 'select doc, audit from log where id = $1::uuid and month = $2::date';
+
+/** $1 id, $2 the month that it names: one partition is probed. */
+export const logInMonth = `select ${read} from log where id = $1::uuid and month = $2::date`;
+
+/** $1 an id that a client gave. */
+export const logByKey = `select ${read} from log_key key join log on log.id = key.id and log.month = key.month
+where key.id = $1::uuid`;
+
+/** $1 ownerType, $2 ownerId, $3 the most → newest start first, merged from the partitions' indexes. */
+export const logsByOwner = `select ${read} from log
+where hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended($2::text, hashtextextended($1::text, 0))
+  and owner_type = $1::text and owner_id = $2::text
+order by start_date desc, id desc limit $3::int`;

@@ -1,0 +1,21 @@
+import type { Database } from '../../client.ts';
+
+/** Ids of the rules of a type. */
+export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from notification_rule where doc::json ->> 'eventType' = ${eventType} order by id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves jobs for the relay, unless they are there already. */
+export async function enqueueOnce(
+  sql: Database,
+  queue: string,
+  jobs: readonly { readonly id: string; readonly data: string }[],
+): Promise<void> {
+  await sql`
+    insert into outbox (id, queue, data)
+    select id, ${queue}, data from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ data }) => data)}::text[])
+      as given(id, data)
+    on conflict do nothing`;
+}

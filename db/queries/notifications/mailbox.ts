@@ -1,0 +1,70 @@
+import type { NewMailboxMessage } from '../../../domain/notifications/mailbox/mailboxMessage.ts';
+import type { SearchColumn } from '../../../domain/search/columns.ts';
+import type { Filtering } from '../../../domain/search/filtering/index.ts';
+import type { Database } from '../../client.ts';
+import { compileFiltering } from '../search/filtering.ts';
+import { compileOrder } from '../search/ordering.ts';
+import { lateralSearchColumns } from '../search/searchColumns.ts';
+import { BoundValues } from '../sqlText.ts';
+
+/** Messages that are kept, and how many bytes of them. */
+const KEPT = 1_000;
+const KEPT_BYTES = 512 * 1024 * 1024;
+
+export type Channel = 'EMAIL' | 'SMS';
+
+export async function insertMailboxMessage(sql: Database, channel: Channel, message: NewMailboxMessage): Promise<void> {
+  const { id, doc, search, raw } = message;
+  await sql`
+    insert into mailbox_message (id, channel, size, doc, search, raw)
+    values (${id}, ${channel}, ${raw.byteLength}, ${doc}, ${search}, ${Buffer.from(raw)})`;
+}
+
+/** Reads ids and sizes alone: texts and bytes that are long lie apart from their rows. */
+export async function trimMailbox(sql: Database): Promise<void> {
+  await sql`
+    delete from mailbox_message where id in (
+      select id from (
+        select id, row_number() over newest as place, sum(size) over newest as bytes
+        from mailbox_message window newest as (order by id desc)
+      ) as m where place > ${KEPT} or (bytes > ${KEPT_BYTES} and place > 1))`;
+}
+
+/** Messages as JSON texts. There are so few that each is looked at. */
+export async function mailboxMessages(
+  sql: Database,
+  columns: readonly SearchColumn[],
+  asked: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'size'>,
+): Promise<string[]> {
+  const values = new BoundValues();
+  const text = `select r.doc from mailbox_message r, ${lateralSearchColumns(columns)}
+    where ${compileFiltering(asked, values)} order by ${compileOrder(asked.sort, values)}
+    limit ${Math.min(asked.size, KEPT)}`;
+  return (await sql.unsafe<{ doc: string }[]>(text, values.list)).map(({ doc }) => doc);
+}
+
+export async function rawMailboxMessage(
+  sql: Database,
+  id: string,
+): Promise<{ channel: Channel; raw: Buffer<ArrayBuffer> } | undefined> {
+  const [row] = await sql<
+    { channel: Channel; raw: Buffer<ArrayBuffer> }[]
+  >`select channel, raw from mailbox_message where id = ${id}`;
+  return row;
+}
+
+export async function emptyMailbox(sql: Database): Promise<void> {
+  await sql`delete from mailbox_message`;
+}
+
+/** SMS to a number, or all of them, as they came; the newest first. */
+export async function sinkMessages(
+  sql: Database,
+  { to, id, size }: { to?: string | undefined; id?: string | undefined; size: number },
+): Promise<{ id: string; raw: string }[]> {
+  return sql<{ id: string; raw: string }[]>`
+    select id, convert_from(raw, 'UTF8') as raw from mailbox_message
+    where channel = 'SMS' and (${to ?? null}::text is null or doc::jsonb->'to'->>0 = ${to ?? null})
+      and (${id ?? null}::uuid is null or id = ${id ?? null})
+    order by id desc limit ${size}`;
+}

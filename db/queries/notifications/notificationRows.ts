@@ -1,0 +1,185 @@
+import type { Database, Transaction } from '../../client.ts';
+import { valueRows } from '../valueRows.ts';
+
+/** A notification to be kept with its targets and jobs. */
+export interface NewNotification {
+  readonly id: string;
+  readonly doc: string;
+  readonly audit: string;
+  readonly search: string;
+  readonly ownerType: string;
+  readonly ownerId: string;
+  readonly status: string;
+  readonly expiresAt: string | null;
+  readonly plan: string;
+  readonly targets: readonly NewTarget[];
+}
+
+export interface NewTarget {
+  readonly id: string;
+  readonly notificationId: string;
+  readonly position: number;
+  readonly parentId: string | null;
+  readonly given: string;
+  readonly channel: string | null;
+  readonly address: string | null;
+  readonly status: string;
+  readonly statusReason: string | null;
+  /** Its job for the deliver queue; none where there is nothing to do. */
+  readonly job: { readonly id: string; readonly data: string } | null;
+}
+
+const types = ['uuid', 'text', 'text', 'text', 'text', 'text', 'text', 'text::timestamptz', 'text'];
+const columns = 'id, doc, audit, search, owner_type, owner_id, status, expires_at, plan';
+/** Notifications of a statement that is kept ready. */
+const PREPARED = 16;
+/** $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
+const FIXED = 13;
+
+const statements: string[] = [];
+
+function statementFor(count: number): string {
+  const known = statements[count];
+  if (known !== undefined) return known;
+  const statement = `with accepted as (
+  insert into notification (version, incarnation, index_version, ${columns})
+  select 1, us, us, ${columns} from (select clock_us() as us offset 0) clock,
+    (values ${valueRows(types, count, FIXED + 1)}) given(${columns})),
+targets as (
+  insert into notification_target (id, notification_id, position, parent_id, given, channel, address, status, status_reason)
+  select id, notification_id, position, parent_id, given, channel, address, status, status_reason
+  from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+    as given(id, notification_id, position, parent_id, given, channel, address, status, status_reason))
+insert into outbox (id, queue, data)
+select $1::uuid, 'index.sync', $2::text
+union all select id, 'notification.deliver', data from unnest($12::uuid[], $13::text[]) as job(id, data)`;
+  if (count <= PREPARED) statements[count] = statement;
+  return statement;
+}
+
+/**
+ * Keeps notifications with their targets and jobs, up to 500 of them, by one statement: nothing can be accepted
+ * without being queued.
+ *
+ * @param syncData JSON text of the index.sync job that names them
+ */
+export async function insertNotifications(
+  sql: Database | Transaction,
+  notifications: readonly NewNotification[],
+  { id, syncData }: { id: string; syncData: string },
+): Promise<void> {
+  const targets = notifications.flatMap((one) => one.targets);
+  const jobs = targets.flatMap(({ job }) => (job ? [job] : []));
+  const parameters: (string | null | readonly (string | number | null)[])[] = [
+    id,
+    syncData,
+    targets.map((target) => target.id),
+    targets.map((target) => target.notificationId),
+    targets.map((target) => target.position),
+    targets.map((target) => target.parentId),
+    targets.map((target) => target.given),
+    targets.map((target) => target.channel),
+    targets.map((target) => target.address),
+    targets.map((target) => target.status),
+    targets.map((target) => target.statusReason),
+    jobs.map((job) => job.id),
+    jobs.map((job) => job.data),
+  ];
+  for (const one of notifications) {
+    const { doc, audit, search, ownerType, ownerId, status, expiresAt, plan } = one;
+    parameters.push(one.id, doc, audit, search, ownerType, ownerId, status, expiresAt, plan);
+  }
+  await sql.unsafe(statementFor(notifications.length), parameters as never[], {
+    prepare: notifications.length <= PREPARED,
+  });
+}
+
+/** Attachments of one notification, in the transaction that keeps it. */
+export async function insertAttachments(
+  transaction: Transaction,
+  notificationId: string,
+  attachments: readonly { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }[],
+): Promise<void> {
+  for (const [position, { name, mediaType, content }] of attachments.entries()) {
+    await transaction`
+      insert into notification_attachment (notification_id, position, name, media_type, content)
+      values (${notificationId}, ${position}, ${name}, ${mediaType}, ${Buffer.from(content)})`;
+  }
+}
+
+/** Those of the ids that a notification or a target has already. */
+export async function takenIds(
+  sql: Database,
+  { notifications, targets }: { notifications: readonly string[]; targets: readonly string[] },
+): Promise<{ notifications: Set<string>; targets: Set<string> }> {
+  const rows = await sql<{ kind: string; id: string }[]>`
+    select 'n' as kind, id from notification where id = any(${[...notifications]}::uuid[])
+    union all select 't', id from notification_target where id = any(${[...targets]}::uuid[])`;
+  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  return { notifications: of('n'), targets: of('t') };
+}
+
+/** A target as answers tell of it. */
+export interface TargetRow {
+  readonly id: string;
+  readonly notificationId: string;
+  readonly parentId: string | null;
+  readonly given: string;
+  readonly channel: string | null;
+  readonly address: string | null;
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly attempts: string;
+  readonly tries: number;
+  readonly openSince: Date | null;
+  readonly openWorker: string | null;
+  readonly openProvider: string | null;
+  readonly providerId: string | null;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+export interface NotificationRow {
+  readonly id: string;
+  readonly doc: string;
+  readonly audit: string;
+  readonly status: string;
+}
+
+const columnsOfRow = 'id, doc, audit, status';
+
+export async function readNotification(sql: Database, id: string): Promise<NotificationRow | undefined> {
+  const [row] = await sql.unsafe<NotificationRow[]>(
+    `select ${columnsOfRow} from notification where id = $1::uuid`,
+    [id],
+    { prepare: true },
+  );
+  return row;
+}
+
+/** The oldest first. */
+export function notificationsByOwners(
+  sql: Database,
+  ownerType: string,
+  ownerIds: readonly string[],
+  most: number,
+): Promise<NotificationRow[]> {
+  return sql.unsafe<NotificationRow[]>(
+    `select ${columnsOfRow} from notification
+    where hashtextextended(owner_id, hashtextextended(owner_type, 0)) in
+        (select hashtextextended(owner, hashtextextended($1::text, 0)) from unnest($2::text[]) as owner)
+      and owner_type = $1::text and owner_id = any($2::text[])
+    order by id limit $3::int`,
+    [ownerType, [...ownerIds], most] as never[],
+    { prepare: true },
+  );
+}
+
+export async function targetsOf(sql: Database, notificationIds: readonly string[]): Promise<TargetRow[]> {
+  return sql<TargetRow[]>`
+    select id, notification_id as "notificationId", parent_id as "parentId", given, channel, address, status,
+      status_reason as "statusReason", attempts, tries, open_since as "openSince", open_worker as "openWorker",
+      open_provider as "openProvider", provider_id as "providerId", version, updated_at as "updatedAt"
+    from notification_target where notification_id = any(${[...notificationIds]}::uuid[])
+    order by notification_id, position, id`;
+}

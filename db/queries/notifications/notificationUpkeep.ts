@@ -1,0 +1,43 @@
+import type { Database, Transaction } from '../../client.ts';
+
+/**
+ * Targets that are to be told, were due a while ago, and have neither a queue job nor an outbox row: the broker ends jobs
+ * of its own accord whose workers die with them again and again. A look through all targets, for once an hour.
+ */
+export async function forgottenTargets(sql: Database, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with carried as materialized (
+      select data->>'targetId' as id from pgboss.job where name = 'notification.deliver' and state < 'completed'
+      union all
+      select data::json->>'targetId' from outbox where queue = 'notification.deliver')
+    select t.id from notification_target t join notification n on n.id = t.notification_id
+    where t.status in ('PLAN', 'IN_PROGRESS') and n.status in ('PLAN', 'IN_PROGRESS')
+      and t.due_at < now() - interval '15 minutes' and coalesce(t.open_since, '-infinity') < now() - interval '15 minutes'
+      and not exists (select 1 from carried where carried.id = t.id::text)
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Notifications whose last change is older and that nothing is open of; `index_version` is that change's time in µs. */
+export async function oldNotifications(sql: Database, days: number, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from notification where status not in ('PLAN', 'IN_PROGRESS')
+      and index_version < extract(epoch from now() - make_interval(days => ${days}))::bigint * 1000000
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes them with their targets and attachments; answers those that still had ended when they were held. */
+export async function deleteNotifications(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await transaction<{ id: string }[]>`
+    with held as (
+      select id from notification where id = any(${[...ids]}::uuid[]) and status not in ('PLAN', 'IN_PROGRESS')
+      order by id for update),
+    messages as (
+      delete from provider_message where id in (
+        select provider_id from notification_target where notification_id in (select id from held) and channel = 'sms')),
+    targets as (delete from notification_target where notification_id in (select id from held)),
+    attachments as (delete from notification_attachment where notification_id in (select id from held))
+    delete from notification where id in (select id from held) returning id`;
+  return rows.map(({ id }) => id);
+}

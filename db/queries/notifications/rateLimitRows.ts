@@ -1,0 +1,91 @@
+import type { ProviderPause } from '../../../domain/notifications/retries.ts';
+import type { Database } from '../../client.ts';
+
+export interface TurnRequest {
+  readonly key: string;
+  readonly count: number;
+  /** Between two turns. */
+  readonly intervalMs: number;
+}
+
+/**
+ * Gives out turns: each key's next ones, one after the other from now or from the last that was given out, whichever is
+ * later. One statement, in one order of the keys. Answers up to when each key's turns are taken and the database's clock.
+ */
+export async function takeTurns(
+  sql: Database,
+  requests: readonly TurnRequest[],
+): Promise<Map<string, { until: number; now: number }>> {
+  const rows = await sql<{ key: string; until: number; now: number }[]>`
+    insert into delivery_turn as t (key, taken_until)
+    select key, now() + make_interval(secs => count * ms / 1000)
+    from unnest(${requests.map(({ key }) => key)}::text[], ${requests.map(({ count }) => count)}::int[],
+      ${requests.map(({ intervalMs }) => intervalMs)}::float8[]) as asked(key, count, ms)
+    order by key
+    on conflict (key) do update
+      set taken_until = greatest(t.taken_until, now()) + (excluded.taken_until - now())
+    returning key, (extract(epoch from taken_until) * 1000)::float8 as until,
+      (extract(epoch from now()) * 1000)::float8 as now`;
+  return new Map(rows.map(({ key, ...turn }) => [key, turn]));
+}
+
+/** Turns that lie in the past say nothing. */
+export async function dropOldTurns(sql: Database): Promise<void> {
+  await sql`delete from delivery_turn where taken_until < now() - interval '1 hour'`;
+}
+
+export interface ProviderState {
+  readonly provider: string;
+  readonly failures: number;
+  /** ms until it is asked again; negative when that time has come, null where it was not away often enough. */
+  readonly left: number | null;
+}
+
+const columns = 'provider, failures, (extract(epoch from until - clock_timestamp()) * 1000)::float8 as left';
+
+/** Providers that were away when they were asked last. */
+export async function providerStates(sql: Database): Promise<ProviderState[]> {
+  return sql.unsafe<ProviderState[]>(`select ${columns} from provider_state`, [], { prepare: true });
+}
+
+/**
+ * Notes that a provider was away, `times` times; what was under way when it was left alone does not count again. Each time
+ * that it is away still, it is left alone for twice as long, up to ten minutes.
+ */
+export async function noteAway(
+  sql: Database,
+  provider: string,
+  times: number,
+  { failures, pauseSeconds }: ProviderPause,
+): Promise<ProviderState | undefined> {
+  const [row] = await sql.unsafe<ProviderState[]>(
+    `insert into provider_state as p (provider, failures, openings, until)
+    values ($1::text, $2::int, case when $2::int >= $3::int then 1 else 0 end,
+      case when $2::int >= $3::int then clock_timestamp() + make_interval(secs => $4::float8) end)
+    on conflict (provider) do update set failures = p.failures + $2::int,
+      openings = case when ${opens} then p.openings + 1 else p.openings end,
+      until = case when ${opens}
+        then clock_timestamp() + make_interval(secs => least(600, $4::float8 * 2 ^ least(p.openings, 20))) else p.until end,
+      tried_until = case when ${opens} then null else p.tried_until end
+    returning ${columns}`,
+    [provider, times, failures, pauseSeconds] as never[],
+    { prepare: true },
+  );
+  return row;
+}
+
+const opens = 'p.failures + $2::int >= $3::int and (p.until is null or p.until <= clock_timestamp())';
+
+export async function noteThere(sql: Database, provider: string): Promise<void> {
+  await sql`delete from provider_state where provider = ${provider}`;
+}
+
+/** Whether this one may try if a provider is back: one at a time, for half a minute. */
+export async function claimTry(sql: Database, provider: string): Promise<boolean> {
+  const rows = await sql`
+    update provider_state set tried_until = clock_timestamp() + interval '30 seconds'
+    where provider = ${provider} and until <= clock_timestamp()
+      and (tried_until is null or tried_until <= clock_timestamp())
+    returning provider`;
+  return rows.length > 0;
+}

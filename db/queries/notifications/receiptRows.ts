@@ -1,0 +1,47 @@
+import type { Database, Transaction } from '../../client.ts';
+
+/** A target as a receipt finds it. */
+export interface ReceiptTarget {
+  readonly id: string;
+  readonly notificationId: string;
+  readonly channel: string | null;
+  readonly address: string | null;
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly providerId: string | null;
+  readonly receiptId: string | null;
+  readonly receiptStatus: string | null;
+}
+
+/** The notifications of these targets. */
+export async function notificationsOfTargets(sql: Database | Transaction, ids: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select distinct notification_id as id from notification_target where id = any(${[...ids]}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** The target that the message with this id was sent to. */
+export async function targetOfMessage(sql: Database, messageId: string): Promise<string | undefined> {
+  const [row] = await sql<{ id: string }[]>`select target_id as id from provider_message where id = ${messageId}`;
+  return row?.id;
+}
+
+/** Holds them; the caller holds their notifications. */
+export async function lockTargets(transaction: Transaction, ids: readonly string[]): Promise<ReceiptTarget[]> {
+  return transaction<ReceiptTarget[]>`
+    select id, notification_id as "notificationId", channel, address, status, status_reason as "statusReason",
+      provider_id as "providerId", receipt_id as "receiptId", receipt_status as "receiptStatus"
+    from notification_target where id = any(${[...ids]}::uuid[]) order by id for update`;
+}
+
+export async function writeReceipts(transaction: Transaction, targets: readonly ReceiptTarget[]): Promise<void> {
+  if (targets.length === 0) return;
+  const column = (name: keyof ReceiptTarget) => targets.map((target) => target[name]);
+  await transaction`
+    update notification_target t set status = g.status, status_reason = g.reason, provider_id = g.provider,
+      receipt_id = g.receipt, receipt_status = g.word, version = t.version + 1, updated_at = now()
+    from unnest(${column('id')}::uuid[], ${column('status')}::text[], ${column('statusReason')}::text[],
+      ${column('providerId')}::text[], ${column('receiptId')}::text[], ${column('receiptStatus')}::text[])
+      as g(id, status, reason, provider, receipt, word)
+    where t.id = g.id`;
+}

@@ -1,0 +1,96 @@
+import type { Database, Transaction } from '../../client.ts';
+
+/** A user as far as telling it something goes; `doc` is the record. */
+export interface RecipientRow {
+  readonly id: string;
+  readonly doc: string;
+}
+
+/** By id, or else by code. */
+export async function readUsers(sql: Database, keys: readonly string[]): Promise<(RecipientRow & { code: string })[]> {
+  return sql<(RecipientRow & { code: string })[]>`
+    select id, code, doc from app_user where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+}
+
+export async function readGroups(sql: Database, keys: readonly string[]): Promise<(RecipientRow & { code: string })[]> {
+  return sql<(RecipientRow & { code: string })[]>`
+    select id, code, doc from user_group where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+}
+
+/** The users that links lead to, each link with its user; what periods say is looked at by the caller. */
+export async function readMembers(sql: Database, groupId: string): Promise<(RecipientRow & { link: string })[]> {
+  return sql<(RecipientRow & { link: string })[]>`
+    select u.id, u.doc, l.doc as link from user_user_group l join app_user u on u.id = l.user_id
+    where l.user_group_id = ${groupId} order by u.code, l.id`;
+}
+
+/** What a worker makes of a target that stands for others, or has more than one channel. */
+export interface MadeTarget {
+  readonly id: string;
+  readonly given: string;
+  readonly channel: string | null;
+  readonly address: string | null;
+  /** Why it is not told. */
+  readonly skipped: string | null;
+  readonly job: { readonly id: string; readonly data: string };
+}
+
+/**
+ * Puts others in the place of a target whose notification the transaction holds. Of those whose channel and address
+ * somebody of the notification has already, it is kept that they are not told again.
+ *
+ * @returns whether the target was still as it was read
+ */
+export async function expandTarget(
+  transaction: Transaction,
+  target: { readonly id: string; readonly notificationId: string; readonly position: number; readonly attempt: number },
+  made: readonly MadeTarget[],
+  reason: string,
+): Promise<boolean> {
+  const expanded = await transaction`
+    update notification_target set status = 'EXPANDED', status_reason = ${reason}, version = version + 1, updated_at = now()
+    where id = ${target.id} and status = 'PLAN' and attempt = ${target.attempt} and open_since is null returning id`;
+  if (expanded.length === 0) return false;
+  const column = (name: 'id' | 'given' | 'channel' | 'address' | 'skipped') => made.map((one) => one[name]);
+  await transaction.unsafe(
+    `with given as (
+      select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[])
+        as g(id, given, channel, address, skipped, job, data)),
+    told as (
+      insert into notification_target (id, notification_id, position, parent_id, given, channel, address, status)
+      select id, $2::uuid, $3::int, $1::uuid, given, channel, address, 'PLAN' from given where skipped is null
+      on conflict do nothing returning id),
+    untold as (
+      insert into notification_target (id, notification_id, position, parent_id, given, status, status_reason)
+      select id, $2::uuid, $3::int, $1::uuid, given, 'SKIPPED', coalesce(skipped, 'the same address as another target')
+      from given where id not in (select id from told)
+      on conflict do nothing)
+    insert into outbox (id, queue, data)
+    select job, 'notification.deliver', data from given where id in (select id from told)`,
+    [
+      target.id,
+      target.notificationId,
+      target.position,
+      ...(['id', 'given', 'channel', 'address', 'skipped'] as const).map(column),
+      made.map(({ job }) => job.id),
+      made.map(({ job }) => job.data),
+    ] as never[],
+    { prepare: true },
+  );
+  return true;
+}
+
+/** Gives a target its channel and address; false where another target of its notification has them. */
+export async function settleTarget(
+  transaction: Transaction,
+  { id, notificationId, attempt }: { readonly id: string; readonly notificationId: string; readonly attempt: number },
+  { channel, address }: { readonly channel: string; readonly address: string },
+): Promise<boolean> {
+  const settled = await transaction`
+    update notification_target set channel = ${channel}, address = ${address}, version = version + 1, updated_at = now()
+    where id = ${id} and status = 'PLAN' and attempt = ${attempt} and open_since is null
+      and not exists (select from notification_target other where other.notification_id = ${notificationId}
+        and other.channel = ${channel} and md5(lower(other.address)) = md5(lower(${address})) and other.id <> ${id})
+    returning id`;
+  return settled.length > 0;
+}

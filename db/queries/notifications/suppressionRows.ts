@@ -1,0 +1,83 @@
+import type { NewSuppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
+import type { SearchColumn } from '../../../domain/search/columns.ts';
+import type { Filtering } from '../../../domain/search/filtering/index.ts';
+import type { Database, Transaction } from '../../client.ts';
+import { compileFiltering } from '../search/filtering.ts';
+import { compileOrder } from '../search/ordering.ts';
+import { lateralSearchColumns } from '../search/searchColumns.ts';
+import { BoundValues } from '../sqlText.ts';
+
+export interface SuppressionRow {
+  readonly id: string;
+  readonly channel: string;
+  readonly address: string;
+}
+
+/** Suppresses addresses; those that are suppressed already, and taken ids, are left as they are. Answers the ids of the new. */
+export async function insertSuppressions(
+  sql: Database | Transaction,
+  suppressions: readonly NewSuppression[],
+): Promise<Set<string>> {
+  if (suppressions.length === 0) return new Set();
+  const rows = await sql<{ id: string }[]>`
+    insert into suppression (id, channel, address, doc, audit, search)
+    select * from unnest(${suppressions.map(({ texts }) => texts.id)}::uuid[],
+      ${suppressions.map(({ channel }) => channel)}::text[], ${suppressions.map(({ address }) => address)}::text[],
+      ${suppressions.map(({ texts }) => texts.doc)}::text[], ${suppressions.map(({ texts }) => texts.audit)}::text[],
+      ${suppressions.map(({ texts }) => texts.search)}::text[])
+    on conflict do nothing returning id`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The one that has this id, or this address. */
+export async function suppressionsLike(
+  sql: Database,
+  { id, channel, address }: SuppressionRow,
+): Promise<SuppressionRow[]> {
+  return sql<SuppressionRow[]>`
+    select id, channel, address from suppression where id = ${id}
+    union all
+    select id, channel, address from suppression
+    where channel = ${channel} and md5(lower(address)) = md5(lower(${address})) and id <> ${id}`;
+}
+
+export async function deleteSuppression(sql: Database, id: string): Promise<boolean> {
+  return (await sql`delete from suppression where id = ${id} returning id`).length > 0;
+}
+
+/** One window of those that a filtering lets through, with how many there are in all. */
+export async function searchSuppressions(
+  sql: Database,
+  columns: readonly SearchColumn[],
+  asked: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'page' | 'size'>,
+): Promise<{ total: number; rows: { doc: string; audit: string }[] }> {
+  const from = (values: BoundValues) =>
+    `from suppression r, ${lateralSearchColumns(columns)} where ${compileFiltering(asked, values)}`;
+  const counted = new BoundValues();
+  const values = new BoundValues();
+  const [[count], rows] = await Promise.all([
+    sql.unsafe<{ total: number }[]>(`select count(*)::int as total ${from(counted)}`, counted.list),
+    sql.unsafe<{ doc: string; audit: string }[]>(
+      `select r.doc, r.audit ${from(values)} order by ${compileOrder(asked.sort, values)}
+      limit ${asked.size} offset ${asked.page * asked.size}`,
+      values.list,
+    ),
+  ]);
+  return { total: count?.total ?? 0, rows: [...rows] };
+}
+
+/** Whose target an unsubscribe link is of. */
+export async function targetAddress(
+  sql: Database,
+  targetId: string,
+): Promise<{ channel: string; address: string } | undefined> {
+  const [row] = await sql<{ channel: string; address: string }[]>`
+    select channel, address from notification_target where id = ${targetId} and channel = 'email' and address is not null`;
+  return row;
+}
+
+export async function sharedKeyOf(sql: Database, name: string): Promise<string> {
+  const [row] = await sql<{ value: string }[]>`select value from shared_key where name = ${name}`;
+  if (!row) throw new Error(`there is no shared key ${name}`);
+  return row.value;
+}

@@ -1,0 +1,24 @@
+import type { Database, Transaction } from '../../client.ts';
+
+export interface NewOutboxRow {
+  readonly id: string;
+  readonly queue: string;
+  /** JSON text. */
+  readonly data: string;
+  /** Not moved into its queue for so long. */
+  readonly delaySeconds?: number;
+  /** Not taken from its queue before. */
+  readonly startAfter?: Date;
+}
+
+/** Leaves rows for the relay, as part of the caller's transaction: one statement for any number of them. */
+export async function enqueue(sql: Database | Transaction, rows: readonly NewOutboxRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into outbox (id, queue, data, not_before, start_after)
+    select id, queue, data, now() + make_interval(secs => delay), start_after
+    from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
+      ${rows.map(({ data }) => data)}::text[], ${rows.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[],
+      ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[])
+      as given(id, queue, data, delay, start_after)`;
+}

@@ -1,0 +1,233 @@
+import type { SearchColumn } from '../../../domain/search/columns.ts';
+import type {
+  Comparison,
+  Condition,
+  EntryTest,
+  EntryValue,
+  Filtering,
+  LikePattern,
+  Scalar,
+} from '../../../domain/search/filtering/index.ts';
+import { arrayText, type SqlValues } from '../sqlText.ts';
+import { columnList, quoteName } from './searchColumns.ts';
+
+/**
+ * Filtering → SQL over the columns of a search document (searchColumns.ts), whether they are an index table's or come
+ * from json_to_record. Every text column is collated "C": code points, whatever the database's locale.
+ *
+ * A comparison with what is absent is NULL, which counts as false where conditions are joined by AND and OR; a `not`
+ * turns it into true by IS NOT TRUE.
+ */
+
+/**
+ * Index tables keep the first characters of a text column beside it, in a btree: a whole one would burst a btree page.
+ * Comparing with fewer characters than these needs no more of the column.
+ */
+export const INDEXED_LENGTH = 200;
+
+/** Where conditions read: an alias whose columns are those of a search document. */
+export interface Searched {
+  readonly alias: string;
+  /** The first {@link INDEXED_LENGTH} characters of a text column. */
+  start(column: string): string;
+}
+
+/** Search documents opened by json_to_record. */
+export const opened = (alias: string): Searched => ({
+  alias,
+  start: (column) => `left(${alias}.${quoteName(column)}, ${INDEXED_LENGTH})`,
+});
+
+/** As many alternatives are worth a look-up each; more are a scan. */
+const MAX_ALTERNATIVES = 100;
+
+/** The condition of a WHERE: `true` when nothing is asked. */
+export function compileFiltering(
+  filtering: Pick<Filtering, 'conditions' | 'words'>,
+  values: SqlValues,
+  searched: Searched = opened('s'),
+): string {
+  const terms = [
+    ...filtering.conditions.map((condition) => compile(condition, values, searched)),
+    // Each word stands behind a space.
+    ...filtering.words.map((word) => `${searched.alias}."~words" like ${values.add(`% ${escapeLike(word)}%`)}::text`),
+  ];
+  return terms.length === 0 ? 'true' : terms.join(' and ');
+}
+
+function compile(condition: Condition, values: SqlValues, searched: Searched): string {
+  const { alias } = searched;
+  switch (condition.type) {
+    case 'not':
+      if (condition.condition.type === 'isNull') return compileNull(condition.condition.column, values, alias, true);
+      return `(${compile(condition.condition, values, searched)}) is not true`;
+    case 'or':
+      return `(${condition.conditions.map((one) => compile(one, values, searched)).join(' or ')})`;
+    case 'isNull':
+      return compileNull(condition.column, values, alias, false);
+    case 'like':
+      return compileLike(condition.column, condition.pattern, values, alias);
+    case 'compare':
+      return compileComparison(condition.column, condition.operator, condition.values, values, searched);
+    case 'entry':
+      return compileEntry(`${alias}.${quoteName(condition.column.name)}`, condition.path, condition.test, values);
+    case 'element':
+      return compileElement(condition.column, condition.conditions, values, alias);
+  }
+}
+
+function compileNull(
+  column: { readonly name: string; readonly type: string },
+  values: SqlValues,
+  alias: string,
+  negated: boolean,
+): string {
+  if (column.type !== 'object') return `${alias}.${quoteName(column.name)} is ${negated ? 'not ' : ''}null`;
+  const there = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::text::jsonb`;
+  return negated ? `(${there}) is true` : `(${there}) is not true`;
+}
+
+function compileLike(column: SearchColumn, pattern: LikePattern, values: SqlValues, alias: string): string {
+  const like = `like ${values.add(likeText(pattern))}::text`;
+  if (column.type === 'uuid') return `${alias}.${quoteName(column.name)}::text ${like}`;
+  const folded = `${alias}.${quoteName(`${column.name}~`)}`;
+  return column.type === 'strings' ? anyElement(folded, `x.v collate "C" ${like}`) : `${folded} ${like}`;
+}
+
+function compileComparison(
+  column: SearchColumn,
+  operator: Comparison,
+  given: readonly Scalar[],
+  values: SqlValues,
+  searched: Searched,
+): string {
+  const name = `${searched.alias}.${quoteName(column.name)}`;
+  switch (column.type) {
+    case 'strings':
+      return compileStrings(name, operator, given as readonly string[], values);
+    case 'string':
+      return compileText(name, searched.start(column.name), operator, given as readonly string[], values);
+    case 'boolean':
+      return `${name} in (${given.join(', ')})`;
+    default: {
+      const type = scalarTypes[column.type as keyof typeof scalarTypes];
+      if (operator === 'IN') return `${name} = any(${values.add(arrayText(given as readonly string[]))}::${type}[])`;
+      return `${name} ${signs[operator]} ${values.add(String(given[0]))}::${type}`;
+    }
+  }
+}
+
+const signs = { EQ: '=', GT: '>', GE: '>=', LT: '<', LE: '<=' } as const;
+const scalarTypes = { uuid: 'uuid', date: 'bigint', integer: 'bigint', number: 'double precision' } as const;
+
+/**
+ * For a value shorter than the indexed length, the column's first characters compare as the whole does. For a longer
+ * one they narrow it down, and the whole decides.
+ */
+function compileText(
+  name: string,
+  start: string,
+  operator: Comparison,
+  given: readonly string[],
+  values: SqlValues,
+): string {
+  const short = given.every(isShort);
+  if (operator === 'IN') {
+    const list = `any(${values.add(arrayText(given))}::text[])`;
+    return `${short ? start : name} = ${list}`;
+  }
+  const [value] = given as [string];
+  const sign = signs[operator];
+  if (short) return `${start} ${sign} ${values.add(value)}::text`;
+  const whole = `${name} ${sign} ${values.add(value)}::text`;
+  const startSign = operator === 'GT' ? '>=' : operator === 'LT' ? '<=' : sign;
+  return `(${start} ${startSign} ${values.add(firstCharacters(value))}::text and ${whole})`;
+}
+
+const isShort = (text: string): boolean => firstCharacters(text, INDEXED_LENGTH - 1) === text;
+
+function firstCharacters(text: string, length = INDEXED_LENGTH): string {
+  if (text.length <= length) return text;
+  return [...text.slice(0, 2 * length)].slice(0, length).join('');
+}
+
+function compileStrings(name: string, operator: Comparison, given: readonly string[], values: SqlValues): string {
+  if (operator === 'EQ' || (operator === 'IN' && given.length <= MAX_ALTERNATIVES)) {
+    return either(given.map((text) => contains(name, [text], values)));
+  }
+  if (operator === 'IN') return anyElement(name, `x.v = any(${values.add(arrayText(given))}::text[])`);
+  return anyElement(name, `x.v collate "C" ${signs[operator]} ${values.add(given[0] as string)}::text`);
+}
+
+const anyElement = (name: string, test: string): string =>
+  `exists (select from jsonb_array_elements_text(${name}) as x(v) where ${test})`;
+
+const contains = (name: string, json: unknown, values: SqlValues): string =>
+  `${name} @> ${values.add(JSON.stringify(json))}::text::jsonb`;
+
+const either = (terms: readonly string[]): string =>
+  terms.length === 1 ? (terms[0] as string) : `(${terms.join(' or ')})`;
+
+/** Equality is a look-up in the column's GIN index; the rest looks at the entries of the records that have the path. */
+function compileEntry(name: string, path: string, test: EntryTest, values: SqlValues): string {
+  const { operator } = test;
+  if (operator === 'EXISTS') return contains(name, [{ p: path }], values);
+  if ((operator === 'EQ' || operator === 'IN') && test.values.length <= MAX_ALTERNATIVES)
+    return either(
+      test.values.flatMap((value) => equalEntries(path, value).map((entry) => contains(name, [entry], values))),
+    );
+  const holds =
+    operator === 'LIKE'
+      ? `x.l like ${values.add(likeText(test.pattern))}::text`
+      : either(test.values.map((value) => compareEntry(operator, value, values)));
+  return `(${contains(name, [{ p: path }], values)} and exists (
+    select from jsonb_to_recordset(${name}) as x(${entryColumns})
+    where x.p = ${values.add(path)}::text and ${holds}))`;
+}
+
+const entryColumns = 'p text collate "C", t text collate "C", l text collate "C", n double precision';
+
+/** A stored number has its own shortest text, so that the two never contradict each other. */
+function equalEntries(path: string, { text, number }: EntryValue): object[] {
+  return number === undefined
+    ? [{ p: path, t: text }]
+    : [
+        { p: path, n: number },
+        { p: path, t: text },
+      ];
+}
+
+function compareEntry(operator: Comparison, { text, number }: EntryValue, values: SqlValues): string {
+  const sign = signs[operator === 'IN' ? 'EQ' : operator];
+  const asText = `x.t ${sign} ${values.add(text)}::text`;
+  if (number === undefined) return asText;
+  return `case when x.n is null then ${asText} else x.n ${sign} ${values.add(String(number))}::double precision end`;
+}
+
+/** What has to be equal in an element is a look-up in the column's GIN index; the elements themselves then decide. */
+function compileElement(
+  column: SearchColumn & { type: 'elements' },
+  conditions: readonly Condition[],
+  values: SqlValues,
+  alias: string,
+): string {
+  const name = `${alias}.${quoteName(column.name)}`;
+  const inner = `${alias}e`;
+  const equal = conditions.flatMap((one) =>
+    one.type === 'compare' && one.operator === 'EQ' && one.column.type !== 'strings'
+      ? [[one.column.name, one.values[0]] as const]
+      : [],
+  );
+  const narrowed = equal.length === 0 ? '' : `${contains(name, [Object.fromEntries(equal)], values)} and `;
+  const all = conditions.map((one) => compile(one, values, opened(inner))).join(' and ');
+  return `(${narrowed}exists (
+    select from jsonb_to_recordset(${name}) as ${inner}(${columnList(column.columns)}) where ${all}))`;
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+function likeText(pattern: LikePattern): string {
+  return pattern
+    .map((part) => (typeof part === 'string' ? escapeLike(part) : part.wildcard === 'any' ? '%' : '_'))
+    .join('');
+}

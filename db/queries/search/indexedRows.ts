@@ -1,0 +1,76 @@
+import type { Database } from '../../client.ts';
+
+/** A record on its way into a search engine of another server. */
+export interface IndexedRow {
+  readonly id: string;
+  readonly indexVersion: string;
+  /** JSON text: the record with its auditInfo, and its search document. Null when the page was full before it. */
+  readonly record: string | null;
+  readonly search: string | null;
+}
+
+/** Bytes of one page of rows; a single larger row is a page of its own. */
+export const PAGE_BYTES = 8_000_000;
+
+const isFirstOrFits = `(sum(bytes) over (order by id) <= ${PAGE_BYTES} or row_number() over (order by id) = 1)`;
+
+/**
+ * Sizes come first and texts only for the rows that fit: octet_length does not read a value that is kept out of line,
+ * so a page stays small however large its records are.
+ */
+const page = (rows: string): string => `
+  with sized as (
+    select *, octet_length(doc) + octet_length(audit) + octet_length(search) as bytes from (${rows}) as r
+  ), fitting as (select *, ${isFirstOrFits} as fits from sized)
+  select id, index_version::text as "indexVersion",
+    case when fits then left(doc, -1) || ',"auditInfo":' || audit || '}' end as record,
+    case when fits then search end as search
+  from fitting order by id`;
+
+const columns = 'id, index_version, doc, audit, search';
+
+/**
+ * The records with these ids as they are now, and the database's clock in µs from before they were read: the version
+ * for the deletion of those that are missing.
+ */
+export async function rowsToSync(
+  sql: Database,
+  table: string,
+  ids: readonly string[],
+): Promise<{ rows: IndexedRow[]; clock: string }> {
+  // The time of the statement is taken before its snapshot.
+  const text = `with clock as (select (extract(epoch from statement_timestamp()) * 1000000)::bigint::text as clock),
+    page as (${page(`select ${columns} from "${table}" where id = any($1::uuid[])`)})
+    select clock, page.* from clock left join page on true order by id`;
+  const rows = await sql.unsafe<(IndexedRow & { clock: string })[]>(text, [`{${ids.join(',')}}`], { prepare: true });
+  return { rows: rows.filter(({ id }) => id !== null), clock: rows[0]?.clock ?? '0' };
+}
+
+/** The next rows of a stretch in the order of their ids, from `from` on (itself included unless `after`). */
+export function rowsToFill(
+  sql: Database,
+  table: string,
+  { from, to, after, limit }: { from: string; to: string; after: boolean; limit: number },
+): Promise<IndexedRow[]> {
+  const rows = `select ${columns} from "${table}" where id ${after ? '>' : '>='} $1::uuid and id <= $2::uuid order by id limit ${limit}`;
+  return sql.unsafe<IndexedRow[]>(page(rows), [from, to], { prepare: true });
+}
+
+/** Those of the ids that are of a record now. */
+export async function existingIds(sql: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql.unsafe<{ id: string }[]>(
+    `select id from "${table}" where id = any($1::uuid[])`,
+    [`{${ids.join(',')}}`],
+    { prepare: true },
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Raises the index versions of these records to the clock: the records themselves do not change. */
+export async function raiseIndexVersions(sql: Database, table: string, ids: readonly string[]): Promise<void> {
+  await sql.unsafe(
+    `update "${table}" set index_version = greatest(index_version + 1, clock_us()) where id = any($1::uuid[])`,
+    [`{${ids.join(',')}}`],
+    { prepare: true },
+  );
+}

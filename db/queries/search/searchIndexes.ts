@@ -1,0 +1,104 @@
+import type { Database } from '../../client.ts';
+
+/** LIVE answers searches, FILLING is being loaded, DROPPING is to be dropped from the engine; the first two are written to. */
+export type IndexState = 'LIVE' | 'FILLING' | 'DROPPING';
+
+export interface SearchIndexRow {
+  readonly engine: string;
+  readonly kind: string;
+  readonly number: number;
+  readonly name: string;
+  readonly state: IndexState;
+  readonly jobId: string | null;
+  readonly createdAt: Date;
+  readonly liveSince: Date | null;
+}
+
+const columns =
+  'engine, kind, number, name, state, job_id as "jobId", created_at as "createdAt", live_since as "liveSince"';
+
+/**
+ * The physical indexes that a change of this kind has to reach: the live one and those being filled. Asked anew each
+ * time, after the rows were read: a list from before misses an index registered in between, and a stale document
+ * would stay in it.
+ */
+export async function indexesOf(sql: Database, engine: string, kind: string): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from search_index
+    where engine = ${engine} and kind = ${kind} and state in ('LIVE', 'FILLING') order by number`;
+  return rows.map(({ name }) => name);
+}
+
+export function allIndexes(sql: Database, engine: string): Promise<SearchIndexRow[]> {
+  return sql<SearchIndexRow[]>`
+    select ${sql.unsafe(columns)} from search_index where engine = ${engine} order by kind, number`;
+}
+
+/**
+ * Registers the next numbered index of a kind as FILLING, and answers its row. A kind has one filling index at a time
+ * (a unique index sees to it): none is registered, and the other's row answered, while another fills.
+ * The number goes on from the highest there ever was among those still known, so a dropped one is not filled by a late writer.
+ */
+export async function registerIndex(
+  sql: Database,
+  { engine, kind, path, jobId }: { engine: string; kind: string; path: string; jobId: string | null },
+): Promise<SearchIndexRow> {
+  for (;;) {
+    const [made] = await sql<SearchIndexRow[]>`
+      insert into search_index (engine, kind, number, name, state, job_id)
+      select ${engine}, ${kind}, n.number, ${path}::text || '-' || to_char(n.number, 'FM000000'), 'FILLING', ${jobId}
+      from (select nextval('search_index_number')::int as number) n
+      on conflict do nothing
+      returning ${sql.unsafe(columns)}`;
+    if (made) return made;
+    const [other] = await sql<SearchIndexRow[]>`
+      select ${sql.unsafe(columns)} from search_index where engine = ${engine} and kind = ${kind} and state = 'FILLING'`;
+    if (other) return other;
+  }
+}
+
+/** The new index becomes the live one and the one before it is to be dropped, in one statement. Again is no error. */
+export async function setLive(sql: Database, engine: string, kind: string, number: number): Promise<void> {
+  await sql`
+    update search_index set
+      state = case when number = ${number} then 'LIVE' else 'DROPPING' end,
+      live_since = case when number = ${number} then coalesce(live_since, now()) else live_since end
+    where engine = ${engine} and kind = ${kind}
+      and (number = ${number} or state = 'LIVE')
+      and exists (select 1 from search_index n where n.engine = ${engine} and n.kind = ${kind} and n.number = ${number})`;
+}
+
+/** Nothing writes to it any more; what is in hand may still fail on it. */
+export async function setDropping(sql: Database, engine: string, kind: string, number: number): Promise<void> {
+  await sql`
+    update search_index set state = 'DROPPING'
+    where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'FILLING'`;
+}
+
+export async function forgetIndex(sql: Database, engine: string, kind: string, number: number): Promise<void> {
+  await sql`delete from search_index
+    where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'DROPPING'`;
+}
+
+/** A Job takes over the index that nobody fills. False when another was first. */
+export async function adoptIndex(
+  sql: Database,
+  engine: string,
+  kind: string,
+  number: number,
+  jobId: string,
+): Promise<boolean> {
+  const adopted = await sql`
+    update search_index set job_id = ${jobId}
+    where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'FILLING' and job_id is null`;
+  return adopted.count > 0;
+}
+
+/** Indexes whose Job ended FAILED that long ago: nobody is going to finish them. */
+export function forsakenIndexes(sql: Database, engine: string, olderThanHours: number): Promise<SearchIndexRow[]> {
+  return sql<SearchIndexRow[]>`
+    select ${sql.unsafe(columns.replaceAll(/(^|, )/g, '$1i.'))} from search_index i
+    where i.engine = ${engine} and i.state = 'FILLING' and i.job_id is not null and not exists (
+      select from job j where j.id = i.job_id
+        and (j.status <> 'FAILED' or j.updated_at > now() - make_interval(hours => ${olderThanHours})))`;
+}

@@ -1,0 +1,123 @@
+import type { Filtering, SortKey } from '../../../domain/search/filtering/index.ts';
+import { BoundValues } from '../sqlText.ts';
+import { compileFiltering } from './filtering.ts';
+import { indexTable, searchedTable } from './indexTables.ts';
+import { compileOrder, orderTerms } from './ordering.ts';
+import { quoteName } from './searchColumns.ts';
+
+export interface CompiledQuery {
+  readonly text: string;
+  readonly values: string[];
+}
+
+export interface Window {
+  readonly from: number;
+  readonly size: number;
+}
+
+/**
+ * Up to so many matches are gathered and sorted; beyond, records are read in order until the window is full. Left to
+ * itself PostgreSQL reads in order whenever it takes the matches for evenly spread, and for a day's logs sorted by id
+ * it would read every log before that day.
+ */
+export const FEW = 5_000;
+
+/**
+ * A window of the alias's records and the exact total, both of one snapshot: rows of `total` and `record`, in order;
+ * a single row without a record when the window is empty.
+ */
+export function searchWindow(alias: string, filtering: Filtering, { from, size }: Window, few = FEW): CompiledQuery {
+  const values = new BoundValues();
+  const where = compileFiltering(filtering, values, searchedTable);
+  const source = `${indexTable(alias)} s`;
+  const ordered = orderedRows(source, where, filtering.sort, values, from + size);
+  const many = `select record, row_number() over () as n from (${ordered}) as q`;
+  const isFiltered = where !== 'true';
+  const count = `select count(*) as total from ${source} where ${where}`;
+  const text = isFiltered
+    ? `with few as materialized (${gathered(source, where, filtering.sort, values, few)}),
+        c as materialized (select count(*) as n from few),
+        t as (select case when n <= ${few} then n else (${count}) end as total from c),
+        w as (
+          select s.record, q.n from (
+            select id, row_number() over () as n from (select id from few order by ${gatheredOrder(filtering.sort)}
+              limit ${size} offset ${from}) as o
+          ) as q join ${source} on s.id = q.id where (select n from c) <= ${few}
+          union all
+          (select * from (${many}) as q where (select n from c) > ${few} limit ${size} offset ${from})
+        )`
+    : `with t as (${count}), w as (select * from (${many}) as q limit ${size} offset ${from})`;
+  return {
+    text: `${text} select t.total::int as total, w.record from t left join w on true order by w.n`,
+    values: values.list,
+  };
+}
+
+/** The matches up to one more than few, by id and what they are sorted by. */
+function gathered(source: string, where: string, sort: readonly SortKey[], values: BoundValues, few: number): string {
+  const keys = sort.flatMap((key, index) =>
+    orderTerms(key, values, searchedTable).map((term, part) => `, ${term} as ${gatheredKey(index, part)}`),
+  );
+  return `select s.id${keys.join('')} from ${source} where ${where} limit ${few + 1}`;
+}
+
+const gatheredKey = (index: number, part: number): string => `key${index}_${part}`;
+
+function gatheredOrder(sort: readonly SortKey[]): string {
+  const terms = sort.flatMap((key, index) =>
+    orderTerms(key, new BoundValues(), searchedTable).map(
+      (_, part) => `${gatheredKey(index, part)} ${key.descending ? 'desc' : 'asc'} nulls last`,
+    ),
+  );
+  return [...terms, 'id'].join(', ');
+}
+
+export function countMatches(alias: string, filtering: Filtering): CompiledQuery {
+  const values = new BoundValues();
+  const where = compileFiltering(filtering, values, searchedTable);
+  return { text: `select count(*)::int as total from ${indexTable(alias)} s where ${where}`, values: values.list };
+}
+
+/**
+ * The first `limit` records in order. A btree read backwards gives absent values first; so for a first key that
+ * descends, what is present and what is absent are read one after the other, the second only when the first runs out.
+ */
+function orderedRows(
+  source: string,
+  where: string,
+  sort: readonly SortKey[],
+  values: BoundValues,
+  limit: number,
+): string {
+  const [first, ...rest] = sort;
+  const key = first?.descending ? indexedKey(first) : undefined;
+  if (!first || !key) {
+    const order = compileOrder(sort, values, searchedTable);
+    return `select s.record from ${source} where ${where} order by ${order} limit ${limit}`;
+  }
+  const order = compileOrder(rest, values, searchedTable);
+  const descending = orderTerms(first, values, searchedTable).map((term) => `${term} desc`);
+  return `with present as materialized (
+      select s.record from ${source} where ${where} and ${key} is not null
+      order by ${descending.join(', ')}, ${order} limit ${limit}
+    ), absent as materialized (
+      select s.record from ${source} where ${where} and ${key} is null
+      order by ${order} limit ${limit} - (select count(*) from present)
+    )
+    select record from present union all select record from absent`;
+}
+
+/** The column that is indexed for sorting by this key, if one is. */
+function indexedKey({ column }: SortKey): string | undefined {
+  switch (column.type) {
+    case 'string':
+      return searchedTable.start(column.name);
+    case 'uuid':
+    case 'date':
+    case 'integer':
+    case 'number':
+      return `s.${quoteName(column.name)}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,8 +1,0 @@
-import type { Kind, Values } from './kind.ts';
-import { kinds } from './kinds/index.ts';
-
-/** What the kind itself has to say about values whose members are each right. */
-export function checkWhole(kind: Kind, values: Values, problems: string[], at = ''): void {
-  if (!kind.check) return;
-  for (const problem of kind.check(values, kinds)) problems.push(at === '' ? problem : `${at}.${problem}`);
-}

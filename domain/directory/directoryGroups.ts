@@ -1,0 +1,95 @@
+import { CHANGE, NEW, REMOVE } from '../../db/queries/imports/diffTables.ts';
+import type { JsonObject, Values } from '../kinds/kind.ts';
+import { userGroup } from '../kinds/users/userGroup.ts';
+import type { DirectoryEntry, DirectoryGroup } from '../ports/ports.ts';
+import { checkWhole } from '../records/crossFieldChecks.ts';
+import { describe, readRecord } from '../records/validateRecord.ts';
+
+/** A group of ours that came from the directory. */
+export interface GroupHere {
+  /** Of its place. */
+  readonly key: string;
+  readonly version: number;
+  readonly values: Values;
+}
+
+/** What a directory and we do not have alike. */
+export interface Difference {
+  readonly type: typeof NEW | typeof CHANGE | typeof REMOVE;
+  readonly code: string;
+  readonly place: string;
+  /** Absent of a NEW. */
+  readonly here?: GroupHere;
+  /** As the group is to be; absent of a REMOVE. */
+  readonly values?: JsonObject;
+}
+
+/** Why a group is not brought in, or not removed. */
+export interface Reason {
+  readonly code?: string;
+  readonly place: string;
+  readonly reason: string;
+}
+
+interface Matched {
+  readonly group: DirectoryGroup;
+  readonly here: GroupHere | undefined;
+}
+
+/**
+ * Compares all groups of a directory with those here that came from it. A group is the same when it has the same place,
+ * or else the same code: it was moved then. What the directory gives no value for stays as it is.
+ */
+export function matchGroups(
+  entries: readonly DirectoryEntry[],
+  groupsHere: readonly GroupHere[],
+  keyOf: (place: string) => string | undefined,
+): { differences: Difference[]; unchanged: number; refused: Reason[] } {
+  const refused: Reason[] = [];
+  const places = new Set(entries.map(({ place }) => keyOf(place)));
+  const byPlace = new Map(groupsHere.toReversed().map((here) => [here.key, here]));
+  // One whose place the directory still has was not moved.
+  const movable = new Map(groupsHere.filter(({ key }) => !places.has(key)).map((here) => [here.values.code, here]));
+  const matched: Matched[] = [];
+  const sorted = entries.toSorted((one, other) => (one.place < other.place ? -1 : 1));
+  for (const { place, group } of sorted) {
+    if (!group) refused.push({ place, reason: 'code: the directory gives neither a code nor a name' });
+    else matched.push({ group, here: byPlace.get(keyOf(place) ?? '') ?? movable.get(group.code) });
+  }
+  // Of several with one code the group goes on that has it already.
+  const rank = ({ group, here }: Matched): number => (here?.values.code === group.code ? 0 : 1);
+  const taken = new Map<string, string>();
+  const used = new Set<GroupHere>();
+  const differences: Difference[] = [];
+  let unchanged = 0;
+  for (const { group, here } of matched.toSorted((one, other) => rank(one) - rank(other))) {
+    const { code, place } = group;
+    const other = taken.get(code);
+    if (other !== undefined) refused.push({ code, place, reason: `code: ${describe(code)} is given by ${other} too` });
+    else taken.set(code, place);
+    if (here) used.add(here);
+    if (other !== undefined) continue;
+    const values = valuesOf(group, here?.values);
+    if (here && Bun.deepEquals(values, here.values)) {
+      unchanged++;
+      continue;
+    }
+    const problems: string[] = [];
+    if (values.type === undefined) problems.push('type: the directory gives none, and LDAP_GROUP_TYPE is not set');
+    const reading = readRecord(userGroup, values, problems);
+    if (problems.length === 0) checkWhole(userGroup, reading.values as Values, problems);
+    if (problems.length > 0) refused.push({ code, place, reason: problems.join('; ') });
+    else differences.push({ type: here ? CHANGE : NEW, code, place, ...(here && { here }), values: reading.values });
+  }
+  for (const here of groupsHere) {
+    if (used.has(here) || places.has(here.key)) continue;
+    const { code, ldapMemberOf } = here.values;
+    differences.push({ type: REMOVE, code: String(code), place: String(ldapMemberOf), here });
+  }
+  return { differences, unchanged, refused };
+}
+
+function valuesOf({ place, chars, ...given }: DirectoryGroup, current: Values | undefined): JsonObject {
+  const before = (current?.chars ?? {}) as JsonObject;
+  return { ...current, ...given, ldapMemberOf: place, chars: { ...before, ...chars } };
+}

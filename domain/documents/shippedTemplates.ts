@@ -1,0 +1,75 @@
+import type { JsonObject } from '../kinds/kind.ts';
+import { readTemplateFile } from './templateFiles.ts';
+
+/** What is said of a template that comes along; its file is under `templates/`, with data to look at it with beside it. */
+interface Shipped {
+  readonly code: string;
+  readonly name: string;
+  /** Without its end. */
+  readonly file: string;
+  readonly documentType: 'PDF' | 'EMAIL' | 'SOURCE';
+  readonly dataTags: readonly string[];
+}
+
+/** docs/shippedTemplates.md says what data they take. */
+export const shippedTemplates: readonly Shipped[] = [
+  { code: 'INVOICE', name: 'Invoice', file: 'documents/invoice', documentType: 'PDF', dataTags: ['invoice'] },
+  {
+    code: 'SERVICE_ORDER',
+    name: 'Service order',
+    file: 'documents/serviceOrder',
+    documentType: 'PDF',
+    dataTags: ['serviceOrder'],
+  },
+  {
+    code: 'HANDOVER_PROTOCOL',
+    name: 'Handover protocol',
+    file: 'documents/handoverProtocol',
+    documentType: 'PDF',
+    dataTags: ['handover'],
+  },
+  {
+    code: 'OUTAGE_NOTICE',
+    name: 'Outage notice, letter',
+    file: 'documents/outageNotice',
+    documentType: 'PDF',
+    dataTags: ['outage'],
+  },
+  {
+    code: 'OUTAGE_NOTICE_EMAIL',
+    name: 'Outage notice, e-mail',
+    file: 'messages/outageEmail',
+    documentType: 'EMAIL',
+    dataTags: ['outage'],
+  },
+  {
+    code: 'OUTAGE_NOTICE_SMS',
+    name: 'Outage notice, SMS',
+    file: 'messages/outageSms',
+    documentType: 'SOURCE',
+    dataTags: ['outage'],
+  },
+  { code: 'EMAIL_BASE', name: 'Any e-mail', file: 'messages/email', documentType: 'EMAIL', dataTags: ['message'] },
+  { code: 'SMS_BASE', name: 'Any SMS', file: 'messages/sms', documentType: 'SOURCE', dataTags: ['message'] },
+];
+
+/** The languages that there are data in. */
+export const previewLanguages = ['en', 'cs'] as const;
+
+export function previewDataOf(file: string, language: (typeof previewLanguages)[number]): JsonObject {
+  const bytes = readTemplateFile(`${file}.${language}.json`);
+  if (!bytes) throw new Error(`The template ${file} has no data in the language ${language}.`);
+  return JSON.parse(new TextDecoder().decode(bytes)) as JsonObject;
+}
+
+/** As FormatterTemplates that name their file, with the English data to look at them with. */
+export function shippedTemplateRecords(): JsonObject[] {
+  return shippedTemplates.map(({ file, dataTags, ...said }) => ({
+    ...said,
+    inputType: 'FILE',
+    documentSize: 'A4',
+    content: `${file}.hbs`,
+    dataTags: [...dataTags],
+    previewData: previewDataOf(file, 'en'),
+  }));
+}

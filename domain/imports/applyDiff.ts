@@ -1,0 +1,256 @@
+import type { Transaction } from '../../db/client.ts';
+import { sqlState } from '../../db/errors.ts';
+import {
+  applyChanges,
+  auditsOfChanged,
+  brokenReferences,
+  codesGone,
+  deferConstraints,
+  passOn,
+  referrers,
+  removedIds,
+  renamedReferred,
+  takenCodes,
+  takenIds,
+  valuesOfChanges,
+} from '../../db/queries/imports/applyChanges.ts';
+import { lineOf, stageAudits } from '../../db/queries/imports/diffTables.ts';
+import { rawRows } from '../../db/queries/imports/snapshot.ts';
+import { renamedIds } from '../../db/queries/relations/denormalizedRows.ts';
+import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
+import { badRequest } from '../errors.ts';
+import { kindNamed, kinds } from '../kinds/index.ts';
+import { type Audit, type Caller, hasCode, type JsonObject, type Kind } from '../kinds/kind.ts';
+import { firstAudit, indexSyncData, nextAudit } from '../records/record.ts';
+import { isCopy, tableOf } from '../records/table.ts';
+import { describe } from '../records/validateRecord.ts';
+import { ownLinksOf, removeOwnLinks } from '../relations/cascadeLinks.ts';
+import { namedBy, namersOf, namingLocks, unknownNames } from '../relations/codeReferences.ts';
+import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
+import { linksTo, type Renamed } from '../relations/links.ts';
+import { linkingOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
+import { follow, followersOf } from '../relations/renamePropagation.ts';
+import { auditDocument } from '../search/columns.ts';
+import { ProblemList } from './files/problemList.ts';
+import { Spool, SpoolWriter } from './files/spool.ts';
+import { inside } from './stagedRecord.ts';
+
+/** Where the record of a change stands in what was sent. */
+export type PlaceOf = (n: number) => string;
+
+/** How the two sides of an entry are called in problems. */
+interface Sides {
+  readonly left: string;
+  readonly right: string;
+}
+
+/** What the database has against the changes in waybill_changes: taken ids and codes, references, referrers. */
+export async function findConflicts(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  await findOwnConflicts(transaction, kind, list, placeOf, sides);
+  await findReferrers(transaction, kind, list, placeOf, sides);
+  await findNamers(transaction, kind, list, placeOf, sides);
+}
+
+/** Names that nobody has any more since they were looked up, and records that name what is removed or renamed. */
+async function findNamers(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  if (kind.names) {
+    const rows = await transaction.unsafe<{ n: number; values: string }[]>(valuesOfChanges);
+    const unknown = await unknownNames(
+      transaction,
+      kind,
+      rows.map(({ values }) => JSON.parse(values) as JsonObject),
+    );
+    for (const [index, { n }] of rows.entries())
+      for (const problem of unknown[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
+  }
+  if (namersOf(kind).length === 0) return;
+  const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(codesGone(tableOf(kind)));
+  const named = await namedBy(
+    transaction,
+    kind,
+    gone.map(({ code }) => code),
+  );
+  for (const { n, code, removed } of gone) {
+    const side = removed ? `${sides.left}id` : `${sides.right}code`;
+    for (const problem of named.get(code) ?? []) list.add(n, `${placeOf(n)}${side}: ${problem}`);
+  }
+}
+
+type Ask = <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => Promise<void>;
+
+function asking(transaction: Transaction, list: ProblemList, placeOf: PlaceOf): Ask {
+  return async <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => {
+    const rows = await transaction.unsafe<Row[]>(text);
+    for (const row of rows) list.add(row.n, `${placeOf(row.n)}${side}${tell(row)}`);
+  };
+}
+
+/** The part of it that the records themselves are to blame for: taken ids and codes, and what they point to. */
+export async function findOwnConflicts(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  const table = tableOf(kind);
+  const ask = asking(transaction, list, placeOf);
+  await ask<{ n: number; value: string }>(
+    takenIds(table),
+    ({ value }) => `id: ${describe(value)} is taken by another ${kind.name}`,
+    sides.right,
+  );
+  if (hasCode(kind)) {
+    await ask<{ n: number; value: string; first: number | null }>(
+      takenCodes(table),
+      ({ value, first }) =>
+        `code: ${describe(value)} is ${first === null ? `taken by another ${kind.name}` : `given in ${placeOf(first)} already`}`,
+      sides.right,
+    );
+  }
+  for (const rule of kind.references ?? []) {
+    const target = rule.kind === kind.name ? kind : kindNamed(rule.kind);
+    if (!target) continue;
+    await ask<{ n: number; value: string }>(
+      brokenReferences(table, tableOf(target), { ...rule, copies: isCopy(kind, rule) }),
+      ({ value }) => `${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`,
+      sides.right,
+    );
+  }
+}
+
+/** Records of any kind that point to what is removed or renamed. */
+async function findReferrers(
+  transaction: Transaction,
+  kind: Kind,
+  list: ProblemList,
+  placeOf: PlaceOf,
+  sides: Sides,
+): Promise<void> {
+  const table = tableOf(kind);
+  const ask = asking(transaction, list, placeOf);
+  for (const referrer of new Set([...kinds, kind])) {
+    for (const rule of referrer.references ?? []) {
+      if (rule.kind !== kind.name || rule.goesWith) continue;
+      await ask<{ n: number; count: number }>(
+        referrers(table, tableOf(referrer), rule),
+        ({ count }) =>
+          `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
+        sides.left,
+      );
+      if (rule.by === 'id' || rule.follows) continue;
+      await ask<{ n: number; value: string; count: number }>(
+        renamedReferred(table, tableOf(referrer), rule),
+        ({ value, count }) =>
+          `code: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to ${describe(value)} by ${rule.member}`,
+        sides.right,
+      );
+    }
+  }
+}
+
+/**
+ * Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any.
+ *
+ * @param check that references are whole now; otherwise the caller does so before the commit
+ * @param leave kinds of links that the caller brings in by themselves, behind these records
+ */
+export async function writeChanges(
+  transaction: Transaction,
+  kind: Kind,
+  caller: Caller,
+  { check = true, leave = new Set() }: { check?: boolean; leave?: ReadonlySet<string> } = {},
+): Promise<boolean> {
+  const table = tableOf(kind);
+  await transaction.unsafe(deferConstraints);
+  const now = new Date();
+  const spool = new Spool();
+  try {
+    const writer = new SpoolWriter(spool);
+    for await (const rows of rawRows(transaction, auditsOfChanged(table))) {
+      for (const row of rows) {
+        const { n, audit } = JSON.parse(row.toString()) as { n: number; audit: Audit };
+        const next = nextAudit(audit, caller, now);
+        await writer.add(lineOf([n, next.whenEdited, JSON.stringify(next), inside(auditDocument(next))]));
+      }
+    }
+    await writer.flush();
+    await stageAudits(transaction, spool.chunks());
+  } finally {
+    await spool.close();
+  }
+  if (ownLinksOf(kind).length > 0) {
+    const removed = await transaction.unsafe<{ id: string }[]>(removedIds);
+    await removeOwnLinks(
+      transaction,
+      kind,
+      removed.map(({ id }) => id),
+      caller,
+    );
+  }
+  const first = firstAudit(caller, now);
+  const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const link = await linkingOfDiff(transaction, kind, leave, caller);
+  const renamed = said ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
+  const written = await whole(
+    applyChanges(
+      transaction,
+      { ...table, references: kind.references ?? [] },
+      {
+        who: caller.user,
+        when: now.toISOString(),
+        audit: JSON.stringify(first),
+        auditSearch: inside(auditDocument(first)),
+        syncData: indexSyncData(kind, [], caller),
+      },
+      followersOf(kind).flatMap(({ kind: other, rule }) => (rule.by === 'code' ? [passOn(tableOf(other), rule)] : [])),
+      check,
+    ),
+  );
+  const rings = new ProblemList();
+  for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
+  rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
+  await link(transaction);
+  await follow(transaction, kind, renamed, caller);
+  return written;
+}
+
+/** What the records say of others was looked up before the snapshot: one that was renamed meanwhile is not found by it. */
+async function whole<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing;
+  } catch (error) {
+    if (sqlState(error) !== '23502') throw error;
+    throw badRequest('Records that the diff points to are being changed by others; try again.');
+  }
+}
+
+/**
+ * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it may
+ * rename or remove, since what is committed after the snapshot would not be seen to follow.
+ */
+export function locksOfDiff(kind: Kind): TableLock[] {
+  const tables = [
+    ...followersOf(kind).map((follower) => follower.kind.table),
+    ...tablesOfLinks(kind),
+    ...ownLinksOf(kind).map((link) => link.kind.table),
+  ];
+  return [
+    ...namingLocks(kind),
+    ...hierarchyLocks(hierarchiesOf(kind)),
+    ...locking('share row exclusive', tables),
+    ...locking('row exclusive', [kind.table]),
+  ];
+}

@@ -1,0 +1,254 @@
+import { Readable } from 'node:stream';
+import type { Transaction } from '../../db/client.ts';
+import { checkConstraints } from '../../db/queries/imports/applyChanges.ts';
+import { backupRows } from '../../db/queries/imports/backupRows.ts';
+import { danglingReferences } from '../../db/queries/imports/danglingReferences.ts';
+import { changesFound, countFound, dropDiffTables } from '../../db/queries/imports/diffTables.ts';
+import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { badRequest, ServiceError } from '../errors.ts';
+import { kindNamed } from '../kinds/index.ts';
+import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { answeredRows } from '../records/presentRecord.ts';
+import { tableOf } from '../records/table.ts';
+import { describe } from '../records/validateRecord.ts';
+import { unknownNames } from '../relations/codeReferences.ts';
+import { announce } from '../runtime/cacheInvalidation.ts';
+import { searchColumns } from '../search/columns.ts';
+import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { archivedKinds } from './archives/kindsInOrder.ts';
+import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
+import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
+import { envelopeHeader } from './backup.ts';
+import { findDifferent, inDiffTurn, readRecords, stageRecords } from './diff.ts';
+import { ProblemList } from './files/problemList.ts';
+import { openRecordFile } from './files/recordFile.ts';
+import { Spool, spoolRows } from './files/spool.ts';
+import { compareFieldOf } from './stagedRecord.ts';
+
+/** What an import did to a kind, or would do. */
+export interface ImportResult {
+  readonly entityType: string;
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+/** All records of all kinds that have backups, an ExportEnvelope a kind, from one snapshot. */
+export async function exportArchive(
+  platform: Platform,
+  format: ArchiveFormat,
+  caller: Caller,
+): Promise<{ stream: ReadableStream<Uint8Array> }> {
+  const files: FileToArchive[] = [];
+  const when = new Date();
+  try {
+    await inDiffTurn(() =>
+      platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
+        for (const kind of archivedKinds()) {
+          const content = new Spool();
+          files.push({ name: `${kind.path}.json`, content });
+          await content.write(Buffer.from(envelopeHeader(kind, caller, { when })));
+          const { text, values } = backupRows(tableOf(kind), searchColumns(kind), {
+            conditions: [],
+            words: [],
+            sort: [],
+          });
+          await spoolRows(content, answeredRows(kind, rawRows(transaction, text, values)));
+          await content.write(Buffer.from(']}'));
+          content.end();
+        }
+      }),
+    );
+  } catch (error) {
+    await Promise.all(files.map(({ content }) => content.close()));
+    throw error;
+  }
+  return { stream: writeArchive(files, format, when) };
+}
+
+/** A file of an archive as it came; it is read in the transaction, behind the kinds that its records point to. */
+interface KindFile {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly content: Spool;
+}
+
+/**
+ * Brings the kinds of an archive to what its files say, each behind those it points to, in one transaction or not at
+ * all. A kind without a file is left as it is. With `dryRun` everything is done and then undone. Throws a 400 with the
+ * problems of all files.
+ */
+export async function importArchive(
+  platform: Platform,
+  { source, dryRun, caller }: { source: ReadableStream<Uint8Array>; dryRun: boolean; caller: Caller },
+): Promise<readonly ImportResult[]> {
+  const files: KindFile[] = [];
+  try {
+    const unknown = await unpack(source, files);
+    const order = archivedKinds();
+    files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+    const results = await inDiffTurn(() =>
+      onSnapshot(
+        platform.sql,
+        async (transaction) => {
+          const done = await importFiles(transaction, files, caller, [...unknown]);
+          await checkReferences(transaction);
+          if (dryRun) throw new Undone(done);
+          return done;
+        },
+        {
+          tables: files.map(({ kind }) => kind.table),
+          locks: files.flatMap(({ kind }) => locksOfDiff(kind)),
+        },
+      ).catch((error: unknown) => {
+        if (error instanceof Undone) return error.results;
+        throw error;
+      }),
+    );
+    if (!dryRun) for (const { kind } of files) await announce(platform, kind);
+    return results;
+  } finally {
+    await Promise.all(files.map(({ content }) => content.close()));
+  }
+}
+
+/** Ends the transaction of a dry run. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+  readonly results: readonly ImportResult[];
+
+  constructor(results: readonly ImportResult[]) {
+    super('a dry run writes nothing');
+    this.results = results;
+  }
+}
+
+/** Puts the files aside, and answers what is wrong with their names. */
+async function unpack(source: ReadableStream<Uint8Array>, files: KindFile[]): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const file of readArchive(source)) {
+    const kind = kindOfFile(file, files, problems);
+    const content = new Spool();
+    if (kind) files.push({ name: file.name, kind, content });
+    for await (const chunk of file.stream) if (kind) await content.write(Buffer.from(chunk));
+    content.end();
+  }
+  if (files.length + problems.length === 0)
+    throw badRequest('The archive holds no records.', ['file: has no file of any kind']);
+  return problems;
+}
+
+/** `worklog-types.json` and `WorklogType.csv` are files of worklog types, in whatever folder. */
+function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems: string[]): Kind | undefined {
+  const base = name.slice(name.lastIndexOf('/') + 1);
+  // What file managers leave behind.
+  if (base.startsWith('.')) return undefined;
+  const plain = base.replace(/\.(json|ndjson|jsonl|csv)(\.gz)?$/i, '');
+  const kinds = archivedKinds();
+  const kind = kinds.find((one) => one.path === plain || one.name === plain);
+  const other = kind && files.find((file) => file.kind === kind);
+  if (!kind) problems.push(`${name}: is of no kind, allowed are ${kinds.map(({ path }) => `${path}.json`).join(', ')}`);
+  else if (other) problems.push(`${name}: ${other.name} holds ${kind.plural} already`);
+  return other ? undefined : kind;
+}
+
+/**
+ * Applies the files one by one. One with problems does not keep the others from being looked at, but for those whose
+ * records point to its own: what they lack is its fault.
+ */
+async function importFiles(
+  transaction: Transaction,
+  files: readonly KindFile[],
+  caller: Caller,
+  problems: string[],
+): Promise<ImportResult[]> {
+  const done: ImportResult[] = [];
+  const failed = new Set<string>();
+  const links = new Set(files.map(({ kind }) => kind.name));
+  for (const file of files) {
+    const { name, kind } = file;
+    try {
+      if ([...(kind.references ?? []), ...(kind.names ? [kind.names] : [])].some((rule) => failed.has(rule.kind)))
+        failed.add(kind.name);
+      // What the database itself refuses must not end the transaction in which the other kinds are still looked at.
+      else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
+      failed.add(kind.name);
+      const told = error.errors.length > 0 ? error.errors : [error.message];
+      problems.push(...told.map((problem) => `${name}: ${problem}`));
+    }
+  }
+  if (problems.length > 0) throw badRequest('The archive cannot be imported.', problems);
+  return done;
+}
+
+async function importFile(
+  transaction: Transaction,
+  { kind, content }: KindFile,
+  leave: ReadonlySet<string>,
+  caller: Caller,
+): Promise<ImportResult> {
+  const field = compareFieldOf(kind, 'id');
+  const lines = new Spool();
+  try {
+    await transaction.unsafe(dropDiffTables);
+    const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
+    const file = await openRecordFile(kind, bytes, { at: 'file' });
+    const sent = await readRecords(transaction, kind, file, field, lines, true, false);
+    await stageRecords(transaction, kind, field, sent, true);
+    await findDifferent(transaction, kind, field, sent);
+    await transaction.unsafe(changesFound(tableOf(kind)));
+    await transaction.unsafe('analyze waybill_changes');
+    const list = new ProblemList();
+    await findOwnConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+    list.throwIfAny('The archive contradicts what is there.');
+    const [row] =
+      await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
+    const { sent: all, ...counts } = row as NonNullable<typeof row>;
+    await writeChanges(transaction, kind, caller, { check: false, leave });
+    return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
+  } finally {
+    await lines.close();
+  }
+}
+
+/** Once every kind is as its file says: what still points to something that is gone, by value and with how many. */
+async function checkReferences(transaction: Transaction): Promise<void> {
+  const problems: string[] = [];
+  for (const kind of archivedKinds()) {
+    for (const rule of kind.references ?? []) {
+      const target = kindNamed(rule.kind);
+      if (!target) continue;
+      const rows = await transaction.unsafe<{ value: string; count: number }[]>(
+        danglingReferences(kind.table, target.table, rule),
+      );
+      for (const { value, count } of rows) {
+        const who = count === 1 ? `${kind.name} points` : `${kind.plural} point`;
+        problems.push(
+          `${target.path}: ${count} ${who} to ${describe(value)} by ${rule.member}, which would not be there`,
+        );
+      }
+    }
+    problems.push(...(await danglingNames(transaction, kind)));
+  }
+  if (problems.length > 0) throw badRequest('The archive leaves references to what it removes.', problems);
+  await transaction.unsafe(checkConstraints);
+}
+
+/** Names within free members, where no constraint looks. */
+async function danglingNames(transaction: Transaction, kind: Kind): Promise<string[]> {
+  if (!kind.names) return [];
+  const rows = await transaction<{ code: string; doc: string }[]>`
+    select code, doc from ${transaction(kind.table)} order by code`;
+  const unknown = await unknownNames(
+    transaction,
+    kind,
+    rows.map(({ doc }) => JSON.parse(doc) as JsonObject),
+  );
+  return rows.flatMap(({ code }, index) =>
+    (unknown[index] ?? []).map((problem) => `${kind.path}: ${describe(code)} would be left with ${problem}`),
+  );
+}

@@ -1,0 +1,17 @@
+import { kinds } from '../../kinds/index.ts';
+import type { Kind } from '../../kinds/kind.ts';
+
+/** The kinds that have backups, each behind those that its records point to. */
+export function archivedKinds(): readonly Kind[] {
+  const ordered = new Set<Kind>();
+  const add = (kind: Kind, above: readonly Kind[]): void => {
+    if (ordered.has(kind) || above.includes(kind)) return;
+    for (const { kind: name } of [...(kind.references ?? []), ...(kind.names ? [kind.names] : [])]) {
+      const target = kinds.find((one) => one.name === name);
+      if (target) add(target, [...above, kind]);
+    }
+    ordered.add(kind);
+  };
+  for (const kind of kinds) add(kind, []);
+  return [...ordered].filter(({ operations }) => operations.includes('backup'));
+}

@@ -1,0 +1,126 @@
+import { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { extract } from 'tar-stream';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { badRequest, ServiceError } from '../../errors.ts';
+import { defaultLimits } from '../files/bytes.ts';
+
+/** A file of an archive; to be read before the next is asked for. */
+export interface ArchivedFile {
+  readonly name: string;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** More files than this are no archive of ours, and each costs a turn. */
+const MAX_FILES = 1_000;
+
+/**
+ * The files of a zip or tar.gz, told by its first bytes. Folders are passed over. Throws a 400 for what is neither, is
+ * broken, or unpacks to more than {@link defaultLimits} allows.
+ */
+export async function* readArchive(source: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {
+  const bytes = Buffer.from(await new Response(source).arrayBuffer());
+  if (bytes.length === 0) throw badRequest('There is nothing to read.', ['file: is empty']);
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  if (!isZip && !isGzip) throw badRequest('The file is no archive.', ['file: must be a zip or a tar.gz']);
+  const limits = new Limits();
+  const broken = (error: unknown): unknown => {
+    if (error instanceof ServiceError || !(error instanceof Error)) return error;
+    const problem = `file: is a broken ${isZip ? 'zip' : 'tar.gz'}, ${error.message}`;
+    return badRequest('The archive cannot be read.', [problem]);
+  };
+  try {
+    for await (const file of isZip ? zipFiles(bytes) : tarFiles(bytes)) {
+      limits.count(file.name);
+      yield { name: file.name, stream: limited(file.content, limits, broken) };
+    }
+  } catch (error) {
+    throw broken(error);
+  }
+}
+
+interface Packed {
+  readonly name: string;
+  readonly content: Readable;
+}
+
+async function* zipFiles(bytes: Buffer): AsyncGenerator<Packed> {
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened)));
+  });
+  try {
+    for (;;) {
+      const entry = await nextEntry(zip);
+      if (!entry) return;
+      if (entry.fileName.endsWith('/')) continue;
+      const content = await new Promise<Readable>((resolve, reject) => {
+        zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
+      });
+      yield { name: entry.fileName, content };
+    }
+  } finally {
+    zip.close();
+  }
+}
+
+function nextEntry(zip: ZipFile): Promise<Entry | undefined> {
+  return new Promise((resolve, reject) => {
+    const settle = (end: () => void): void => {
+      zip.removeAllListeners();
+      end();
+    };
+    zip.once('entry', (entry: Entry) => settle(() => resolve(entry)));
+    zip.once('end', () => settle(() => resolve(undefined)));
+    zip.once('error', (error) => settle(() => reject(error)));
+    zip.readEntry();
+  });
+}
+
+async function* tarFiles(bytes: Buffer): AsyncGenerator<Packed> {
+  const files = extract();
+  const gunzip = createGunzip();
+  gunzip.on('error', (error) => files.destroy(error));
+  Readable.from([bytes]).pipe(gunzip).pipe(files);
+  for await (const content of files) {
+    if (content.header.type === 'file') yield { name: content.header.name, content: content as unknown as Readable };
+    else content.resume();
+  }
+}
+
+/** What all files of an archive unpack to is bounded together: a small upload may unpack to anything. */
+class Limits {
+  #files = 0;
+  #bytes = 0;
+
+  count(name: string): void {
+    if (++this.#files > MAX_FILES)
+      throw badRequest('The archive is too large.', [`${name}: more than ${MAX_FILES} files`]);
+  }
+
+  add(bytes: number): void {
+    this.#bytes += bytes;
+    if (this.#bytes <= defaultLimits.unpacked) return;
+    throw badRequest('The archive is too large.', [
+      `file: unpacks to more than ${defaultLimits.unpacked / 1024 / 1024} MB`,
+    ]);
+  }
+}
+
+function limited(content: Readable, limits: Limits, broken: (error: unknown) => unknown): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          throw broken(error);
+        });
+        if (done) return controller.close();
+        limits.add(value.length);
+        controller.enqueue(value);
+      },
+      cancel: () => void content.destroy(),
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,145 @@
+import { backupRows } from '../../db/queries/imports/backupRows.ts';
+import { rawRows } from '../../db/queries/imports/snapshot.ts';
+import { badRequest } from '../errors.ts';
+import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { answeredRows } from '../records/presentRecord.ts';
+import { tableOf } from '../records/table.ts';
+import { describe, isObject } from '../records/validateRecord.ts';
+import { makeTurns } from '../runtime/cooperativeYield.ts';
+import { searchColumns } from '../search/columns.ts';
+import { parseFiltering } from '../search/filtering/index.ts';
+import { readEnvelopeFiltering } from './envelope.ts';
+import { Spool, spoolRows } from './files/spool.ts';
+
+export interface BackupInput {
+  /** The query parameter as it came. */
+  readonly filtering?: string;
+  /** The body: a BackupRequest. */
+  readonly request: unknown;
+  readonly caller: Caller;
+}
+
+/** Each holds a snapshot and writes a file meanwhile. */
+const inTurn = makeTurns(2);
+
+/**
+ * The kind's records as an ExportEnvelope, all from one snapshot, in the order that `filtering` asks for. The rows are
+ * put aside as fast as they come: the snapshot does not wait for a slow client. The answer begins when the first of
+ * them are there; what goes wrong until then is a proper error. Throws a 400 for a request that cannot be read.
+ */
+export async function backup(
+  platform: Platform,
+  kind: Kind,
+  { filtering, request, caller }: BackupInput,
+): Promise<{ stream: ReadableStream<Uint8Array> }> {
+  const asked = readRequest(kind, request);
+  const given = parseFiltering(kind, filtering, 'backup');
+  const query = backupRows(tableOf(kind), searchColumns(kind), {
+    conditions: [...given.conditions, ...asked.conditions],
+    words: [...given.words, ...asked.words],
+    sort: given.sort,
+  });
+  const spool = new Spool();
+  const begin = Buffer.from(
+    envelopeHeader(kind, caller, {
+      compareField: asked.compareField,
+      filtering: bothFilterings(asked.filtering, filtering),
+      listing: asked.listing,
+    }),
+  );
+  const written = inTurn(() =>
+    // Once: what is written cannot be taken back.
+    platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
+      await spool.write(begin);
+      await spoolRows(spool, answeredRows(kind, rawRows(transaction, query.text, query.values)));
+      await spool.write(Buffer.from(']}'));
+    }),
+  );
+  written.then(
+    () => spool.end(),
+    (error) => spool.end(error),
+  );
+  try {
+    await spool.waitBeyond(begin.length);
+  } catch (error) {
+    await spool.close();
+    throw error;
+  }
+  return { stream: spool.stream() };
+}
+
+interface Header {
+  readonly when?: Date;
+  readonly compareField?: string;
+  readonly filtering?: readonly Json[];
+  readonly listing?: JsonObject;
+}
+
+/** An ExportEnvelope up to its first record; `]}` ends it. */
+export function envelopeHeader(
+  kind: Kind,
+  caller: Caller,
+  { when = new Date(), compareField = 'id', filtering = [], listing = {} }: Header,
+): string {
+  const header = {
+    name: kind.path,
+    whenExported: when.toISOString(),
+    exportedBy: caller.user,
+    entityType: kind.name,
+    compareField,
+    filtering,
+    ...listing,
+  };
+  return `${JSON.stringify(header).slice(0, -1)},"data":[`;
+}
+
+function readRequest(kind: Kind, request: unknown) {
+  if (!isObject(request))
+    throw badRequest('The backup request is malformed.', [`body: must be an object, not ${describe(request)}`]);
+  const problems: string[] = [];
+  for (const name of Object.keys(request)) if (!members.includes(name)) problems.push(`${name}: unknown member`);
+  checkEntityType(kind, request['entityType'], 'entityType', problems);
+  const compareField = readText(request, 'compareField', problems) ?? 'id';
+  if (!Object.hasOwn(kind.members, compareField))
+    problems.push(`compareField: ${kind.name} has no member ${describe(compareField)}`);
+  const listing: JsonObject = {};
+  for (const name of ['listingType', 'listingProfile']) {
+    const text = readText(request, name, problems);
+    if (text !== undefined) listing[name] = text;
+  }
+  const filtering = request['filtering'] ?? [];
+  const { conditions, words } = readEnvelopeFiltering(kind, filtering, problems, 'filtering');
+  if (problems.length > 0) throw badRequest('The backup request is malformed.', problems);
+  return { compareField, listing, filtering: filtering as Json[], conditions, words };
+}
+
+const members = ['entityType', 'compareField', 'listingType', 'listingProfile', 'filtering'];
+
+function checkEntityType(kind: Kind, given: Json | undefined, at: string, problems: string[]): void {
+  if (given === undefined || given === null) problems.push(`${at}: is required`);
+  else if (given !== kind.name) problems.push(`${at}: must be ${kind.name} here, not ${describe(given)}`);
+}
+
+function readText(request: JsonObject, name: string, problems: string[]): string | undefined {
+  const given = request[name];
+  if (given === undefined || given === null) return undefined;
+  if (typeof given === 'string' && given.isWellFormed() && !given.includes('\u0000')) return given;
+  problems.push(`${name}: must be a string, not ${describe(given)}`);
+  return undefined;
+}
+
+/**
+ * What the envelope says of the records in it, for a diff to compare them with no others. Filters of the query join
+ * those of the body; where that would change their meaning (a fulltext, two filters of one nestedPath that would then
+ * have to hold for the same element) the query's go as one element of our own, `{"filtering": …}`.
+ */
+function bothFilterings(body: Json[], query: string | undefined): Json[] {
+  if (query === undefined) return body;
+  const parsed = JSON.parse(query) as Json;
+  const { filters, fulltext } = isObject(parsed) ? parsed : { filters: parsed, fulltext: undefined };
+  const own = Array.isArray(filters) ? filters : [];
+  const nested = (array: Json[]): boolean => JSON.stringify(array).includes('"nestedPath"');
+  if (typeof fulltext !== 'string' && !(nested(own) && nested(body))) return [...body, ...own];
+  return [...body, { filtering: { filters: own, ...(typeof fulltext === 'string' ? { fulltext } : {}) } }];
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from '../errors.ts';
+import type { Json, Kind } from '../kinds/kind.ts';
+import { describe, isObject } from '../records/validateRecord.ts';
+import { type Condition, parseConditions, parseFiltering } from '../search/filtering/index.ts';
+
+/** Which current records an ExportEnvelope speaks of. */
+export interface EnvelopeFiltering {
+  readonly conditions: readonly Condition[];
+  readonly words: readonly string[];
+}
+
+/**
+ * Reads the array of filters of an ExportEnvelope or a BackupRequest. Beside filters it may hold `{"filtering": …}`,
+ * written by backup for what filters alone cannot say.
+ */
+export function readEnvelopeFiltering(
+  kind: Kind,
+  given: Json | undefined,
+  problems: string[],
+  at: string,
+): EnvelopeFiltering {
+  if (!Array.isArray(given)) {
+    problems.push(
+      given === undefined ? `${at}: is required` : `${at}: must be an array of filters, not ${describe(given)}`,
+    );
+    return { conditions: [], words: [] };
+  }
+  const whole = given.filter(isWhole);
+  const conditions = [
+    ...parseConditions(
+      kind,
+      given.filter((filter) => !isWhole(filter)),
+      problems,
+      at,
+    ),
+  ];
+  const words: string[] = [];
+  for (const { filtering } of whole) {
+    try {
+      const parsed = parseFiltering(kind, JSON.stringify(filtering), 'backup');
+      conditions.push(...parsed.conditions);
+      words.push(...parsed.words);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      problems.push(...error.errors);
+    }
+  }
+  return { conditions, words };
+}
+
+const isWhole = (filter: Json): filter is { filtering: Json } =>
+  isObject(filter) && Object.keys(filter).length === 1 && isObject(filter['filtering']);
+
+/** What an ExportEnvelope holds beside its data. */
+const members = [
+  'name',
+  'whenExported',
+  'exportedBy',
+  'data',
+  'filtering',
+  'entityType',
+  'listingType',
+  'listingProfile',
+  'compareField',
+];
+
+/** Checks an envelope that came in, and reads which records it speaks of; every problem goes into `problems`. */
+export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): EnvelopeFiltering {
+  if (!isObject(envelope)) {
+    problems.push(`body: must be an object, not ${describe(envelope)}`);
+    return { conditions: [], words: [] };
+  }
+  for (const name of Object.keys(envelope)) if (!members.includes(name)) problems.push(`${name}: unknown member`);
+  const { data, entityType } = envelope;
+  if (data === undefined || data === null) problems.push('data: is required');
+  else if (!Array.isArray(data)) problems.push(`data: must be an array, not ${describe(data)}`);
+  if (entityType !== undefined && entityType !== null && entityType !== kind.name)
+    problems.push(`entityType: must be ${kind.name} here, not ${describe(entityType)}`);
+  for (const name of ['name', 'whenExported', 'exportedBy', 'listingType', 'listingProfile', 'compareField']) {
+    const value = envelope[name];
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      problems.push(`${name}: must be a string, not ${describe(value)}`);
+  }
+  return readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
+}
+
+/** Whether an object was meant as an envelope: it has members that only an envelope has. */
+export function looksLikeEnvelope(kind: Kind, value: Json): boolean {
+  return isObject(value) && members.some((name) => Object.hasOwn(value, name) && !Object.hasOwn(kind.members, name));
+}

@@ -1,0 +1,141 @@
+import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Member, Members } from '../../kinds/members.ts';
+import { isObject } from '../../records/validateRecord.ts';
+
+/** How the text of a cell becomes a value: by the type of the member its column names. */
+type CellReader = (cell: string) => Json;
+
+interface CsvColumn {
+  /** Where the value goes; empty for what is not looked at. */
+  readonly path: readonly string[];
+  readonly read: CellReader;
+  /** It is part of what names another record, which the columns name wholly or not at all. */
+  readonly ofReference?: true;
+}
+
+/** The columns of a CSV file, read from its header line. */
+export interface CsvColumns {
+  readonly count: number;
+  /** Whether the columns say all of a record: nothing then stays as it is. */
+  readonly complete: boolean;
+  /** Puts the cells of a row over what the record holds; an empty cell means absent. */
+  over(cells: readonly string[], current: JsonObject | undefined): JsonObject;
+}
+
+/** Reads a header line. Problems go into `problems`; the columns are usable only when none was added. */
+export function readHeader(kind: Kind, names: readonly string[], problems: string[]): CsvColumns {
+  const seen = new Set<string>();
+  const columns = names.map((given): CsvColumn => {
+    const name = given.trim();
+    if (seen.has(name)) problems.push(`header: the column ${JSON.stringify(name)} is there twice`);
+    seen.add(name);
+    const column = columnAt(kind.members, name, []);
+    if (!column && name !== 'auditInfo' && !name.startsWith('auditInfo.')) {
+      problems.push(
+        `header: ${kind.name} has no member ${JSON.stringify(name)}, columns are ${Object.keys(kind.members).join(', ')}, and dotted names inside objects`,
+      );
+    }
+    return column ?? { path: [], read: asText };
+  });
+  return {
+    count: names.length,
+    complete: isCovered(kind.members, seen, ''),
+    over: (cells, current) => over(columns, cells, current),
+  };
+}
+
+function columnAt(members: Members, name: string, path: readonly string[]): CsvColumn | undefined {
+  const dot = name.indexOf('.');
+  const first = dot === -1 ? name : name.slice(0, dot);
+  const rest = dot === -1 ? undefined : name.slice(dot + 1);
+  if (!Object.hasOwn(members, first)) return undefined;
+  return memberColumn(members[first] as Member, rest, [...path, first]);
+}
+
+function memberColumn(member: Member, rest: string | undefined, path: readonly string[]): CsvColumn | undefined {
+  switch (member.type) {
+    case 'string':
+    case 'uuid':
+    case 'date':
+      return rest === undefined ? { path, read: asText } : undefined;
+    case 'integer':
+    case 'number':
+      return rest === undefined ? { path, read: asNumber } : undefined;
+    case 'boolean':
+      return rest === undefined ? { path, read: asBoolean } : undefined;
+    case 'strings':
+    case 'objects':
+      return rest === undefined ? { path, read: asJson } : undefined;
+    case 'free':
+      if (rest === undefined) return { path, read: asJson };
+      return isUsable(rest) ? { path: [...path, ...rest.split('.')], read: asLoose } : undefined;
+    case 'localizations': {
+      if (rest === undefined) return { path, read: asJson };
+      const [language, text, ...more] = rest.split('.');
+      if (!isUsable(rest) || !language || text === undefined || more.length > 0) return undefined;
+      if (!member.open && text !== 'name' && text !== 'description') return undefined;
+      return { path: [...path, language, text], read: asText };
+    }
+    case 'object':
+      // Of a period, what an answer said beside its ends is not looked at.
+      if (member.period && rest === 'isValid') return { path: [], read: asText };
+      return rest === undefined ? { path, read: asJson } : columnAt(member.members, rest, path);
+    case 'reference':
+      if (rest === undefined) return { path, read: asJson };
+      return rest === 'id' || rest === 'code' ? { path: [...path, rest], read: asText, ofReference: true } : undefined;
+  }
+}
+
+const isUsable = (rest: string): boolean => rest.split('.').every((name) => name !== '' && name !== '__proto__');
+
+function isCovered(members: Members, names: ReadonlySet<string>, prefix: string): boolean {
+  return Object.entries(members).every(
+    ([name, member]) =>
+      names.has(prefix + name) ||
+      // The id is what the record is found by, or is not compared.
+      (prefix === '' && name === 'id') ||
+      (member.type === 'object' && isCovered(member.members, names, `${prefix}${name}.`)),
+  );
+}
+
+function over(columns: readonly CsvColumn[], cells: readonly string[], current: JsonObject | undefined): JsonObject {
+  const record: JsonObject = { ...current };
+  // Over the old one, a new code would stand beside the old id.
+  for (const { path, ofReference } of columns) if (ofReference && path[0] !== undefined) delete record[path[0]];
+  for (let index = 0; index < columns.length; index++) {
+    const { path, read } = columns[index] as CsvColumn;
+    const cell = cells[index] ?? '';
+    if (path.length > 0) put(record, path, cell === '' ? undefined : read(cell));
+  }
+  return record;
+}
+
+/** Sets or clears what is at a path; the objects on the way are copied, since the current record is not ours. */
+function put(record: JsonObject, path: readonly string[], value: Json | undefined): void {
+  let target = record;
+  for (const name of path.slice(0, -1)) {
+    const inner = Object.hasOwn(target, name) ? target[name] : undefined;
+    if (value === undefined && !isObject(inner)) return;
+    const copy: JsonObject = isObject(inner) ? { ...inner } : {};
+    target[name] = copy;
+    target = copy;
+  }
+  const last = path.at(-1) as string;
+  if (value === undefined) delete target[last];
+  else target[last] = value;
+}
+
+const asText: CellReader = (cell) => cell;
+// What cannot be read is left as text: reading the record then says what the member must be.
+const asNumber: CellReader = (cell) => (/^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(cell) ? Number(cell) : cell);
+const asBoolean: CellReader = (cell) =>
+  cell.trim().toLowerCase() === 'true' ? true : cell.trim().toLowerCase() === 'false' ? false : cell;
+const asJson: CellReader = (cell) => {
+  try {
+    return JSON.parse(cell) as Json;
+  } catch {
+    return cell;
+  }
+};
+/** Inside a free object no type is declared: what reads as JSON is JSON, anything else is text. */
+const asLoose = asJson;

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { CsvError, type Info, parse } from 'csv-parse';
+import { badRequest } from '../../errors.ts';
+
+export interface CsvRow {
+  /** The line it begins on, from 1. */
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+/** A header is short; where no line has ended by then, there is none. */
+const HEADER_BYTES = 64 * 1024;
+
+/** The rows of a CSV file, its header line first. Comma, semicolon and tab are told apart by the header. */
+export async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  at: string,
+  maxRecordBytes: number,
+): AsyncGenerator<CsvRow> {
+  const { head, rest } = await takeHeader(bytes);
+  const parser = parse({
+    delimiter: delimiterOf(head),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRecordBytes,
+  });
+  let failure: unknown;
+  const input = Readable.from(
+    validUtf8(rest, at, (error) => (failure = error)),
+    { objectMode: false },
+  );
+  input.on('error', (error) => parser.destroy(error));
+  let ended = 0;
+  try {
+    for await (const { record, info } of input.pipe(parser) as AsyncIterable<{ record: string[]; info: Info }>) {
+      const breaks = record.reduce((sum, cell) => sum + countBreaks(cell), 0);
+      ended = info.lines;
+      yield { line: ended - breaks, cells: record };
+    }
+  } catch (error) {
+    if (failure) throw failure;
+    if (!(error instanceof CsvError)) throw error;
+    throw badRequest('The CSV is malformed.', [`${at}: ${error.message}`]);
+  } finally {
+    input.destroy();
+    parser.destroy();
+  }
+}
+
+async function takeHeader(bytes: AsyncIterable<Uint8Array>) {
+  const iterator = bytes[Symbol.asyncIterator]();
+  const taken: Uint8Array[] = [];
+  let length = 0;
+  while (length < HEADER_BYTES) {
+    const next = await iterator.next();
+    if (next.done) break;
+    taken.push(next.value);
+    length += next.value.length;
+    if (next.value.includes(0x0a) || next.value.includes(0x0d)) break;
+  }
+  const rest = async function* () {
+    yield* taken;
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
+  };
+  return { head: Buffer.concat(taken).subarray(0, HEADER_BYTES).toString('utf8'), rest: rest() };
+}
+
+/** Names of members hold none of these, so the first of them outside quotes is the one between columns. */
+function delimiterOf(head: string): string {
+  let quoted = false;
+  for (const character of head) {
+    if (character === '"') quoted = !quoted;
+    else if (quoted) continue;
+    else if (character === ',' || character === ';' || character === '\t') return character;
+    else if (character === '\n' || character === '\r') break;
+  }
+  return ',';
+}
+
+/** The parser would take anything; a broken character must not become a record. */
+async function* validUtf8(bytes: AsyncIterable<Uint8Array>, at: string, failed: (error: unknown) => void) {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const check = (chunk?: Uint8Array): void => {
+    try {
+      if (chunk) decoder.decode(chunk, { stream: true });
+      else decoder.decode();
+    } catch {
+      throw badRequest('The file is not UTF-8.', [`${at}: must be UTF-8`]);
+    }
+  };
+  try {
+    for await (const chunk of bytes) {
+      check(chunk);
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    }
+    check();
+  } catch (error) {
+    failed(error);
+    throw error;
+  }
+}
+
+function countBreaks(cell: string): number {
+  let count = 0;
+  for (let at = cell.indexOf('\n'); at !== -1; at = cell.indexOf('\n', at + 1)) count++;
+  return count;
+}

@@ -1,0 +1,146 @@
+import { badRequest } from '../../errors.ts';
+import type { Json, Kind } from '../../kinds/kind.ts';
+import { makeBreather } from '../../runtime/cooperativeYield.ts';
+import { type ByteLimits, defaultLimits, fileBytes } from './bytes.ts';
+import { type CsvColumns, readHeader } from './csvColumns.ts';
+import { csvRows } from './csvRows.ts';
+import { type Element, JsonElements } from './jsonElements.ts';
+
+/** A file of records, told by its content: JSON (an array, or an envelope with `data`), JSON by lines, or CSV; gzip too. */
+export interface RecordFile {
+  readonly format: 'json' | 'csv';
+  /** Set for CSV, where the value of an element is the array of a row's cells. */
+  readonly columns?: CsvColumns;
+  /** The records in slices: other work gets its turn in between. Read once. */
+  readonly elements: AsyncGenerator<Element>;
+  /** What an envelope holds beside its `data`; known when the elements are read, undefined for other files. */
+  envelope(): Json | undefined;
+}
+
+export interface ReadOptions {
+  /** What the file as a whole is called in problems: `file`, `body`. */
+  readonly at: string;
+  /** Only JSON is expected here, and not packed: the body of a request and not an uploaded file. */
+  readonly onlyJson?: boolean;
+  readonly limits?: ByteLimits;
+}
+
+/** Begins to read a body where nothing but JSON is expected: an array, an envelope, or a record a line. */
+export async function openJsonFile(
+  source: ReadableStream<Uint8Array>,
+  { at, limits = defaultLimits }: Pick<ReadOptions, 'at' | 'limits'>,
+): Promise<RecordFile> {
+  const { first, rest } = await peek(withoutMark(source));
+  if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  return jsonFile(rest, at, limits);
+}
+
+/** Begins to read a file. Throws a 400 for one that is empty, broken or too large, at once or while it is read. */
+export async function openRecordFile(
+  kind: Kind,
+  source: ReadableStream<Uint8Array>,
+  { at, onlyJson = false, limits = defaultLimits }: ReadOptions,
+): Promise<RecordFile> {
+  if (onlyJson) return openJsonFile(source, { at, limits });
+  const { first, rest } = await peek(withoutMark(fileBytes(source, limits, at)));
+  if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  if (first === '[' || first === '{') return jsonFile(rest, at, limits);
+  return csvFile(kind, rest, at, limits);
+}
+
+function jsonFile(bytes: AsyncIterable<Uint8Array>, at: string, limits: ByteLimits): RecordFile {
+  const reader = new JsonElements(at, limits.record);
+  const elements = async function* (): AsyncGenerator<Element> {
+    const breathe = makeBreather();
+    for await (const chunk of bytes) {
+      for (let from = 0; from < chunk.length; from += SLICE) {
+        for (const element of reader.push(chunk.subarray(from, from + SLICE))) {
+          yield element;
+          const pause = breathe();
+          if (pause) await pause;
+        }
+        const pause = breathe();
+        if (pause) await pause;
+      }
+    }
+    yield* reader.end();
+  };
+  return { format: 'json', elements: elements(), envelope: () => reader.envelope };
+}
+
+const SLICE = 256 * 1024;
+
+async function csvFile(
+  kind: Kind,
+  bytes: AsyncIterable<Uint8Array>,
+  at: string,
+  limits: ByteLimits,
+): Promise<RecordFile> {
+  const rows = csvRows(sliced(bytes), at, limits.record);
+  const header = await rows.next();
+  if (header.done) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  const problems: string[] = [];
+  const columns = readHeader(kind, header.value.cells, problems);
+  if (problems.length > 0) {
+    await rows.return(undefined);
+    throw badRequest(`The file is neither JSON nor a CSV of ${kind.plural}.`, problems.slice(0, 100));
+  }
+  const elements = async function* (): AsyncGenerator<Element> {
+    const breathe = makeBreather();
+    let index = 0;
+    for await (const { line, cells } of rows) {
+      yield { index, at: `[${index}]`, line, value: cells as Json[] };
+      index++;
+      const pause = breathe();
+      if (pause) await pause;
+    }
+  };
+  return { format: 'csv', columns, elements: elements(), envelope: () => undefined };
+}
+
+async function* sliced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; from += SLICE) yield chunk.subarray(from, from + SLICE);
+  }
+}
+
+/** Without the byte order mark that some programs put before UTF-8. */
+async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array = new Uint8Array(0);
+  let begun = false;
+  for await (const chunk of bytes) {
+    if (begun) {
+      yield chunk;
+      continue;
+    }
+    head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+    if (head.length < 3) continue;
+    begun = true;
+    yield head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
+  }
+  if (!begun && head.length > 0) yield head;
+}
+
+/** The first character that is not blank, with all of the bytes still to be read. */
+async function peek(
+  bytes: AsyncGenerator<Uint8Array>,
+): Promise<{ first: string | undefined; rest: AsyncGenerator<Uint8Array> }> {
+  const taken: Uint8Array[] = [];
+  let first: string | undefined;
+  while (first === undefined) {
+    const next = await bytes.next();
+    if (next.done) break;
+    taken.push(next.value);
+    const byte = next.value.find((value) => value > 0x20);
+    if (byte !== undefined) first = String.fromCharCode(byte);
+    if (taken.length > MAX_BLANK_CHUNKS) break;
+  }
+  const rest = async function* () {
+    yield* taken;
+    yield* bytes;
+  };
+  return { first, rest: rest() };
+}
+
+/** A megabyte or more of blanks is no file of records. */
+const MAX_BLANK_CHUNKS = 64;

@@ -1,0 +1,224 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import { savedRecords } from '../../db/queries/imports/applyChanges.ts';
+import {
+  ambiguousEntries,
+  CHANGE,
+  changesSent,
+  type IncomingLine,
+  incomingLine,
+  NEW,
+  REMOVE,
+  repeatedEntries,
+  type StaleEntry,
+  stageIncoming,
+  staleEntries,
+} from '../../db/queries/imports/diffTables.ts';
+import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { badRequest } from '../errors.ts';
+import type { JsonObject, Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { answeredRows } from '../records/presentRecord.ts';
+import { stale } from '../records/save.ts';
+import { tableOf } from '../records/table.ts';
+import { describe, isObject, readRecord } from '../records/validateRecord.ts';
+import { Settling, type Waiting } from '../relations/referenceBatcher.ts';
+import { announceFollowers } from '../relations/renamePropagation.ts';
+import { announce } from '../runtime/cacheInvalidation.ts';
+import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { type DiffInput, inDiffTurn, type Streamed } from './diff.ts';
+import type { Element } from './files/jsonElements.ts';
+import { ProblemList } from './files/problemList.ts';
+import { openRecordFile } from './files/recordFile.ts';
+import { Spool, SpoolWriter, spoolRows } from './files/spool.ts';
+import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
+
+const types: Readonly<Record<string, number>> = {
+  DIFF_TYPE_NEW: NEW,
+  DIFF_TYPE_CHANGE: CHANGE,
+  DIFF_TYPE_REMOVE: REMOVE,
+};
+
+/**
+ * Applies an array of DiffEntry in one transaction or not at all, and answers the saved records in the order of their
+ * entries. Throws a 400 with every problem: what cannot be read, a stale left, what contradicts other records.
+ */
+export async function saveDiff(
+  platform: Platform,
+  kind: Kind,
+  { source, compareField, caller }: DiffInput,
+): Promise<Streamed> {
+  const field = compareFieldOf(kind, compareField);
+  const lines = new Spool();
+  try {
+    const unread = await readEntries(platform.sql, kind, source, field, lines);
+    const { answer, written } = await inDiffTurn(() =>
+      onSnapshot(
+        platform.sql,
+        async (transaction) => {
+          const list = unread.copy();
+          await stageIncoming(transaction, lines.chunks());
+          await check(transaction, kind, field, list);
+          list.throwIfAny('The diff cannot be saved.');
+          const changed = await writeChanges(transaction, kind, caller);
+          return { answer: await spoolSaved(transaction, kind), written: changed };
+        },
+        { tables: [kind.table], locks: locksOfDiff(kind) },
+      ),
+    );
+    if (written) await announce(platform, kind);
+    if (written) await announceFollowers(platform, kind);
+    answer.end();
+    return { stream: answer.stream() };
+  } finally {
+    await lines.close();
+  }
+}
+
+async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> {
+  const records = new Spool();
+  try {
+    await records.write(Buffer.from('['));
+    await spoolRows(records, answeredRows(kind, rawRows(transaction, savedRecords(tableOf(kind)))));
+    await records.write(Buffer.from(']'));
+    return records;
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
+}
+
+/** Entries that can be read go into the lines; the problems of the others are answered. */
+async function readEntries(
+  sql: Database,
+  kind: Kind,
+  source: ReadableStream<Uint8Array>,
+  field: CompareField,
+  lines: Spool,
+): Promise<ProblemList> {
+  const list = new ProblemList();
+  const lenient = withoutRequired(kind);
+  const writer = new SpoolWriter(lines);
+  const settling = new Settling(sql, kind, list, writer);
+  const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
+  for await (const element of file.elements) {
+    if (element.line !== undefined || element.at.startsWith('data'))
+      throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
+    const entry = readEntry(kind, lenient, field, element, list);
+    if (list.enough) throw list.refuse('The diff cannot be saved.');
+    const full = entry && settling.add(entry);
+    if (full) await full;
+  }
+  if (file.envelope() !== undefined) throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
+  await settling.end();
+  return list;
+}
+
+/** What is staged of an entry: of one with a right side, a line that waits for it to be settled. */
+function readEntry(
+  kind: Kind,
+  lenient: Kind,
+  field: CompareField,
+  element: Element,
+  list: ProblemList,
+): Waiting | string | undefined {
+  const { at, index, value } = element;
+  const tell = (...problems: string[]): undefined => addProblems(list, element, problems) as undefined;
+  if (!isObject(value)) return tell(`${at}: must be a DiffEntry object, not ${describe(value)}`);
+  const before = list.count;
+  for (const name of Object.keys(value)) {
+    if (name !== 'diffType' && name !== 'left' && name !== 'right') tell(`${at}.${name}: unknown member`);
+  }
+  const { diffType } = value;
+  const type = typeof diffType === 'string' && Object.hasOwn(types, diffType) ? types[diffType] : undefined;
+  if (type === undefined) {
+    const given = diffType === undefined || diffType === null ? 'is required' : `not ${describe(diffType)}`;
+    return tell(
+      given === 'is required'
+        ? `${at}.diffType: is required`
+        : `${at}.diffType: must be one of ${Object.keys(types).join(', ')}, ${given}`,
+    );
+  }
+  const left = value['left'] ?? undefined;
+  const right = value['right'] ?? undefined;
+  if (type === NEW && left !== undefined) tell(`${at}.left: has no part in a ${diffType}`);
+  if (type === REMOVE && right !== undefined) tell(`${at}.right: has no part in a ${diffType}`);
+  if (type !== NEW && left === undefined) tell(`${at}.left: is required`);
+  if (type !== REMOVE && right === undefined) tell(`${at}.right: is required`);
+  if (list.count > before) return undefined;
+
+  let line: IncomingLine = { n: index, type };
+  let leftKey: unknown;
+  if (left !== undefined) {
+    const problems: string[] = [];
+    const { values, version } = readRecord(lenient, left, problems, `${at}.left`);
+    const { id, ...rest } = values;
+    leftKey = values[field.name];
+    if (problems.length === 0 && leftKey === undefined) problems.push(`${at}.left.${field.name}: is required`);
+    tell(...problems);
+    line = {
+      ...line,
+      leftId: id as string | undefined,
+      leftCode: rest['code'] === undefined ? undefined : JSON.stringify(rest['code']),
+      leftVersion: version,
+      leftBody: inside(JSON.stringify(rest)),
+    };
+  }
+  let rightValues: JsonObject | undefined;
+  if (right !== undefined) {
+    const reading = readElement(kind, element, right, list, `${at}.right`);
+    if (!reading) return undefined;
+    const key = reading.values[field.name];
+    if (key === undefined && field.name !== 'id') tell(`${at}.right.${field.name}: is required`);
+    else if (type === CHANGE && key !== undefined && key !== leftKey && leftKey !== undefined)
+      tell(`${at}.right.${field.name}: ${describe(key)} is not the ${field.name} of left`);
+    rightValues = reading.values;
+  }
+  if (list.count > before) return undefined;
+  if (!rightValues) return incomingLine(line);
+  return {
+    element,
+    at: `${at}.right`,
+    values: rightValues,
+    line: (settled) => incomingLine({ ...line, ...stagedRecord(kind, settled, true) }),
+  };
+}
+
+/** A left only has to name its record: what else is sent of it is compared, and what is not sent counts as absent. */
+function withoutRequired(kind: Kind): Kind {
+  const members = Object.entries(kind.members).map(([name, member]) => {
+    const { required: _, ...rest } = member;
+    return [name, rest];
+  });
+  return { ...kind, members: Object.fromEntries(members) };
+}
+
+async function check(transaction: Transaction, kind: Kind, field: CompareField, list: ProblemList): Promise<void> {
+  const table = tableOf(kind);
+  const unreadable = list.count;
+  await transaction.unsafe(changesSent(table, field.key));
+  await transaction.unsafe('analyze waybill_changes');
+  if (!field.key.unique) {
+    for (const { n, count } of await transaction.unsafe<{ n: number; count: number }[]>(ambiguousEntries))
+      list.add(n, `[${n}].left.${field.name}: names ${count} records`);
+    if (list.count > unreadable) return;
+  }
+  for (const entry of await transaction.unsafe<StaleEntry[]>(staleEntries(table)))
+    list.add(entry.n, staleProblem(kind, field, entry));
+  for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))
+    list.add(n, `[${n}].left.${field.name}: names the same record as [${first}].left`);
+  // With an entry missing, two codes that are swapped would look taken.
+  if (unreadable === 0)
+    await findConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+}
+
+function staleProblem(kind: Kind, field: CompareField, { n, leftVersion, version, doc, leftBody }: StaleEntry): string {
+  const at = `[${n}].left`;
+  const left = JSON.parse(leftBody) as JsonObject;
+  if (version === null || doc === null) return `${at}.${field.name}: no ${kind.name} has this ${field.name}`;
+  if (leftVersion !== null) return `${at}.${stale(leftVersion, version)}`;
+  const current = JSON.parse(doc) as JsonObject;
+  const different = Object.keys(kind.members).filter(
+    (name) => name !== 'id' && !Bun.deepEquals(left[name], current[name]),
+  );
+  return `${at}: is not what the record is now, which differs in ${different.join(', ')}`;
+}

@@ -1,0 +1,65 @@
+import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queries/imports/diffTables.ts';
+import { badRequest } from '../errors.ts';
+import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../kinds/kind.ts';
+import { checkWhole } from '../records/crossFieldChecks.ts';
+import { newId } from '../records/record.ts';
+import { type Reading, readRecord } from '../records/validateRecord.ts';
+import { searchDocument } from '../search/columns.ts';
+import type { Element } from './files/jsonElements.ts';
+import type { ProblemList } from './files/problemList.ts';
+
+/** The member by which the records of two sides are matched. */
+export interface CompareField {
+  readonly name: string;
+  readonly key: CompareKey;
+}
+
+const comparable = new Set(['string', 'uuid', 'date', 'integer', 'number', 'boolean']);
+
+/** Throws a 400 for a member that cannot name a record. */
+export function compareFieldOf(kind: Kind, name: string): CompareField {
+  const member = Object.hasOwn(kind.members, name) ? kind.members[name] : undefined;
+  if (!member || !comparable.has(member.type)) {
+    const usual = hasCode(kind) ? 'id or code' : 'id';
+    throw badRequest('The records cannot be compared by that.', [
+      `compareField: must be ${usual}, or another member of ${kind.name} that no two records share, not ${JSON.stringify(name.slice(0, 60).toWellFormed())}`,
+    ]);
+  }
+  return { name, key: compareKeyOf(name) };
+}
+
+/** Which record of which file a problem is about: `[17].name: is required (line 19)`. */
+export function addProblems(list: ProblemList, { index, line }: Element, problems: readonly string[]): void {
+  for (const problem of problems) list.add(index, line === undefined ? problem : `${problem} (line ${line})`);
+}
+
+/** Reads a record of a file; undefined when it has problems, which go into the list. */
+export function readElement(
+  kind: Kind,
+  element: Element,
+  value: Json,
+  list: ProblemList,
+  at = element.at,
+): Reading | undefined {
+  const problems: string[] = [];
+  const reading = readRecord(kind, value, problems, at);
+  if (problems.length === 0) checkWhole(kind, reading.values as Values, problems, at);
+  if (problems.length === 0) return reading;
+  addProblems(list, element, problems);
+  return undefined;
+}
+
+/** What is staged of a record: its text without id and braces, and what its search document says beside id and audit. */
+export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): Omit<IncomingLine, 'n'> {
+  const { id, ...rest } = values;
+  const given = id as string | undefined;
+  return {
+    id: given,
+    code: hasCode(kind) ? JSON.stringify(values['code']) : undefined,
+    body: inside(JSON.stringify(rest)),
+    ...(saving ? { fresh: given ?? newId(), search: inside(searchDocument(kind, rest)) } : {}),
+  };
+}
+
+/** A JSON object's text without its braces. */
+export const inside = (text: string): string => text.slice(1, -1);

@@ -1,0 +1,170 @@
+import {
+  deleteResult,
+  enqueueWithDeadline,
+  forsakeJob,
+  MAX_RESULTS,
+  type NewResult,
+  readResult,
+  writeResults,
+} from '../../db/queries/jobs/results.ts';
+import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts';
+import type { Platform } from '../ports/ports.ts';
+import type { QueueName } from '../queue/definitions.ts';
+import { newId } from '../records/record.ts';
+import { waitingOf } from './waiter.ts';
+
+/** What every payload has whose caller waits for the result. */
+export interface Awaited {
+  /** The channel of the process that waits. */
+  readonly replyTo: string;
+  /** ms since 1970 by the database's clock; past it nobody waits. */
+  readonly deadline: number;
+}
+
+export interface AwaitOptions {
+  /** Named when the wait is given up: `The script "x"`. */
+  readonly what: string;
+  readonly signal: AbortSignal;
+  /** How long after that the job may still be begun, for a result that can be fetched. */
+  readonly keptMs?: number;
+  /** The payload's `template` is to name the version that this one has now; `missing` is what is wrong without it. */
+  readonly template?: { readonly code: string; readonly missing: () => Promise<ServiceError> };
+}
+
+/**
+ * Has a worker do a job, and answers its result as JSON text.
+ *
+ * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
+ */
+export async function resultOf(
+  platform: Platform,
+  queue: QueueName,
+  payload: object,
+  { what, signal, keptMs = 0, template }: AwaitOptions,
+): Promise<string> {
+  const { sql } = platform;
+  const id = newId();
+  const waiting = waitingOf(platform);
+  const waitMs = waiting.limitMs;
+  let queued = false;
+  const read = async () => {
+    if (queued) return readResult(sql, id);
+    // The one who waits is registered before the commit that a worker may answer.
+    queued = true;
+    const there = await enqueueWithDeadline(sql, {
+      id,
+      queue,
+      data: { ...payload, replyTo: waiting.channel },
+      waitMs: waitMs + keptMs,
+      templateCode: template?.code,
+    });
+    if (!there && template) throw await template.missing();
+    platform.wakeRelay();
+    return undefined;
+  };
+  const found = await waiting.until(id, read, { signal });
+  if (found) {
+    // Not waited for: what is not deleted now goes with the upkeep.
+    deleteResult(sql, id).catch((error: unknown) =>
+      platform.log.debug({ err: error }, 'a result is left to the upkeep'),
+    );
+  }
+  if (found?.result != null) return found.result;
+  if (found) throw told(found.error);
+  if (signal.aborted) {
+    await forsakeJob(sql, id);
+    throw badRequest(`${what} has no caller any more.`);
+  }
+  throw unavailable(
+    `${what} has no result after ${Math.round(waitMs / 1_000)} s; it is the job ${id} of the queue ${queue}.`,
+  );
+}
+
+/** What a worker has put instead of a result. */
+export function told(error: string | null): ServiceError {
+  const { status, message, errors } = JSON.parse(error ?? '{}') as {
+    status?: Status;
+    message?: string;
+    errors?: string[];
+  };
+  return new ServiceError(status ?? 'INTERNAL_SERVER_ERROR', message ?? 'The worker failed.', errors ?? []);
+}
+
+/** Characters of the results of one statement, unless a single one is larger. */
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+interface Pending {
+  readonly result: NewResult;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Writes results as they come: one statement at a time, and what comes meanwhile shares the next with one NOTIFY. */
+class ResultWriter {
+  readonly #platform: Platform;
+  #pending: Pending[] = [];
+  #writing = false;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  write(result: NewResult): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ result, resolve, reject });
+      if (!this.#writing) void this.#run();
+    });
+  }
+
+  /** How many of what is pending go into one statement: documents may be large. */
+  #together(): number {
+    let length = 0;
+    const end = this.#pending.findIndex(({ result }) => {
+      length += result.result?.length ?? 0;
+      return length > MAX_LENGTH;
+    });
+    return Math.min(MAX_RESULTS, end === -1 ? MAX_RESULTS : Math.max(1, end));
+  }
+
+  async #run(): Promise<void> {
+    this.#writing = true;
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.splice(0, this.#together());
+      try {
+        await writeResults(
+          this.#platform.sql,
+          batch.map(({ result }) => result),
+        );
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.#writing = false;
+  }
+}
+
+const writers = new WeakMap<Platform, ResultWriter>();
+
+/**
+ * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
+ *
+ * @param document  format and code of the template, for a result that can be fetched when nobody waits any more
+ */
+export function answerAwaited(
+  platform: Platform,
+  job: { readonly id: string; readonly data: Awaited },
+  outcome: string | ServiceError,
+  document: string | null = null,
+): Promise<void> {
+  let writer = writers.get(platform);
+  if (!writer) {
+    writer = new ResultWriter(platform);
+    writers.set(platform, writer);
+  }
+  const { id, data } = job;
+  const { replyTo } = data;
+  if (typeof outcome === 'string') return writer.write({ id, result: outcome, error: null, document, replyTo });
+  const { status, message, errors } = outcome;
+  return writer.write({ id, result: null, error: JSON.stringify({ status, message, errors }), document, replyTo });
+}

@@ -1,0 +1,101 @@
+import type { Platform } from '../ports/ports.ts';
+
+/** How long a call waits for a worker's result unless the platform says otherwise. */
+const RESULT_WAIT_MS = 60_000;
+/** A LISTEN connection can die without a word, so the poll beside it has to be enough. */
+const POLL_MS = 1_000;
+
+export interface WaitOptions {
+  /** ms */
+  readonly limit?: number;
+  /** The caller has gone. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Waits for what other processes do. Results are rows; a NOTIFY on this process's own channel only says which id to
+ * look at, and is sent once for a batch, since each NOTIFY takes its turn with all other commits of the database.
+ */
+export class Waiting {
+  /** What a worker notifies: `waiter` of a Job, `replyTo` of a payload. */
+  readonly channel = `waybill_${crypto.randomUUID().replaceAll('-', '')}`;
+  readonly #platform: Platform;
+  readonly #wake = new Map<string, Set<() => void>>();
+  #listening: Promise<unknown> | undefined;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** How long a call waits unless it says otherwise; ms. */
+  get limitMs(): number {
+    return this.#platform.resultWaitMs ?? RESULT_WAIT_MS;
+  }
+
+  /**
+   * Reads until there is something to read. The id is registered before the first read, so that an end between the
+   * two is not missed.
+   *
+   * @returns undefined when the limit passed or the caller went before
+   */
+  async until<T>(id: string, read: () => Promise<T | undefined>, options: WaitOptions = {}): Promise<T | undefined> {
+    this.#listen();
+    const end = Date.now() + (options.limit ?? this.limitMs);
+    let wake: () => void = () => {};
+    const waker = (): void => wake();
+    const wakers = this.#wake.get(id) ?? new Set();
+    wakers.add(waker);
+    this.#wake.set(id, wakers);
+    options.signal?.addEventListener('abort', waker);
+    try {
+      for (;;) {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const found = await read();
+        const left = end - Date.now();
+        if (found !== undefined || left <= 0 || options.signal?.aborted) return found;
+        const timer = setTimeout(waker, Math.min(POLL_MS, left));
+        await woken;
+        clearTimeout(timer);
+      }
+    } finally {
+      options.signal?.removeEventListener('abort', waker);
+      wakers.delete(waker);
+      if (wakers.size === 0) this.#wake.delete(id);
+    }
+  }
+
+  /** Whether the Job ended within the limit. Begin it with `waiter: waiting.channel`. */
+  async jobEnd(jobId: string, options: WaitOptions = {}): Promise<boolean> {
+    const read = async (): Promise<true | undefined> => {
+      const [row] = await this.#platform.sql<{ status: string }[]>`select status from job where id = ${jobId}`;
+      return row?.status === 'COMPLETED' || row?.status === 'FAILED' ? true : undefined;
+    };
+    return (await this.until(jobId, read, options)) === true;
+  }
+
+  /** The payload of a notification is one id or several, separated by commas. */
+  #listen(): void {
+    this.#listening ??= this.#platform.sql
+      .listen(this.channel, (payload) => {
+        for (const id of payload.split(',')) for (const wake of this.#wake.get(id) ?? []) wake();
+      })
+      .catch((error: unknown) => {
+        this.#listening = undefined;
+        this.#platform.log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
+      });
+  }
+}
+
+const waitings = new WeakMap<Platform, Waiting>();
+
+/** One for each process: a channel and a connection that listens. */
+export function waitingOf(platform: Platform): Waiting {
+  let waiting = waitings.get(platform);
+  if (!waiting) {
+    waiting = new Waiting(platform);
+    waitings.set(platform, waiting);
+  }
+  return waiting;
+}

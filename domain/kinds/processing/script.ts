@@ -1,0 +1,37 @@
+import { checkScript } from '../../scripts/checkScript.ts';
+import type { Kind } from '../kind.ts';
+import { code, free, integer, name, string, uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** ms: the longest that a script may run, and how long it may where it does not say. */
+export const MAX_TIMEOUT_MS = 5_000;
+
+/** A stored script. Evaluating it is a route of its own (api/routes/scripts.ts). */
+export const script: Kind = {
+  name: 'Script',
+  path: 'scripts',
+  table: 'script',
+  plural: 'scripts',
+  members: {
+    id: uuid(),
+    code: code(),
+    name: name(),
+    description: string(),
+    source: string({
+      required: true,
+      min: 1,
+      max: 100_000,
+      description: 'JavaScript: the body of a function of `input` that returns an object.',
+    }),
+    timeoutMs: integer({
+      min: 1,
+      max: MAX_TIMEOUT_MS,
+      description: `Milliseconds that a run may take; ${MAX_TIMEOUT_MS} when absent.`,
+    }),
+    inputSchema: free({ description: 'JSON Schema (2020-12) that an input has to satisfy.' }),
+  },
+  operations: commonOperations,
+  keepsHistory: true,
+  unindexed: ['source', 'source~'],
+  check: checkScript,
+};

@@ -1,0 +1,23 @@
+import type { Kind } from '../kind.ts';
+import { timePeriod, uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** Gives a rule to whoever has the role, for a period. */
+export const roleAccessRule: Kind = {
+  name: 'RoleAccessRule',
+  path: 'role-access-rules',
+  table: 'role_access_rule',
+  plural: 'role access rules',
+  members: {
+    id: uuid(),
+    accessRuleId: uuid({ required: true }),
+    roleId: uuid({ required: true }),
+    period: timePeriod({ description: 'When the role has the rule; always when absent.' }),
+  },
+  operations: commonOperations,
+  references: [
+    { member: 'accessRuleId', kind: 'AccessRule', by: 'id', column: 'access_rule_id' },
+    { member: 'roleId', kind: 'Role', by: 'id', column: 'role_id' },
+  ],
+  keepsHistory: true,
+};

@@ -1,0 +1,51 @@
+import type { Kind } from '../kind.ts';
+import { code, date, free, name, string, strings, uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** Its operations beside the generic ones are routes of its own (api/routes/users/userGroups.ts). */
+export const userGroup: Kind = {
+  name: 'UserGroup',
+  path: 'user-groups',
+  table: 'user_group',
+  plural: 'user groups',
+  members: {
+    id: uuid(),
+    code: code(),
+    type: code({ description: 'Code of the UserGroupType; follows when that is renamed.' }),
+    name: name(),
+    description: string(),
+    ldapMemberOf: string({ description: 'Where the group stands in the directory.' }),
+    parentUserGroupId: uuid({ description: 'The group above; no group stands above itself.' }),
+    validFrom: date(),
+    validTo: date(),
+    dataTags: strings(),
+    email: string(),
+    phoneNumber: string(),
+    chars: free({ required: true, description: 'Characteristics by name, as the registry of the type has them.' }),
+    associatedUserRoleId: uuid({ description: "A role for whoever is in the group; it shows in nobody's roles." }),
+  },
+  operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList'],
+  titles: {
+    save: 'Create new user group',
+    patch: 'Update properties of an existing user group',
+    searchDeprecatedPage: 'UserGroupPublicApi.getAllFilterable',
+    searchDeprecatedList: 'UserGroupPublicApi.getAllFilterableList',
+  },
+  keepsHistory: true,
+  references: [
+    { member: 'type', kind: 'UserGroupType', by: 'code', column: 'type_id', follows: true },
+    {
+      member: 'parentUserGroupId',
+      kind: 'UserGroup',
+      by: 'id',
+      column: 'parent_id',
+      hierarchyLock: 'user_group_hierarchy',
+    },
+    { member: 'associatedUserRoleId', kind: 'Role', by: 'id', column: 'associated_user_role_id' },
+  ],
+  registryOf: 'type',
+  check: ({ validFrom, validTo }) =>
+    typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
+      ? ['validTo: must not be before validFrom']
+      : [],
+};

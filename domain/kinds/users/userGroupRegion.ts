@@ -1,0 +1,19 @@
+import type { Kind } from '../kind.ts';
+import { reference, uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** A region that a group works in. Its finders are routes of its own (api/routes/users/userGroupRegions.ts). */
+export const userGroupRegion: Kind = {
+  name: 'UserGroupRegion',
+  path: 'user-group-regions',
+  table: 'user_group_region',
+  plural: 'user group regions',
+  members: {
+    id: uuid(),
+    regionId: uuid({ required: true }),
+    userGroup: reference('UserGroup', { required: true }),
+  },
+  operations: commonOperations,
+  keepsHistory: true,
+  references: [{ member: 'userGroup', kind: 'UserGroup', by: 'id', column: 'user_group_id', follows: true }],
+};

@@ -1,0 +1,22 @@
+import type { Kind } from '../kind.ts';
+import { uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** Gives a role to a user. */
+export const userRole: Kind = {
+  name: 'UserRole',
+  path: 'user-roles',
+  table: 'user_role',
+  plural: 'user roles',
+  members: {
+    id: uuid(),
+    userId: uuid({ required: true }),
+    roleId: uuid({ required: true }),
+  },
+  operations: commonOperations,
+  references: [
+    { member: 'userId', kind: 'User', by: 'id', column: 'user_id', goesWith: true },
+    { member: 'roleId', kind: 'Role', by: 'id', column: 'role_id' },
+  ],
+  keepsHistory: true,
+};

@@ -1,0 +1,24 @@
+import { checkRegistry } from '../../records/registry.ts';
+import type { Kind } from '../kind.ts';
+import { baseMembers, free, string, uuid } from '../members.ts';
+import { referenceDataOperations } from '../operationSets.ts';
+
+export const userType: Kind = {
+  name: 'UserType',
+  path: 'user-types',
+  table: 'user_type',
+  plural: 'user types',
+  members: {
+    ...baseMembers,
+    type: string({ required: true, values: ['INDIVIDUAL', 'WORK_GROUP', 'ORGANIZATION', 'EXTERNAL'] }),
+    entitySpecId: uuid(),
+    icon: string(),
+    config: free(),
+    registry: free({ required: true, description: 'A JSON Schema for each characteristic of the users of this type.' }),
+  },
+  operations: referenceDataOperations,
+  titles: { getByCode: 'Returns a row by code' },
+  answers404: ['get', 'getByCode'],
+  keepsHistory: true,
+  check: checkRegistry,
+};

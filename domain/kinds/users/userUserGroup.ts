@@ -1,0 +1,25 @@
+import type { Kind } from '../kind.ts';
+import { free, strings, timePeriod, uuid } from '../members.ts';
+import { commonOperations } from '../operationSets.ts';
+
+/** Makes a user a member of a group, for a period. */
+export const userUserGroup: Kind = {
+  name: 'UserUserGroup',
+  path: 'user-user-groups',
+  table: 'user_user_group',
+  plural: 'user user groups',
+  members: {
+    id: uuid(),
+    userId: uuid({ required: true }),
+    userGroupId: uuid({ required: true }),
+    roleInGroup: strings({ description: 'What the user is in the group.' }),
+    period: timePeriod({ description: 'When the user is in the group; always when absent.' }),
+    data: free(),
+  },
+  operations: commonOperations,
+  references: [
+    { member: 'userId', kind: 'User', by: 'id', column: 'user_id', goesWith: true },
+    { member: 'userGroupId', kind: 'UserGroup', by: 'id', column: 'user_group_id' },
+  ],
+  keepsHistory: true,
+};

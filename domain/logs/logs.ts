@@ -1,0 +1,179 @@
+import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
+import {
+  insertGivenLog,
+  logByKey,
+  logInMonth,
+  logsByOwner,
+  logTextInMonth,
+  updateLog as updateStatement,
+} from '../../db/queries/logs/logStatements.ts';
+import { retrying } from '../../db/withTransactionRetry.ts';
+import { badRequest } from '../errors.ts';
+import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
+import { log } from '../kinds/processing/log.ts';
+import type { Platform } from '../ports/ports.ts';
+import { isStorableText, missing } from '../records/findRecord.ts';
+import {
+  firstAudit,
+  indexSyncData,
+  newId,
+  nextAudit,
+  type RecordRow,
+  recordText,
+  recordTexts,
+  withId,
+} from '../records/record.ts';
+import { isUuid } from '../records/validateRecord.ts';
+import { columnDate } from './deletionRange.ts';
+import { inPartitions, logWriterOf } from './logWriter.ts';
+import { type LogRules, readLog } from './readLog.ts';
+
+type RecordText = Pick<RecordRow, 'doc' | 'audit'>;
+
+interface LogRow extends RecordRow {
+  readonly month: Month;
+}
+
+/** The most logs that the finder by owner answers. */
+const MAX_BY_OWNER = 10_000;
+/** Two writers of one log take turns. */
+const ATTEMPTS = 50;
+
+/** POST: keeps a Log. An id that is taken is a 400, nothing is replaced. */
+export async function createLog(
+  platform: Platform,
+  input: unknown,
+  caller: Caller,
+  rules: LogRules = {},
+): Promise<string> {
+  const { values: read, version } = await readLog(platform, input, caller, rules);
+  const given = read.id as string | undefined;
+  if (version !== undefined) {
+    if (given !== undefined && (await findLog(platform, given))) throw taken(given);
+    throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
+  }
+  const id = given ?? newId();
+  const values = withId(read, id);
+  const texts = recordTexts(log, values, firstAudit(caller));
+  const month = given === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
+  const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
+  if (given === undefined) await logWriterOf(platform).keep({ id, month, parameters, caller });
+  else await keepGiven(platform, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
+  return recordText(texts);
+}
+
+/** An id that the client gave: a statement of its own, since it may be taken. */
+async function keepGiven(platform: Platform, id: string, month: Month, parameters: (string | null)[]): Promise<void> {
+  const rows = await inPartitions(platform, [month], () =>
+    platform.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
+  );
+  if (rows.length === 0) throw taken(id);
+  platform.wakeRelay();
+}
+
+/** PUT: replaces all members. The log stays in the month of its receipt. */
+export async function updateLog(
+  platform: Platform,
+  id: string,
+  input: unknown,
+  caller: Caller,
+  rules: LogRules = {},
+): Promise<string> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const row = await findLog(platform, id);
+    if (!row) throw missing(log, 'id', id);
+    const stored = JSON.parse(row.doc) as JsonObject;
+    const { values: read, version } = await readLog(platform, input, caller, { ...rules, stored });
+    if (read.id !== undefined && read.id !== row.id) {
+      throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
+    }
+    if (version !== undefined && version !== row.version) {
+      throw badRequest('The Log was changed by another since it was read.', [
+        `auditInfo.version: ${version} was sent, the record is at ${row.version}`,
+      ]);
+    }
+    const values = withId(read, row.id);
+    if (Bun.deepEquals(stored, values)) return recordText(row);
+    const texts = recordTexts(log, values, nextAudit(JSON.parse(row.audit) as Audit, caller));
+    const parameters = [
+      ...columnsOf(values, row.month),
+      texts.doc,
+      texts.audit,
+      texts.search,
+      ...outbox(row.id, caller),
+      row.version,
+      String(row.incarnation),
+    ];
+    const changed = await retrying(() => platform.sql.unsafe(updateStatement, parameters, { prepare: true }));
+    if (changed.length > 0) {
+      platform.wakeRelay();
+      return recordText(texts);
+    }
+  }
+  throw badRequest('The Log is being changed by others all the time; try again.');
+}
+
+/** The log as JSON text; one that is not there is a 404. */
+export async function getLog(platform: Platform, id: string): Promise<string> {
+  const month = monthNamedBy(id);
+  if (month !== null) {
+    const [text] = await platform.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
+    if (text) return recordText(text);
+  }
+  const row = await findGiven(platform, id);
+  if (!row) throw missing(log, 'id', id, true);
+  return recordText(row);
+}
+
+/** The logs of an owner as a JSON array, newest start first; read from the database, so that it holds what was just kept. */
+export async function getLogsByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<string> {
+  if (!isStorableText(ownerType) || !isStorableText(ownerId)) return '[]';
+  const rows = await platform.sql.unsafe<LogRow[]>(logsByOwner, [ownerType, ownerId, MAX_BY_OWNER], { prepare: true });
+  return `[${rows.map(recordText).join(',')}]`;
+}
+
+/** In the month that the id names, as all ids of ours do; failing that, where the key table says a client's id is. */
+async function findLog(platform: Platform, id: string): Promise<LogRow | undefined> {
+  const month = monthNamedBy(id);
+  if (month !== null) {
+    const [row] = await platform.sql.unsafe<LogRow[]>(logInMonth, [id, month], { prepare: true });
+    if (row) return row;
+  }
+  return findGiven(platform, id);
+}
+
+async function findGiven({ sql }: Platform, id: string): Promise<LogRow | undefined> {
+  const [row] = await sql.unsafe<LogRow[]>(logByKey, [id], { prepare: true });
+  return row;
+}
+
+function columnsOf(values: Values, month: Month | null): (string | null)[] {
+  const { id, ownerType, ownerId, logTypeCode, startDate } = values as Record<string, string>;
+  return [
+    id as string,
+    month,
+    ownerType as string,
+    ownerId as string,
+    logTypeCode as string,
+    columnDate(startDate as string),
+  ];
+}
+
+const taken = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
+
+const outbox = (id: string, caller: Caller): string[] => [newId(), indexSyncData(log, [id], caller)];
+
+let lastMonth: { from: number; to: number; month: Month } = { from: 0, to: 0, month: '1970-01-01' };
+/** The last moment that PostgreSQL reads as a date of four-digit years. */
+const LATEST = Date.UTC(9999, 11, 31);
+
+/** The month in a UUIDv7; null for any other id. */
+function monthNamedBy(id: string): Month | null {
+  if (id[14] !== '7' || !isUuid(id)) return null;
+  const moment = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  if (moment >= lastMonth.from && moment < lastMonth.to) return lastMonth.month;
+  if (moment > LATEST) return null;
+  const month = monthOf(new Date(moment));
+  lastMonth = { from: Date.parse(month), to: Date.parse(monthOf(new Date(moment), 1)), month };
+  return month;
+}

@@ -1,0 +1,116 @@
+import { badRequest } from '../errors.ts';
+import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
+import { log } from '../kinds/processing/log.ts';
+import type { Platform } from '../ports/ports.ts';
+import { checkWhole } from '../records/crossFieldChecks.ts';
+import { describe, isObject, readRecord } from '../records/validateRecord.ts';
+import { type LogTypeCache, type LogTypeRef, logTypesOf } from './logTypes.ts';
+
+export interface ReadLog {
+  /** In declared order; without an id where none was sent. */
+  readonly values: JsonObject;
+  readonly version?: number;
+}
+
+export interface LogRules {
+  /** The LogType has to be there: as configured, unless the service itself keeps the log. */
+  readonly typed?: boolean;
+}
+
+const memberNames = Object.keys(log.members);
+
+/**
+ * Reads a body as a Log: its type by code or by record with the other filled, the correlation id of the request and
+ * the duration where they are absent.
+ *
+ * `stored` is the log that the body replaces: a type that stands there as it is here is taken as it is, though the
+ * LogType may have been renamed or deleted since.
+ */
+export async function readLog(
+  platform: Platform,
+  input: unknown,
+  caller: Caller,
+  { stored, typed = platform.requireLogTypes === true }: LogRules & { stored?: JsonObject } = {},
+): Promise<ReadLog> {
+  const problems: string[] = [];
+  const reading = readRecord(log, input, problems);
+  const { values } = reading;
+  const type = keepsType(values, stored)
+    ? { code: values.logTypeCode as string, found: values.logType }
+    : await typeOf(values, logTypesOf(platform), typed, problems);
+  if (problems.length === 0) checkWhole(log, values as Values, problems);
+  if (problems.length > 0)
+    throw badRequest(`The Log has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`, problems);
+  const filled: JsonObject = {
+    ...values,
+    logType: type?.found as Json,
+    logTypeCode: type?.code as Json,
+    correlationId: (values.correlationId ?? caller.correlationId) as Json,
+    duration: values.duration ?? Date.parse(values.endDate as string) - Date.parse(values.startDate as string),
+  };
+  return reading.version === undefined
+    ? { values: inOrder(filled) }
+    : { values: inOrder(filled), version: reading.version };
+}
+
+function inOrder(values: JsonObject): JsonObject {
+  const ordered: JsonObject = {};
+  for (const name of memberNames) {
+    const value = values[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  return ordered;
+}
+
+interface LogTypeOfLog {
+  readonly code: string;
+  /** What the Log keeps of its LogType; absent where there is none. */
+  readonly found: LogTypeRef | Json | undefined;
+}
+
+function keepsType(values: JsonObject, stored: JsonObject | undefined): boolean {
+  if (stored === undefined || values.logTypeCode !== stored.logTypeCode || !isObject(values.logType)) return false;
+  const kept = stored.logType;
+  if (!isObject(kept) || values.logType.id !== kept.id) return false;
+  if (values.logType.code !== undefined && values.logType.code !== kept.code) return false;
+  values.logType = kept;
+  return true;
+}
+
+async function typeOf(
+  { logTypeCode, logType }: JsonObject,
+  logTypes: LogTypeCache,
+  required: boolean,
+  problems: string[],
+): Promise<LogTypeOfLog | undefined> {
+  const { id, code: ownCode } = isObject(logType) ? logType : {};
+  const byCode = (logTypeCode ?? ownCode) as string | undefined;
+  if (typeof logTypeCode === 'string' && typeof ownCode === 'string' && logTypeCode !== ownCode) {
+    problems.push(`logType.code: ${describe(ownCode)} does not agree with logTypeCode ${describe(logTypeCode)}`);
+    return undefined;
+  }
+  if (typeof id === 'string') {
+    const found = (await logTypes.byId(id)) ?? (await logTypes.there('id', id));
+    if (!found) problems.push(`logType.id: no LogType has the id ${describe(id)}`);
+    else if (byCode !== undefined && found.code !== byCode) {
+      const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
+      problems.push(
+        `${at}: ${describe(byCode)} does not agree with the LogType ${id}, whose code is ${describe(found.code)}`,
+      );
+    }
+    return found && { code: found.code, found };
+  }
+  if (byCode === undefined) {
+    // A type that was sent but is wrong has its own problem already.
+    if (!problems.some((problem) => problem.startsWith('logType')))
+      problems.push('logTypeCode: is required, or else logType');
+    return undefined;
+  }
+  const cached = await logTypes.byCode(byCode);
+  const found = cached ?? (required ? await logTypes.there('code', byCode) : undefined);
+  if (!found && required) {
+    const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
+    problems.push(`${at}: no LogType has the code ${describe(byCode)}`);
+  }
+  return { code: byCode, found };
+}

@@ -1,0 +1,95 @@
+import type { Transaction } from '../../db/client.ts';
+import {
+  lockNotifications,
+  readDocs,
+  readPlans,
+  writeNotifications,
+} from '../../db/queries/notifications/deliveryRows.ts';
+import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
+import { retrying } from '../../db/withTransactionRetry.ts';
+import { badRequest } from '../errors.ts';
+import type { Audit, Caller, Values } from '../kinds/kind.ts';
+import {
+  notification as kind,
+  type NotificationStatus,
+  notificationStatuses,
+} from '../kinds/processing/notification.ts';
+import type { Platform } from '../ports/ports.ts';
+import { contextOf } from '../queue/context.ts';
+import { missing } from '../records/findRecord.ts';
+import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { describe } from '../records/validateRecord.ts';
+import type { DeliveryPlan } from './plan.ts';
+import { rulesOf } from './ruleCache.ts';
+import { readRuleConfig } from './rules.ts';
+import { allowedByHand } from './status.ts';
+
+/** Cancels a notification of which nothing has begun, or plans one anew of which nothing was sent. */
+export async function setNotificationState(
+  platform: Platform,
+  id: string,
+  newState: string,
+  caller: Caller,
+): Promise<void> {
+  const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
+  if (!from)
+    throw refused(
+      notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is no state',
+      newState,
+    );
+  await retrying(() =>
+    platform.sql.begin(async (transaction) => {
+      const [row] = await lockNotifications(transaction, [id]);
+      if (!row) throw missing(kind, 'id', id);
+      if (!from.includes(row.status as NotificationStatus))
+        throw refused(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
+      if (newState === 'CANCELLED') {
+        // In a statement after the lock: a worker that begins holds the row too.
+        if (!(await cancelTargets(transaction, row.id))) {
+          throw refused('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
+        }
+      } else {
+        await setWindow(platform, transaction, row.id);
+        await replanTargets(transaction, row.id, contextOf(caller));
+      }
+      await writeState(transaction, row.id, newState as NotificationStatus, caller);
+    }),
+  );
+  platform.wakeRelay();
+}
+
+/** What is planned again keeps to the hours that its rule has now; without its rule, to those it had. */
+async function setWindow(platform: Platform, transaction: Transaction, id: string): Promise<void> {
+  const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
+  if (plan.ruleCode === undefined) return;
+  const rule = await rulesOf(platform).there('code', plan.ruleCode);
+  if (!rule) return;
+  const { window = null } = readRuleConfig(rule.config ?? {});
+  await transaction`update notification set later_window = ${JSON.stringify(window)} where id = ${id}`;
+}
+
+/** What is planned again has as much time as it had at first. */
+async function writeState(transaction: Transaction, id: string, status: NotificationStatus, caller: Caller) {
+  const [stored] = await readDocs(transaction, [id]);
+  if (!stored) return;
+  const before = JSON.parse(stored.doc) as Values & { created?: string; expirationDate?: string };
+  const values: Values = { ...before, status };
+  const now = new Date();
+  if (status === 'PLAN' && before.expirationDate !== undefined && before.created !== undefined) {
+    const given = Date.parse(before.expirationDate) - Date.parse(before.created);
+    values.expirationDate = new Date(now.getTime() + given).toISOString();
+    await transaction`update notification set expires_at = ${values.expirationDate} where id = ${id}`;
+  }
+  const texts = recordTexts(kind, values, nextAudit(JSON.parse(stored.audit) as Audit, caller, now));
+  await writeNotifications(transaction, [{ ...texts, status }], (ids) => ({
+    id: newId(),
+    syncData: indexSyncData(kind, ids, caller),
+  }));
+}
+
+function refused(why: string, newState: string) {
+  const allowed = Object.entries(allowedByHand).map(([to, from]) => `${to} from ${from.join(', ')}`);
+  return badRequest('The state cannot be set.', [
+    `newState: ${describe(newState)} cannot be set, ${why}; allowed are ${allowed.join('; ')}`,
+  ]);
+}

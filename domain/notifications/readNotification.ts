@@ -1,0 +1,178 @@
+import type { JsonObject } from '../kinds/kind.ts';
+import { notificationCreate } from '../kinds/processing/notification.ts';
+import type { Platform } from '../ports/ports.ts';
+import { isStorableText } from '../records/findRecord.ts';
+import { newId } from '../records/record.ts';
+import { describe, isUuid, readRecord } from '../records/validateRecord.ts';
+import { type GivenAttachment, readAttachments } from './attachments.ts';
+import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
+import { planOf } from './planDelivery.ts';
+import { anyPhone, hasControl, isAlphanumericSender, isEmail, readEmail, readPhone } from './recipients/addresses.ts';
+import type { EventType } from './ruleEvent.ts';
+
+/** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by
+ * an event. */
+export type Form = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
+
+export interface AcceptedTarget {
+  readonly id: string;
+  /** As it is answered. */
+  readonly given: JsonObject;
+  /** Where it is clear at once, which it is for an address of one channel. */
+  readonly channel?: ChannelName;
+  readonly address?: string;
+  /** Why it is not told. */
+  readonly skipped?: string;
+}
+
+/** What a NotificationCreate asks for, checked. */
+export interface Acceptance {
+  readonly values: JsonObject;
+  readonly plan: Omit<DeliveryPlan, 'context'>;
+  readonly targets: readonly AcceptedTarget[];
+  readonly attachments: readonly GivenAttachment[];
+  /** Ids that the client gave, which may be taken. */
+  readonly givenIds: readonly {
+    readonly what: 'Notification' | 'NotificationTarget';
+    readonly id: string;
+    readonly path: string;
+  }[];
+}
+
+/** Targets of one notification: more are several. */
+const MAX_TARGETS = 50_000;
+const MAX_SUBJECT = 1_000;
+
+interface TargetValues {
+  readonly id?: string;
+  readonly ownerType?: string;
+  readonly ownerId?: string;
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+/**
+ * Reads a NotificationCreate; every problem begins with `at` and the member's path. What is answered is whole only
+ * when no problem was added; undefined where nothing can be made of it.
+ */
+export async function readNotification(
+  platform: Platform,
+  input: unknown,
+  form: Form,
+  problems: string[],
+  at: string,
+): Promise<Acceptance | undefined> {
+  const prefix = at === '' ? '' : `${at}.`;
+  const { values } = readRecord(notificationCreate, input, problems, at);
+  const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
+  if (Array.isArray(values.notificationTo) && (givenTargets.length === 0 || givenTargets.length > MAX_TARGETS))
+    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${givenTargets.length}`);
+  if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
+  if (typeof values.from === 'string' && !isSender(platform, values.from))
+    problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
+  const attachments = Array.isArray(values.attachments)
+    ? readAttachments(values.attachments as JsonObject[], problems, `${prefix}attachments`)
+    : [];
+  const plan =
+    typeof values.templateCode === 'string' && isStorableText(values.templateCode)
+      ? await planOf(platform, values, form, problems, prefix)
+      : undefined;
+  const targets = readTargets(platform, givenTargets, plan, problems, `${prefix}notificationTo`);
+  const givenIds = [
+    ...(typeof values.id === 'string' ? [{ what: 'Notification' as const, id: values.id, path: `${prefix}id` }] : []),
+    ...givenTargets.flatMap((target, index) =>
+      typeof target?.id === 'string' && isUuid(target.id)
+        ? [{ what: 'NotificationTarget' as const, id: target.id, path: `${prefix}notificationTo[${index}].id` }]
+        : [],
+    ),
+  ];
+  if (!plan) return undefined;
+  const { attachments: _, formatterDocumentTemplateDataOverride: __, ...kept } = values;
+  return {
+    values: plan.params === undefined ? kept : { ...kept, params: plan.params },
+    plan: { ...plan.plan, ...(attachments.length > 0 && { attachments: attachments.length }) },
+    targets,
+    attachments,
+    givenIds,
+  };
+}
+
+function subjectProblems(subject: string, path: string): string[] {
+  if (hasControl(subject)) return [`${path}: must not contain line breaks or other control characters`];
+  return subject.length > MAX_SUBJECT ? [`${path}: must have at most ${MAX_SUBJECT} characters`] : [];
+}
+
+const isSender = ({ phones = anyPhone }: Platform, from: string): boolean =>
+  isEmail(from) || isAlphanumericSender(from) || 'number' in readPhone(from, { ...phones, allowedCountries: [] });
+
+function readTargets(
+  platform: Platform,
+  given: readonly (TargetValues | null)[],
+  planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
+  problems: string[],
+  at: string,
+): AcceptedTarget[] {
+  const { phones = anyPhone } = platform;
+  const wanted = planned ? channelsOf(planned.plan as DeliveryPlan) : undefined;
+  const told = new Map<string, number>();
+  const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
+  return given.map((one, index): AcceptedTarget => {
+    const path = `${at}[${index}]`;
+    // What could not be read as an object has a problem already.
+    const target = one ?? {};
+    const read = { ...target } as JsonObject & { auditInfo?: unknown; notificationId?: unknown };
+    delete read.auditInfo;
+    delete read.notificationId;
+    const id = target.id ?? newId();
+    const before = problems.length;
+    if (target.email !== undefined && !isEmail(target.email))
+      problems.push(`${path}.email: must be an e-mail address, not ${describe(target.email)}`);
+    if (target.phone !== undefined) {
+      const phone = readPhone(target.phone, phones);
+      if ('problem' in phone) problems.push(`${path}.phone: ${describe(target.phone)} ${phone.problem}`);
+      else read.phone = phone.number;
+    }
+    const result = { id, given: { ...read, id } as JsonObject };
+    if (isEntity(target)) {
+      if (target.ownerId === undefined && !wrong.has(path))
+        problems.push(`${path}.ownerId: is required beside ownerType ${target.ownerType}`);
+      return result;
+    }
+    if (problems.length > before || wrong.has(path) || !wanted) return result;
+    const addresses = addressesOf(
+      { ...target, ...(typeof read.phone === 'string' && { phone: read.phone }) },
+      wanted,
+      id,
+    );
+    const [only] = addresses;
+    if (!only) {
+      const needed = wanted.map((name) => (name === 'email' ? 'email' : 'phone')).join(' or ');
+      problems.push(
+        `${path}.${needed === 'phone' ? 'phone' : 'email'}: is required, ${needed} is what ${describe(planned?.plan.templateCode)} is sent to`,
+      );
+      return result;
+    }
+    if (addresses.length > 1) return result;
+    const key = `${only.channel} ${only.address.toLowerCase()}`;
+    const first = told.get(key);
+    if (first !== undefined) return { ...result, skipped: `the same address as notificationTo[${first}]` };
+    told.set(key, index);
+    return { ...result, ...only };
+  });
+}
+
+/** Who stands for others: whose address is looked up when it is told. */
+export const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
+  ownerType === 'User' || ownerType === 'UserGroup';
+
+/** The addresses of a target for the channels that a notification has. A webhook is told of each target by itself. */
+export function addressesOf(
+  { email, phone }: { readonly email?: string; readonly phone?: string },
+  wanted: readonly ChannelName[],
+  id: string,
+): { channel: ChannelName; address: string }[] {
+  return wanted.flatMap((channel): { channel: ChannelName; address: string }[] => {
+    const address = channel === 'email' ? email && (readEmail(email) ?? email) : channel === 'sms' ? phone : id;
+    return address === undefined ? [] : [{ channel, address }];
+  });
+}

@@ -1,0 +1,139 @@
+import type { Transaction } from '../../../db/client.ts';
+import { lockNotifications } from '../../../db/queries/notifications/deliveryRows.ts';
+import {
+  lockTargets,
+  notificationsOfTargets,
+  type ReceiptTarget,
+  targetOfMessage,
+  writeReceipts,
+} from '../../../db/queries/notifications/receiptRows.ts';
+import { insertSuppressions } from '../../../db/queries/notifications/suppressionRows.ts';
+import { retrying } from '../../../db/withTransactionRetry.ts';
+import { badRequest } from '../../errors.ts';
+import type { Platform } from '../../ports/ports.ts';
+import { workerCaller } from '../../queue/context.ts';
+import { isUuid } from '../../records/validateRecord.ts';
+import { GroupCommit } from '../../runtime/microBatcher.ts';
+import { rollUp } from '../rollUp.ts';
+import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
+import { newSuppression } from './suppressionKind.ts';
+
+interface Receipt {
+  readonly targetId: string;
+  readonly messageId: string;
+  readonly status: string;
+  readonly errorCode?: string;
+}
+
+/** Twilio's number for a recipient who has opted out. */
+const OPTED_OUT = '21610';
+const UNKNOWN = 'OUTCOME_UNKNOWN:';
+
+/**
+ * Takes a receipt of an SMS. One that Twilio has not signed is a 400; one of a message that is none of ours is let go,
+ * since an account may have other users.
+ *
+ * @param search of the URL that was called, `?` included
+ */
+export async function receiveReceipt(
+  platform: Platform,
+  { form, search, signature }: { form: string; search: string; signature: string | undefined },
+): Promise<void> {
+  const { receipts } = platform;
+  if (!receipts) {
+    throw badRequest('Receipts are not taken here.', [
+      'X-Twilio-Signature: cannot be checked, TWILIO_AUTH_TOKEN and PUBLIC_URL are not set',
+    ]);
+  }
+  const params = membersOf(form);
+  if (!isSignedByTwilio(receipts.authToken, signature, `${receipts.url}${twilioReceiptPath}${search}`, params))
+    throw badRequest('The receipt is forged.', ['X-Twilio-Signature: is not that of this account for this request']);
+  const text = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
+  const messageId = text('MessageSid') || text('SmsSid');
+  const status = text('MessageStatus') || text('SmsStatus');
+  const problems = [
+    ...(/^[A-Z]{2}[\da-z]{1,62}$/i.test(messageId) ? [] : ['MessageSid: is required']),
+    ...(/^[a-z_-]{1,32}$/.test(status) ? [] : ['MessageStatus: is required']),
+  ];
+  if (problems.length > 0) throw badRequest('The receipt cannot be read.', problems);
+  const named = new URLSearchParams(search).get('target') ?? '';
+  const targetId = isUuid(named) ? named.toLowerCase() : await targetOfMessage(platform.sql, messageId);
+  if (targetId === undefined) return;
+  const errorCode = text('ErrorCode');
+  await writerOf(platform).keep({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
+}
+
+function membersOf(form: string): Form {
+  const members: Record<string, string | string[]> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(form)) {
+    const before = members[name];
+    members[name] = before === undefined ? value : [before, value].flat();
+  }
+  return members;
+}
+
+const writers = new WeakMap<Platform, GroupCommit<Receipt, undefined>>();
+
+/** Receipts come in bunches: those of one moment are one transaction. */
+function writerOf(platform: Platform): GroupCommit<Receipt, undefined> {
+  let writer = writers.get(platform);
+  if (!writer) {
+    writer = new GroupCommit<Receipt, undefined>({
+      most: 100,
+      atOnce: 1,
+      write: async (receipts) => {
+        await retrying(() => platform.sql.begin((transaction) => write(transaction, receipts)));
+        platform.wakeRelay();
+        return [];
+      },
+    });
+    writers.set(platform, writer);
+  }
+  return writer;
+}
+
+/** Notifications are held before their targets, as by those who end attempts. */
+async function write(transaction: Transaction, receipts: readonly Receipt[]): Promise<void> {
+  const ids = [...new Set(receipts.map(({ targetId }) => targetId))];
+  const held = await lockNotifications(transaction, await notificationsOfTargets(transaction, ids));
+  const targets = new Map((await lockTargets(transaction, ids)).map((target) => [target.id, target]));
+  const changed = new Map<string, ReceiptTarget>();
+  const optedOut: ReceiptTarget[] = [];
+  for (const receipt of receipts) {
+    const target = changed.get(receipt.targetId) ?? targets.get(receipt.targetId);
+    if (target?.channel !== 'sms') continue;
+    const known = target.receiptId === receipt.messageId ? (target.receiptStatus ?? undefined) : undefined;
+    if (!isForward(known, receipt.status)) continue;
+    const next = afterReceipt(target, receipt);
+    if (next) changed.set(target.id, next);
+    if (next && receipt.errorCode === OPTED_OUT) optedOut.push(target);
+  }
+  await writeReceipts(transaction, [...changed.values()]);
+  await insertSuppressions(
+    transaction,
+    optedOut.flatMap(({ id, address }) => {
+      if (address === null) return [];
+      const values = { channel: 'sms', address, reason: 'OPTED_OUT', description: 'as its receipt says' };
+      return newSuppression({ ...values, notificationToId: id }, workerCaller(undefined));
+    }),
+  );
+  await rollUp(transaction, held);
+}
+
+/** Undefined where the message is not the one that was sent last. */
+function afterReceipt(target: ReceiptTarget, { messageId, status, errorCode }: Receipt): ReceiptTarget | undefined {
+  const noted = { ...target, receiptId: messageId, receiptStatus: status };
+  // Its end is not written yet: whoever writes it looks at this.
+  if (target.status === 'PLAN' || target.status === 'IN_PROGRESS') return noted;
+  const wasUnknown = target.status === 'FAILED' && target.statusReason?.startsWith(UNKNOWN) === true;
+  if (!wasUnknown && target.providerId !== messageId) return undefined;
+  if (!wasUnknown && !['SENT', 'DELIVERED'].includes(target.status)) return noted;
+  const delivery = deliveryOf(status) ?? (target.status === 'DELIVERED' ? 'DELIVERED' : 'SENT');
+  const why = errorCode === undefined ? status : `${status}, error ${errorCode.slice(0, 20)} of the provider`;
+  return {
+    ...noted,
+    providerId: messageId,
+    status: delivery,
+    statusReason: delivery === 'UNDELIVERED' ? why : null,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import { string, uuid } from '../../kinds/members.ts';
+import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
+
+export const suppressedChannels = ['email', 'sms'] as const;
+export type SuppressedChannel = (typeof suppressedChannels)[number];
+
+export const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
+export type SuppressionReason = (typeof suppressionReasons)[number];
+
+/**
+ * An address that nothing is sent to. It is searched like a record, and is none: it comes and goes with what providers
+ * say, is never changed, and has neither history nor an index.
+ */
+export const suppression: Kind = {
+  name: 'Suppression',
+  path: 'suppressions',
+  table: 'suppression',
+  plural: 'suppressed addresses',
+  members: {
+    id: uuid(),
+    channel: string({ required: true, values: suppressedChannels }),
+    address: string({ required: true, min: 1, max: 255, description: 'An e-mail address, or a number as E.164.' }),
+    reason: string({ values: suppressionReasons, description: 'MANUAL unless given.' }),
+    description: string({ max: 1_000, description: 'What the provider said, or whoever suppressed it.' }),
+    notificationToId: uuid({ description: 'The target of a notification whose delivery it came from.' }),
+  },
+  operations: [],
+  keepsHistory: false,
+};
+
+/** All that the table keeps of a new one. */
+export interface NewSuppression {
+  readonly channel: string;
+  readonly address: string;
+  readonly texts: RecordTexts;
+}
+
+const memberNames = Object.keys(suppression.members);
+
+/** @param values members of {@link suppression}, checked; the id is made where there is none */
+export function newSuppression(
+  values: { readonly channel: string; readonly address: string } & JsonObject,
+  caller: Caller,
+): NewSuppression {
+  const ordered: JsonObject = {};
+  for (const name of memberNames) if (values[name] !== undefined) ordered[name] = values[name];
+  const record = withId(ordered, (values.id as string | undefined) ?? newId());
+  return {
+    channel: values.channel,
+    address: values.address,
+    texts: recordTexts(suppression, record, firstAudit(caller)),
+  };
+}

@@ -1,0 +1,24 @@
+import type { JsonObject } from '../kinds/kind.ts';
+import { string, uuid } from '../kinds/members.ts';
+import { notificationEvaluate } from '../kinds/processing/notification.ts';
+
+/** Types of rules that events trigger. */
+export const eventTypes = ['PROCESS', 'PG_BOSS', 'SYSTEM'] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** The members of NotificationEvaluate that are not given. */
+export const lackingOf = (given: JsonObject): string[] =>
+  Object.keys(notificationEvaluate.members).filter((name) => given[name] === undefined);
+
+/** The payload of `event.notification`, as any program may publish it. */
+export const notificationEvent = {
+  name: 'NotificationEvent',
+  members: {
+    ...notificationEvaluate.members,
+    eventType: string({ values: eventTypes, description: 'Whose rules are evaluated, where no rule is named.' }),
+    ruleCode: string({ min: 1 }),
+    eventId: uuid({ description: 'The same for the same event: published twice, it is evaluated once.' }),
+    /** The one among the rules of its type that this job is for. */
+    ruleId: uuid(),
+  },
+} as const;

@@ -1,0 +1,298 @@
+import { sqlState } from '../../db/errors.ts';
+import {
+  insertAttachments,
+  insertNotifications,
+  type NewNotification,
+  type NewTarget,
+  takenIds,
+} from '../../db/queries/notifications/notificationRows.ts';
+import { retrying } from '../../db/withTransactionRetry.ts';
+import { badRequest } from '../errors.ts';
+import { resultOf } from '../jobs/results.ts';
+import type { Caller, JsonObject } from '../kinds/kind.ts';
+import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
+import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
+import type { Platform } from '../ports/ports.ts';
+import { contextOf } from '../queue/context.ts';
+import type { EvaluateNotification } from '../queue/definitions.ts';
+import { findRecord, missing } from '../records/findRecord.ts';
+import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
+import { countOf } from '../records/save.ts';
+import { describe, readRecord } from '../records/validateRecord.ts';
+import { GroupCommit } from '../runtime/microBatcher.ts';
+import type { GivenAttachment } from './attachments.ts';
+import { type Acceptance, type Form, readNotification } from './readNotification.ts';
+import { lackingOf } from './ruleEvent.ts';
+import { type NotificationRuleValues, readRuleConfig } from './rules.ts';
+import { closesAt, opensAt } from './window.ts';
+
+/** Notifications of one statement, where they come one by one; and of one that has many. */
+const MOST = 16;
+const MOST_OF_BATCH = 500;
+const AT_ONCE = 2;
+/** More are several requests. */
+const MAX_BATCH = 10_000;
+
+/** Elements of a batch after which other requests have their turn. */
+const TURN = 200;
+const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+interface Accepted {
+  readonly row: NewNotification;
+  readonly caller: Caller;
+  readonly attachments: readonly GivenAttachment[];
+}
+
+/** Keeps one notification. Resolves when it is committed with its targets and their jobs. */
+export async function sendNotification(platform: Platform, input: unknown, form: Form, caller: Caller): Promise<void> {
+  const problems: string[] = [];
+  const acceptance = await readNotification(platform, input, form, problems, '');
+  if (!acceptance || problems.length > 0) throw await refused(platform, acceptance ? [acceptance] : [], problems);
+  const accepted = prepared(acceptance, caller);
+  try {
+    if (accepted.attachments.length > 0) await keepAll(platform, [accepted]);
+    else await writerOf(platform).keep(accepted);
+  } catch (error) {
+    throw await explained(platform, [acceptance], error);
+  }
+}
+
+/** Keeps all of them or none: one bad element is a 400 with every problem of every element. */
+export async function sendNotifications(platform: Platform, input: unknown, caller: Caller): Promise<void> {
+  if (!Array.isArray(input))
+    throw badRequest('The body is no array.', [`body: must be an array of NotificationCreate, not ${describe(input)}`]);
+  if (input.length === 0 || input.length > MAX_BATCH)
+    throw badRequest('The batch has a wrong length.', [
+      `body: must have 1 to ${MAX_BATCH} elements, not ${input.length}`,
+    ]);
+  const problems: string[] = [];
+  const acceptances: Acceptance[] = [];
+  for (const [index, element] of input.entries()) {
+    const acceptance = await readNotification(platform, element, 'batch', problems, `[${index}]`);
+    if (acceptance) acceptances.push(acceptance);
+    if (index % TURN === TURN - 1) await othersTurn();
+  }
+  const given = acceptances.flatMap(({ givenIds }) => givenIds);
+  problems.push(...repeated(given));
+  if (problems.length > 0) throw await refused(platform, acceptances, problems);
+  const accepted: Accepted[] = [];
+  for (const [index, acceptance] of acceptances.entries()) {
+    accepted.push(prepared(acceptance, caller));
+    if (index % TURN === TURN - 1) await othersTurn();
+  }
+  try {
+    await keepAll(platform, accepted);
+  } catch (error) {
+    throw await explained(platform, acceptances, error);
+  }
+}
+
+/**
+ * Sends the notification of a rule. What the body lacks comes from the rule's evalNotificationUrl, which a worker asks;
+ * without one the body has to say all, but for the recipients that the rule names itself.
+ */
+export async function evaluateRule(
+  platform: Platform,
+  idOrCode: string,
+  input: unknown,
+  { caller, signal }: { caller: Caller; signal: AbortSignal },
+): Promise<void> {
+  const row = await findRecord(platform, ruleKind, idOrCode);
+  if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
+  const rule = JSON.parse(row.doc) as NotificationRuleValues;
+  const { code, evalNotificationUrl, eventType = 'REST' } = rule;
+  const problems: string[] = [];
+  const { values } = readRecord(notificationEvaluate, input, problems);
+  if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countOf(problems)}.`, problems);
+  // A rule of another type is refused before anybody is asked.
+  if (evalNotificationUrl !== undefined && lackingOf(values).length > 0 && ['REST', 'DIRECT'].includes(eventType)) {
+    const payload: Omit<EvaluateNotification, 'replyTo' | 'deadline'> = {
+      ruleId: rule.id,
+      notificationId: newId(),
+      given: values,
+      user: caller.user,
+      context: contextOf(caller),
+    };
+    await resultOf(platform, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
+    return;
+  }
+  const { notificationTo } = readRuleConfig(rule.config ?? {});
+  const sent = { ...(notificationTo && { notificationTo }), ...values, templateCode: code };
+  await sendNotification(platform, sent, 'evaluate', caller);
+}
+
+/** Keeps one notification under an id of ours; where it is kept already, all is done. */
+export async function sendOnce(
+  platform: Platform,
+  input: JsonObject & { readonly id: string },
+  form: Form,
+  caller: Caller,
+): Promise<void> {
+  try {
+    await sendNotification(platform, input, form, caller);
+  } catch (error) {
+    const { notifications } = await takenIds(platform.sql, { notifications: [input.id], targets: [] });
+    if (!notifications.has(input.id)) throw error;
+  }
+}
+
+/** The record, its targets and their jobs, ready to be kept. */
+function prepared(acceptance: Acceptance, caller: Caller): Accepted {
+  const now = new Date();
+  const { values, plan, targets, attachments } = acceptance;
+  const id = (values.id as string | undefined) ?? newId();
+  const expiresAt =
+    plan.expireAfterMinutes === undefined
+      ? null
+      : new Date(now.getTime() + plan.expireAfterMinutes * 60_000).toISOString();
+  const context = contextOf(caller);
+  const rows = targets.map(({ id: targetId, given, channel, address, skipped }, position): NewTarget => {
+    const data = JSON.stringify({ targetId, context });
+    return {
+      id: targetId,
+      notificationId: id,
+      position,
+      parentId: null,
+      given: JSON.stringify(given),
+      channel: channel ?? null,
+      address: address ?? null,
+      status: skipped === undefined ? 'PLAN' : 'SKIPPED',
+      statusReason: skipped ?? null,
+      job: skipped === undefined ? { id: newId(), data } : null,
+    };
+  });
+  const { window } = plan;
+  const record = withId(
+    inOrder({
+      ...values,
+      notificationTo: targets.map(({ given }) => ({ ...given, notificationId: id })),
+      ...(values.relatedEntities !== undefined && {
+        relatedEntities: (values.relatedEntities as JsonObject[]).map((entity) => ({
+          ...entity,
+          id: entity.id ?? newId(),
+          notificationId: id,
+        })),
+      }),
+      ...(plan.subject !== undefined && { subject: plan.subject }),
+      ...(expiresAt !== null && { expirationDate: expiresAt }),
+      ...(window && {
+        deliveryFromTime: new Date(opensAt(window, now.getTime())).toISOString(),
+        deliveryToTime: new Date(closesAt(window, now.getTime())).toISOString(),
+      }),
+      status: 'PLAN',
+      created: now.toISOString(),
+    }),
+    id,
+  );
+  const { doc, audit, search } = recordTexts(kind, record, firstAudit(caller, now));
+  const row: NewNotification = {
+    id,
+    doc,
+    audit,
+    search,
+    ownerType: values.ownerType as string,
+    ownerId: values.ownerId as string,
+    status: 'PLAN',
+    expiresAt,
+    plan: JSON.stringify({ ...plan, context }),
+    targets: rows,
+  };
+  return { row, caller, attachments };
+}
+
+const memberNames = Object.keys(kind.members);
+
+function inOrder(values: JsonObject): JsonObject {
+  const ordered: JsonObject = {};
+  for (const name of memberNames) {
+    const value = values[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  return ordered;
+}
+
+async function keepAll(platform: Platform, accepted: readonly Accepted[]): Promise<void> {
+  await retrying(() =>
+    platform.sql.begin(async (transaction) => {
+      for (let from = 0; from < accepted.length; from += MOST_OF_BATCH) {
+        const some = accepted.slice(from, from + MOST_OF_BATCH);
+        await insertNotifications(
+          transaction,
+          some.map(({ row }) => row),
+          syncOf(some),
+        );
+      }
+      for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
+    }),
+  );
+  platform.wakeRelay();
+}
+
+function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string } {
+  const contexts = accepted.slice(0, MOST).map(({ caller }) => contextOf(caller));
+  const ids = accepted.map(({ row }) => row.id);
+  return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
+}
+
+const writers = new WeakMap<Platform, GroupCommit<Accepted, undefined>>();
+
+/** Those that come one by one share their commits. */
+function writerOf(platform: Platform): GroupCommit<Accepted, undefined> {
+  let writer = writers.get(platform);
+  if (!writer) {
+    writer = new GroupCommit<Accepted, undefined>({
+      most: MOST,
+      atOnce: AT_ONCE,
+      write: async (some) => {
+        await retrying(() =>
+          insertNotifications(
+            platform.sql,
+            some.map(({ row }) => row),
+            syncOf(some),
+          ),
+        );
+        platform.wakeRelay();
+        return [];
+      },
+    });
+    writers.set(platform, writer);
+  }
+  return writer;
+}
+
+/** Ids that are there twice in one request. */
+function repeated(given: Acceptance['givenIds']): string[] {
+  const first = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { what, id, path } of given) {
+    const key = `${what} ${id}`;
+    const before = first.get(key);
+    if (before === undefined) first.set(key, path);
+    else problems.push(`${path}: ${id} is given in ${before} already`);
+  }
+  return problems;
+}
+
+/** The 400 with what the database has against them beside what is wrong by itself. */
+async function refused(platform: Platform, acceptances: readonly Acceptance[], problems: string[]): Promise<Error> {
+  const all = [...problems, ...(await takenProblems(platform, acceptances))];
+  return badRequest(`The notification has ${countOf(all)}.`, all);
+}
+
+async function explained(platform: Platform, acceptances: readonly Acceptance[], error: unknown): Promise<unknown> {
+  if (sqlState(error) !== '23505') return error;
+  const problems = await takenProblems(platform, acceptances);
+  return problems.length > 0 ? badRequest(`The notification has ${countOf(problems)}.`, problems) : error;
+}
+
+async function takenProblems(platform: Platform, acceptances: readonly Acceptance[]): Promise<string[]> {
+  const given = acceptances.flatMap(({ givenIds }) => givenIds);
+  if (given.length === 0) return [];
+  const of = (what: string) => given.filter((one) => one.what === what).map(({ id }) => id);
+  const taken = await takenIds(platform.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
+  return given.flatMap(({ what, id, path }) =>
+    (what === 'Notification' ? taken.notifications : taken.targets).has(id)
+      ? [`${path}: ${id} is taken by another ${what}`]
+      : [],
+  );
+}

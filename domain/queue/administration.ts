@@ -1,0 +1,202 @@
+import { type DeadLetterRow, deadLetters, type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
+import { badRequest } from '../errors.ts';
+import { resendSteps } from '../jobs/commands.ts';
+import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
+import type { Caller } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { describe, isUuid } from '../records/validateRecord.ts';
+import { pageText } from '../search/search.ts';
+import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from './definitions.ts';
+
+/** The queues as operations see and steer them. */
+
+/** Dead letters moved in one transaction. */
+const BATCH = 500;
+/** A process that has not been seen for so long counts as dead. */
+const SILENT_SECONDS = 6;
+
+export type Definitions = Readonly<Record<string, QueueDefinition>>;
+
+export async function listQueues(platform: Platform, definitions: Definitions = ourQueues): Promise<string> {
+  const states = await queueStates(platform.sql, Object.keys(definitions));
+  return JSON.stringify(states.map((state) => queueOf(state, definitions)));
+}
+
+function queueOf(state: QueueState, definitions: Definitions): object {
+  const { name, paused, ready, deferred, active, oldestReadySeconds, deadLetters: dead, outbox, refused } = state;
+  return {
+    name,
+    purpose: definitions[name]?.purpose,
+    paused,
+    ready,
+    deferred,
+    active,
+    ...(oldestReadySeconds === null ? {} : { oldestReadySeconds: Math.round(oldestReadySeconds) }),
+    outbox,
+    refused,
+    deadLetterQueue: deadLetterQueue(name),
+    deadLetters: dead,
+  };
+}
+
+/** No worker takes from the queue until it is resumed; what is in hand is ended. Workers notice within a second. */
+export async function pauseQueue(platform: Platform, name: string, caller: Caller): Promise<string> {
+  known(name, ourQueues);
+  await platform.sql`insert into queue_pause (queue, paused_by) values (${name}, ${caller.user}) on conflict do nothing`;
+  return oneQueue(platform, name);
+}
+
+export async function resumeQueue(platform: Platform, name: string): Promise<string> {
+  known(name, ourQueues);
+  await platform.sql`delete from queue_pause where queue = ${name}`;
+  return oneQueue(platform, name);
+}
+
+async function oneQueue(platform: Platform, name: string): Promise<string> {
+  const [state] = await queueStates(platform.sql, [name]);
+  return JSON.stringify(queueOf(state as QueueState, ourQueues));
+}
+
+/** The newest first. */
+export async function listDeadLetters(
+  platform: Platform,
+  name: string,
+  query: URLSearchParams,
+  definitions: Definitions = ourQueues,
+): Promise<string> {
+  known(name, definitions);
+  const { page, size } = readPage(query);
+  const { total, rows } = await deadLetters(platform.sql, deadLetterQueue(name), { from: page * size, size });
+  return pageText({ total, records: rows.map((row) => deadLetterText(name, row)) }, { page, size }, true);
+}
+
+function deadLetterText(queue: string, { id, data, reason, at, queuedAt, attempts }: DeadLetterRow): string {
+  const letter = {
+    id,
+    queue,
+    ...(reason === null ? {} : { reason }),
+    at: at.toISOString(),
+    ...(queuedAt === null ? {} : { queuedAt: queuedAt.toISOString() }),
+    ...(attempts === null ? {} : { attempts }),
+  };
+  return `${JSON.stringify(letter).slice(0, -1)},"data":${data}}`;
+}
+
+/**
+ * Sends dead letters again: all of a queue's, or those of the ids. A dead letter of a step is its step's resend; any
+ * other goes through the outbox under a new id, with its faults forgotten.
+ */
+export async function redrive(
+  platform: Platform,
+  name: string,
+  ids: unknown,
+  {
+    caller,
+    types = ourTypes,
+    definitions = ourQueues,
+  }: { caller: Caller; types?: JobTypes; definitions?: Definitions },
+): Promise<number> {
+  const definition = known(name, definitions);
+  const wanted = readIds(ids);
+  const dead = deadLetterQueue(name);
+  const { sql } = platform;
+  if (wanted) await refuseUnknown(platform, dead, wanted);
+  let moved = 0;
+  for (;;) {
+    const rows = await sql<{ id: string; stepId: string | null; jobId: string | null }[]>`
+      select id, data->>'stepId' as "stepId", data->>'jobId' as "jobId" from pgboss.job
+      where name = ${dead} and state < 'active' and (${wanted ?? null}::uuid[] is null or id = any(${wanted ?? null}::uuid[]))
+      order by created_on, id limit ${BATCH}`;
+    if (rows.length === 0) break;
+    const batch = rows.map(({ id }) => id);
+    if (definition.steps || name === 'job.plan') {
+      const steps = rows.flatMap(({ stepId, jobId }) => stepId ?? (jobId === null ? [] : stepIdOf(jobId, PLAN_STEP)));
+      await resendSteps(platform, steps, { caller, types });
+      await sql`delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[])`;
+    } else {
+      await sql`
+        with gone as (delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[]) and state < 'active' returning data)
+        insert into outbox (id, queue, data) select gen_random_uuid(), ${name}, (data - 'faults')::text from gone`;
+    }
+    platform.wakeRelay();
+    moved += rows.length;
+  }
+  return moved;
+}
+
+function readIds(ids: unknown): string[] | undefined {
+  if (ids === undefined || ids === null) return undefined;
+  if (!Array.isArray(ids))
+    throw badRequest('The ids cannot be read.', [`body: must be an array of ids, not ${describe(ids)}`]);
+  const problems = ids.flatMap((id: unknown, index) =>
+    typeof id === 'string' && isUuid(id) ? [] : [`[${index}]: type mismatch, ${describe(id)} is not a UUID`],
+  );
+  if (problems.length > 0) throw badRequest('The ids cannot be read.', problems);
+  return ids.map((id: string) => id.toLowerCase());
+}
+
+async function refuseUnknown({ sql }: Platform, dead: string, ids: readonly string[]): Promise<void> {
+  const found = await sql<
+    { id: string }[]
+  >`select id from pgboss.job where name = ${dead} and state < 'active' and id = any(${[...ids]}::uuid[])`;
+  const there = new Set(found.map(({ id }) => id));
+  const problems = ids.flatMap((id, index) =>
+    there.has(id) ? [] : [`[${index}]: no dead letter has the id ${describe(id)}`],
+  );
+  if (problems.length > 0) throw badRequest('Some dead letters are not there.', problems);
+}
+
+export async function listWorkers({ sql }: Platform): Promise<string> {
+  const rows = await sql<
+    {
+      id: string;
+      host: string;
+      pid: number;
+      queues: string[];
+      startedAt: Date;
+      seenAt: Date;
+      doing: string;
+      alive: boolean;
+    }[]
+  >`
+    select id, host, pid, queues, started_at as "startedAt", seen_at as "seenAt", doing,
+      seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as alive
+    from process where role = 'worker' order by started_at, id`;
+  const workers = rows.map(({ id, host, pid, queues, startedAt, seenAt, doing, alive }) => {
+    const { worker: name, ...now } = JSON.parse(doing) as { worker?: string };
+    return {
+      id,
+      name,
+      host,
+      pid,
+      alive,
+      queues,
+      startedAt: startedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      ...now,
+    };
+  });
+  return JSON.stringify(workers);
+}
+
+function known(name: string, definitions: Definitions): QueueDefinition {
+  const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+  if (definition) return definition;
+  const names = Object.keys(definitions).join(', ');
+  throw badRequest('There is no such queue.', [`name: no queue has the name ${describe(name)}, there are ${names}`]);
+}
+
+function readPage(query: URLSearchParams): { page: number; size: number } {
+  const problems: string[] = [];
+  const read = (name: string, fallback: number, least: number, most: number): number => {
+    const text = query.get(name) ?? String(fallback);
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+    if (number < least || number > most)
+      problems.push(`${name}: must be a whole number from ${least} to ${most}, not ${describe(text)}`);
+    return number;
+  };
+  const page = read('page', 0, 0, 1_000_000);
+  const size = read('size', 20, 1, 1_000);
+  if (problems.length > 0) throw badRequest('The page cannot be read.', problems);
+  return { page, size };
+}

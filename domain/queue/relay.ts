@@ -1,0 +1,170 @@
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '../../db/client.ts';
+import { type OutboxRow, refuseOutbox, takeOutbox } from '../../db/queries/queue/relayOutbox.ts';
+import type { Service } from '../ports/ports.ts';
+import type { Broker, NewJob } from './broker.ts';
+import type { Context } from './context.ts';
+import type { IndexSync } from './definitions.ts';
+
+/** Rows of one transaction. */
+const BATCH = 1_000;
+/** Ids that one index.sync job carries. */
+const MAX_IDS = 500;
+/** Requests that a merged job names; more would only make the job large. */
+const MAX_CONTEXTS = 20;
+const SWEEP_MS = 1_000;
+/** How long after a batch the next one is gathered: under load, commits of many writers share a transaction. */
+const GATHER_MS = 4;
+
+export interface Relay extends Service {
+  /** A commit of this process has put rows into the outbox. */
+  readonly wake: () => void;
+}
+
+/**
+ * Moves what has gathered in the outbox into the queues: deleted here and inserted there in one transaction, so that
+ * nothing is lost or doubled whatever dies. Woken by the commits of its own process; besides, it sweeps every second,
+ * which moves what a process that died has left.
+ */
+export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
+  let known: ReadonlySet<string> = new Set();
+  let woken = false;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let timer: Timer | undefined;
+
+  const wake = (): void => {
+    woken = true;
+    if (!running && !stopped) running = run();
+  };
+
+  async function run(): Promise<void> {
+    while (woken && !stopped) {
+      woken = false;
+      try {
+        if ((await moveBatch()) === BATCH) woken = true;
+      } catch (error) {
+        // The rows are still there, and the sweep comes back to them.
+        log.warn({ err: error }, 'the outbox could not be moved');
+        break;
+      }
+      if (woken) await Bun.sleep(GATHER_MS);
+    }
+    running = undefined;
+    if (woken && !stopped) setTimeout(wake, GATHER_MS);
+  }
+
+  async function moveBatch(): Promise<number> {
+    try {
+      return await sql.begin(async (transaction) => {
+        const rows = await takeOutbox(transaction, BATCH);
+        if (rows.length > 0) await move(transaction, rows);
+        return rows.length;
+      });
+    } catch (error) {
+      if (!isOfTheData(error)) throw error;
+      return moveOneByOne();
+    }
+  }
+
+  /** Something in the batch cannot be stored in a queue: each row on its own, and the one it was is set aside. */
+  async function moveOneByOne(): Promise<number> {
+    for (let moved = 0; moved < BATCH; moved++) {
+      const more = await sql.begin(async (transaction) => {
+        const rows = await takeOutbox(transaction, 1);
+        if (rows.length === 0) return false;
+        try {
+          await transaction.savepoint((inner) => move(inner, rows));
+        } catch (error) {
+          if (!isOfTheData(error)) throw error;
+          await refuse(transaction, rows, (error as Error).message);
+        }
+        return true;
+      });
+      if (!more) return moved;
+    }
+    return BATCH;
+  }
+
+  async function move(transaction: Transaction, rows: readonly OutboxRow[]): Promise<void> {
+    const byQueue = Map.groupBy(rows, ({ queue }) => queue);
+    if ([...byQueue.keys()].some((queue) => !known.has(queue))) known = await broker.queueNames();
+    for (const [queue, queued] of byQueue) {
+      if (known.has(queue))
+        await broker.insert(transaction, queue, queue === 'index.sync' ? merged(queued) : queued.map(toJob));
+      else await refuse(transaction, queued, `there is no queue ${queue}`);
+    }
+  }
+
+  async function refuse(transaction: Transaction, rows: readonly OutboxRow[], reason: string): Promise<void> {
+    log.error({ ids: rows.map(({ id }) => id), queue: rows[0]?.queue, reason }, 'outbox rows set aside');
+    await refuseOutbox(transaction, rows, reason);
+  }
+
+  /** Rows whose queue has come since they were set aside (a rolling deployment) are tried again. */
+  async function reconsider(): Promise<void> {
+    await sql`
+      update outbox set refused_because = null
+      where refused_because is not null and refused_because like 'there is no queue%'
+        and queue in (select name from pgboss.queue)`;
+  }
+
+  return {
+    wake,
+    start: async () => {
+      known = await broker.queueNames();
+      let sweeps = 0;
+      timer = setInterval(() => {
+        if (sweeps++ % 5 === 0) reconsider().catch((error: unknown) => log.warn({ err: error }, 'outbox'));
+        wake();
+      }, SWEEP_MS);
+      wake();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      // What this process committed last is moved before it goes.
+      await running;
+      if (!stopped)
+        await moveBatch().catch((error: unknown) => log.warn({ err: error }, 'the outbox is left to others'));
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+/** SQLSTATE classes 22 (data) and 23 (constraints), and JSON that cannot be read: the row's own fault. */
+function isOfTheData(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true;
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^2[23]/.test(code);
+}
+
+function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
+  return { id, data: JSON.parse(data) as object, priority, ...(startAfter && { startAfter }) };
+}
+
+/** Small writes of one kind become one job: the index is then written in bulk. */
+export function merged(rows: readonly OutboxRow[]): NewJob[] {
+  const parsed = rows.map((row) => ({ id: row.id, data: JSON.parse(row.data) as IndexSync }));
+  const jobs: NewJob[] = [];
+  for (const [kind, ofKind] of Map.groupBy(parsed, ({ data }) => data.kind)) {
+    let ids = new Set<string>();
+    let contexts = new Map<string, Context>();
+    let first: string | undefined;
+    const flush = () => {
+      if (first !== undefined && ids.size > 0)
+        jobs.push({ id: first, data: { kind, ids: [...ids], contexts: [...contexts.values()] } });
+      ids = new Set();
+      contexts = new Map();
+      first = undefined;
+    };
+    for (const { id, data } of ofKind) {
+      if (ids.size > 0 && ids.size + data.ids.length > MAX_IDS) flush();
+      first ??= id;
+      for (const recordId of data.ids) ids.add(recordId);
+      if (data.context && contexts.size < MAX_CONTEXTS) contexts.set(data.context.requestId, data.context);
+    }
+    flush();
+  }
+  return jobs;
+}

@@ -1,0 +1,40 @@
+import { sqlState } from '../../db/errors.ts';
+import { kindNamed } from '../kinds/index.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { hasCode } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { describe } from './validateRecord.ts';
+
+/** 23502: what a record follows was not found when it was written. */
+const VIOLATIONS = new Set(['23505', '23503', '23502']);
+
+export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(error) ?? '');
+
+/**
+ * What the database has against these values. A violated constraint tells of one problem only, so they are all looked
+ * up again: the code that another record has, and each reference to a record that is not there.
+ */
+export async function constraintProblems(platform: Platform, kind: Kind, values: JsonObject): Promise<string[]> {
+  const problems: string[] = [];
+  if (hasCode(kind)) {
+    const { sql } = platform;
+    const { id = null, code } = values as { id?: string; code?: unknown };
+    const taken =
+      typeof code === 'string'
+        ? await sql`select 1 from ${sql(kind.table)} where code = ${code} and id is distinct from ${id}`
+        : [];
+    if (taken.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
+  }
+  for (const rule of kind.references ?? []) {
+    const target = kindNamed(rule.kind);
+    const value: Json | undefined = values[rule.member];
+    if (!target || typeof value !== 'string') continue;
+    const { sql } = platform;
+    const found =
+      rule.by === 'id'
+        ? await sql`select 1 from ${sql(target.table)} where id = ${value}`
+        : await sql`select 1 from ${sql(target.table)} where code = ${value}`;
+    if (found.length === 0) problems.push(`${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`);
+  }
+  return problems;
+}

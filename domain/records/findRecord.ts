@@ -1,0 +1,49 @@
+import { recordStatements } from '../../db/queries/records/recordStatements.ts';
+import { badRequest, notFound, type ServiceError } from '../errors.ts';
+import { hasCode, type Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import type { RecordRow } from './record.ts';
+import { tableOf } from './table.ts';
+import { describe, isUuid } from './validateRecord.ts';
+
+/**
+ * The record of this id, or failing that of this code: a UUID is an id first and a code second.
+ *
+ * @param parameter `id` where nothing but an id is meant
+ */
+export async function findRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  parameter = 'idOrCode',
+): Promise<RecordRow | undefined> {
+  const statements = recordStatements(tableOf(kind));
+  if (isUuid(idOrCode)) {
+    const [row] = await platform.sql.unsafe<RecordRow[]>(statements.byId, [idOrCode], { prepare: true });
+    if (row || !hasCode(kind) || parameter === 'id') return row;
+  } else if (!hasCode(kind)) {
+    throw badRequest('The id is malformed.', [`idOrCode: type mismatch, ${describe(idOrCode)} is not a UUID`]);
+  }
+  return findByCode(platform, kind, idOrCode);
+}
+
+export async function findByCode(platform: Platform, kind: Kind, code: string): Promise<RecordRow | undefined> {
+  if (!isStorableText(code)) return undefined;
+  const [row] = await platform.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], {
+    prepare: true,
+  });
+  return row;
+}
+
+/** What PostgreSQL cannot even be asked for is not there. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\u0000') && text.isWellFormed();
+}
+
+/** A record that is not there: 404 for the operations that list it, 400 otherwise. */
+export function missing(kind: Kind, parameter: string, value: string, listed404 = false): ServiceError {
+  const by = parameter === 'code' ? 'code' : parameter === 'id' || !hasCode(kind) ? 'id' : 'id or code';
+  const message = `No ${kind.name} has the ${by} ${describe(value)}.`;
+  const errors = [`${parameter}: no ${kind.name} has the ${by} ${describe(value)}`];
+  return listed404 ? notFound(message, errors) : badRequest(message, errors);
+}

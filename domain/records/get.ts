@@ -1,0 +1,102 @@
+import { recordStatements } from '../../db/queries/records/recordStatements.ts';
+import { badRequest } from '../errors.ts';
+import { hasCode, type Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { findByCode, findRecord, isStorableText, missing } from './findRecord.ts';
+import { answerText } from './presentRecord.ts';
+import type { RecordRow } from './record.ts';
+import { tableOf } from './table.ts';
+import { describe, isUuid } from './validateRecord.ts';
+
+export async function getRecord(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  { parameter = 'idOrCode', listed404 = false } = {},
+): Promise<string> {
+  if (isUuid(idOrCode)) {
+    // No more than the answer is made of: five columns in place of two cost a busy api a twentieth of its reads.
+    const { textById } = recordStatements(tableOf(kind));
+    const [text] = await platform.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
+    if (text) return answerText(kind, text);
+  }
+  const row = await findRecord(platform, kind, idOrCode, parameter);
+  if (!row) throw missing(kind, parameter, idOrCode, listed404);
+  return answerText(kind, row);
+}
+
+export async function getRecordByCode(
+  platform: Platform,
+  kind: Kind,
+  code: string,
+  listed404 = false,
+): Promise<string> {
+  const row = await findByCode(platform, kind, code);
+  if (!row) throw missing(kind, 'code', code, listed404);
+  return answerText(kind, row);
+}
+
+/** How many elements an array path parameter may have. */
+export const MAX_IDS = 500;
+
+/** The records of these ids (and codes, where the kind has them) in the order asked, each once, unknown ones left out. */
+export async function getRecordsByIds(platform: Platform, kind: Kind, keys: readonly string[]): Promise<string> {
+  if (keys.length === 0 || keys.length > MAX_IDS) {
+    throw badRequest('The list of ids has a wrong length.', [
+      `ids: must have 1 to ${MAX_IDS} elements, not ${keys.length}`,
+    ]);
+  }
+  const ids = keys.filter(isUuid);
+  if (!hasCode(kind) && ids.length < keys.length) {
+    const wrong = keys.filter((key) => !isUuid(key));
+    throw badRequest(
+      'An id is malformed.',
+      wrong.map((key) => `ids: type mismatch, ${describe(key)} is not a UUID`),
+    );
+  }
+  const { sql } = platform;
+  const rows = hasCode(kind)
+    ? await sql<(RecordRow & { code: string })[]>`
+        select id, code, doc, audit from ${sql(kind.table)}
+        where id = any(${ids}::uuid[]) or code = any(${keys.filter(isStorableText)}::text[])`
+    : await sql<
+        (RecordRow & { code?: string })[]
+      >`select id, doc, audit from ${sql(kind.table)} where id = any(${ids}::uuid[])`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const asked = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
+  const found = new Set(asked.filter((row) => row !== undefined));
+  return `[${[...found].map((row) => answerText(kind, row)).join(',')}]`;
+}
+
+const PAGE_ROWS = 1_000;
+
+/**
+ * Every record of the kind as a streamed array, by code or id. Pages by key and not a cursor: a slow client must not
+ * hold a snapshot open. Nothing caps the number of rows; a record changed meanwhile comes as it is when its page is read.
+ */
+export function getAllRecords(platform: Platform, kind: Kind): ReadableStream<Uint8Array> {
+  const { sql } = platform;
+  const key = hasCode(kind) ? 'code' : 'id';
+  const encoder = new TextEncoder();
+  let last: string | undefined;
+  let first = true;
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const rows = await sql<(RecordRow & { key: string })[]>`
+          select ${sql(key)} as key, doc, audit from ${sql(kind.table)}
+          ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
+        const text = rows.map((row) => answerText(kind, row)).join(',');
+        controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));
+        first = false;
+        last = rows.at(-1)?.key;
+        if (rows.length < PAGE_ROWS) {
+          controller.enqueue(encoder.encode(']'));
+          controller.close();
+        }
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

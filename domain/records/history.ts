@@ -1,0 +1,144 @@
+import { badRequest, notFound } from '../errors.ts';
+import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { findRecord, isStorableText } from './findRecord.ts';
+import { answerText } from './presentRecord.ts';
+import { describe, isObject, isUuid, parseDate } from './validateRecord.ts';
+
+interface HistoryRow {
+  version: number;
+  change: 'CREATED' | 'UPDATED' | 'DELETED';
+  who: string;
+  at: Date;
+  doc: string;
+  audit: string;
+}
+
+interface Change {
+  path: string;
+  from?: Json;
+  to?: Json;
+}
+
+/**
+ * The versions of a record newest first with what changed in each, or with `version` or `at` the record as it was.
+ * A deleted record's history is found by its id, and by its last code while no other record has it.
+ */
+export async function historyOf(
+  platform: Platform,
+  kind: Kind,
+  idOrCode: string,
+  query: { version?: string; at?: string },
+): Promise<string> {
+  const asked = readQuery(query);
+  const rows = await versionsOf(platform, kind, idOrCode, asked.at !== undefined);
+  if (rows.length === 0) throw unknown(kind, idOrCode);
+  if (asked.version !== undefined) {
+    const row = rows.find(({ version }) => version === asked.version);
+    if (!row || row.change === 'DELETED') {
+      throw notFound(`The ${kind.name} has no version ${asked.version}.`, [
+        `version: the record has no version ${asked.version}`,
+      ]);
+    }
+    return answerText(kind, row);
+  }
+  if (asked.at !== undefined) {
+    const moment = asked.at;
+    const row = rows.find(({ at }) => at.getTime() <= moment);
+    if (!row || row.change === 'DELETED') {
+      throw notFound(`The ${kind.name} was not there at that time.`, [
+        `at: there was no such record at ${new Date(moment).toISOString()}`,
+      ]);
+    }
+    return answerText(kind, row);
+  }
+  return JSON.stringify(rows.map((row, index) => describeVersion(row, rows[index + 1])));
+}
+
+function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {
+  if (query.version !== undefined && query.at !== undefined) {
+    throw badRequest('A version or a time can be asked for, not both.', ['version: cannot be combined with at']);
+  }
+  if (query.version !== undefined) {
+    const version = /^\d{1,9}$/.test(query.version) ? Number(query.version) : undefined;
+    if (version) return { version };
+    throw badRequest('The version is malformed.', [
+      `version: must be a whole number from 1, not ${describe(query.version)}`,
+    ]);
+  }
+  if (query.at !== undefined) {
+    const at = parseDate(query.at);
+    if (at !== undefined) return { at };
+    throw badRequest('The time is malformed.', [
+      `at: must be an ISO 8601 date-time with an offset or yyyy-MM-dd, not ${describe(query.at)}`,
+    ]);
+  }
+  return {};
+}
+
+/**
+ * Newest first; of an id that lived more than once its newest life, or all of them with `lives`: at an earlier time
+ * the record was what its earlier life left.
+ */
+async function versionsOf(platform: Platform, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
+  const { sql } = platform;
+  const live = isUuid(idOrCode) || hasCode(kind) ? await findRecord(platform, kind, idOrCode) : undefined;
+  let id = live?.id;
+  if (id === undefined && isUuid(idOrCode)) id = idOrCode.toLowerCase();
+  let rows = id === undefined ? [] : await rowsOf(id);
+  if (rows.length === 0 && hasCode(kind) && isStorableText(idOrCode)) {
+    const [deleted] = await sql<{ id: string; incarnation: bigint }[]>`
+      select record_id as id, incarnation from history
+      where kind = ${kind.name} and code = ${idOrCode} and change = 'DELETED'
+      order by incarnation desc limit 1`;
+    if (deleted) rows = await rowsOf(deleted.id, deleted.incarnation);
+  }
+  return rows;
+
+  /** Up to the life of that incarnation, or to the newest. */
+  async function rowsOf(recordId: string, last?: bigint): Promise<HistoryRow[]> {
+    const newest = sql`coalesce(${last === undefined ? null : String(last)}::bigint,
+      (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
+    return sql<HistoryRow[]>`
+      select version, change, who, at, doc, audit from history
+      where kind = ${kind.name} and record_id = ${recordId}
+        and ${lives ? sql`incarnation <= ${newest}` : sql`incarnation = ${newest}`}
+      order by incarnation desc, version desc`;
+  }
+}
+
+function unknown(kind: Kind, idOrCode: string) {
+  const by = hasCode(kind) ? 'id or code' : 'id';
+  return notFound(`No ${kind.name} has or had the ${by} ${describe(idOrCode)}.`, [
+    `idOrCode: no ${kind.name} has the ${by} ${describe(idOrCode)}`,
+  ]);
+}
+
+function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Json {
+  const changes: Change[] = [];
+  if (row.change === 'UPDATED' && previous) {
+    compare(changes, '', JSON.parse(previous.doc) as JsonObject, JSON.parse(row.doc) as JsonObject);
+  }
+  return {
+    version: row.version,
+    who: row.who,
+    when: row.at.toISOString(),
+    change: row.change,
+    changes,
+  } as unknown as Json;
+}
+
+/** Paths are dotted to the member that changed; arrays count as a whole. */
+function compare(changes: Change[], prefix: string, from: JsonObject, to: JsonObject): void {
+  for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
+    const before = from[name];
+    const after = to[name];
+    if (isObject(before) && isObject(after)) compare(changes, `${prefix}${name}.`, before, after);
+    else if (!Bun.deepEquals(before, after)) {
+      const change: Change = { path: prefix + name };
+      if (before !== undefined) change.from = before;
+      if (after !== undefined) change.to = after;
+      changes.push(change);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json, JsonObject, Values } from '../kinds/kind.ts';
+import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
+import { isObject } from './validateRecord.ts';
+
+/** A type's registry: for each characteristic a JSON Schema (2020-12), with `required: true` beside it when obligatory. */
+
+/** The problems of a registry; none when every entry is a schema that compiles. */
+export function checkRegistry(values: Values): string[] {
+  const registry = values.registry;
+  if (!isObject(registry)) return [];
+  const ajv = makeCompiler();
+  return Object.entries(registry).flatMap(([name, entry]) => {
+    const at = `registry.${name}`;
+    if (!isObject(entry)) return [`${at}: must be a JSON Schema object`];
+    // Its validator would answer promises.
+    if (Object.hasOwn(entry, '$async')) return [`${at}.$async: is no part of JSON Schema`];
+    const schema = schemaOf(entry);
+    if (!ajv.validateSchema(schema)) {
+      return (ajv.errors ?? []).map((error) => `${at}${error.instancePath.replaceAll('/', '.')}: ${error.message}`);
+    }
+    try {
+      ajv.compile(schema);
+      return [];
+    } catch (error) {
+      return [`${at}: is no usable JSON Schema, ${(error as Error).message}`];
+    }
+  });
+}
+
+/** The problems of the characteristics of a record, each beginning with `chars`. */
+export type CharsCheck = (chars: JsonObject) => string[];
+
+/** As many problems of one characteristic as help. */
+const LISTED = 20;
+
+/**
+ * Makes a registry ready for checking. An empty one lets everything through, a filled one refuses names that it does
+ * not hold. The registry is one that checkRegistry has nothing against.
+ */
+export function compileRegistry(registry: JsonObject, typeCode: string): CharsCheck {
+  const entries = Object.entries(registry).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  if (entries.length === 0) return () => [];
+  const ajv = makeCompiler();
+  const checks = new Map(entries.map(([name, entry]) => [name, ajv.compile(schemaOf(entry))]));
+  const obligatory = entries.filter(([, entry]) => entry.required === true).map(([name]) => name);
+  const names = `the registry of ${JSON.stringify(typeCode)} has ${[...checks.keys()].join(', ')}`;
+  return (chars) => {
+    const absent = obligatory.filter((name) => !Object.hasOwn(chars, name));
+    return [
+      ...absent.map((name) => `chars.${name}: is required by the registry of ${JSON.stringify(typeCode)}`),
+      ...Object.entries(chars).flatMap(([name, value]) => {
+        const check = checks.get(name);
+        if (!check) return [`chars.${name}: unknown characteristic, ${names}`];
+        refuel(ajv);
+        if (passes(check, value)) return [];
+        return (check.errors ?? [{ instancePath: '', message: 'takes too long to check, or is nested too deeply' }])
+          .slice(0, LISTED)
+          .map(({ instancePath, message }) => `chars.${name}${instancePath.replaceAll('/', '.')}: ${message}`);
+      }),
+    ];
+  };
+}
+
+/** A schema that points to itself follows a value as deep as it goes, and several times at each step. */
+function passes(check: ValidateFunction, value: Json): boolean {
+  try {
+    return check(value) as boolean;
+  } catch (error) {
+    if (!(error instanceof RangeError || error instanceof TooMuchWork)) throw error;
+    check.errors = null;
+    return false;
+  }
+}
+
+function schemaOf(entry: JsonObject): JsonObject {
+  if (typeof entry.required !== 'boolean') return entry;
+  const { required: _, ...schema } = entry;
+  return schema;
+}

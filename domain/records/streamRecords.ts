@@ -1,0 +1,47 @@
+import { Spool } from '../imports/files/spool.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { answerText } from './presentRecord.ts';
+import type { RecordRow } from './record.ts';
+
+/** As many rows are read at a time; fewer are answered from memory. */
+const BATCH = 1_000;
+
+/**
+ * All records that a query of `doc` and `audit` finds, as a JSON array: text when they are few, and a stream when they
+ * are many, which nothing caps. They are put aside as fast as the database has them, so that neither memory grows with
+ * them nor a slow client holds a connection.
+ */
+export async function foundRecords(
+  { sql }: Platform,
+  kind: Kind,
+  query: string,
+  values: (string | string[])[],
+): Promise<string | ReadableStream<Uint8Array>> {
+  const batches = sql.unsafe<RecordRow[]>(query, values, { prepare: true }).cursor(BATCH)[Symbol.asyncIterator]();
+  const textOf = (rows: readonly RecordRow[]): string => rows.map((row) => answerText(kind, row)).join(',');
+  const first = await batches.next();
+  const rows = first.done ? [] : first.value;
+  const second = rows.length < BATCH ? undefined : await batches.next();
+  if (!second || second.done) {
+    if (!second) await batches.return?.();
+    return `[${textOf(rows)}]`;
+  }
+  const spool = new Spool();
+  const write = async (): Promise<void> => {
+    try {
+      await spool.write(Buffer.from(`[${textOf(rows)}`));
+      for (let next: IteratorResult<RecordRow[]> = second; !next.done; next = await batches.next()) {
+        if (next.value.length > 0) await spool.write(Buffer.from(`,${textOf(next.value)}`));
+      }
+      await spool.write(Buffer.from(']'));
+    } finally {
+      await batches.return?.();
+    }
+  };
+  write().then(
+    () => spool.end(),
+    (error) => spool.end(error),
+  );
+  return spool.stream();
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../db/client.ts';
+import { removeRows } from '../../db/queries/relations/linkRows.ts';
+import { kinds } from '../kinds/index.ts';
+import type { Caller, Kind, ReferenceRule } from '../kinds/kind.ts';
+import { indexSyncData } from '../records/record.ts';
+import { tableOf } from '../records/table.ts';
+
+/** The links of a kind's records, which go when these are deleted. */
+export const ownLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: ReferenceRule }[] =>
+  kinds.flatMap((link) =>
+    (link.references ?? [])
+      .filter((rule) => rule.goesWith && rule.kind === kind.name)
+      .map((rule) => ({ kind: link, rule })),
+  );
+
+/** Removes the links of records that are about to go. These are locked already, so that none comes meanwhile. */
+export async function removeOwnLinks(
+  transaction: Transaction,
+  kind: Kind,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  const when = new Date().toISOString();
+  for (const { kind: link, rule } of ownLinksOf(kind)) {
+    const syncData = (removed: readonly string[]) => indexSyncData(link, removed, caller);
+    await removeRows(transaction, tableOf(link), rule.column, ids, { who: caller.user, when, syncData });
+  }
+}

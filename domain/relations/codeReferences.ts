@@ -1,0 +1,72 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
+import { kindNamed, kinds } from '../kinds/index.ts';
+import type { JsonObject, Kind, NamingRule } from '../kinds/kind.ts';
+import { describe } from '../records/validateRecord.ts';
+
+/**
+ * Records that others name by code from within free members, where no foreign key reaches. Who writes such names, and
+ * who removes or renames what may be named, holds one lock and looks in a later statement: neither misses the other.
+ */
+
+interface Namer {
+  readonly kind: Kind;
+  readonly rule: NamingRule;
+}
+
+/** The kinds whose records may name this one's. */
+export const namersOf = (kind: Kind): Namer[] =>
+  kinds.flatMap((one) => (one.names?.kind === kind.name ? [{ kind: one, rule: one.names }] : []));
+
+export const namingLocks = (kind: Kind): TableLock[] =>
+  locking(
+    'exclusive',
+    [...(kind.names ? [kind.names] : []), ...namersOf(kind).map(({ rule }) => rule)].map(({ lock }) => lock),
+  );
+
+/** For each of the records, the names that nobody has. */
+export async function unknownNames(
+  sql: Database | Transaction,
+  kind: Kind,
+  records: readonly JsonObject[],
+): Promise<string[][]> {
+  const { names } = kind;
+  const target = names && kindNamed(names.kind);
+  if (!names || !target) return records.map(() => []);
+  const named = records.map((values) => names.named(values));
+  const codes = [...new Set(named.flat().map(({ code }) => code))];
+  if (codes.length === 0) return records.map(() => []);
+  const rows = await sql<{ code: string }[]>`select code from ${sql(target.table)} where code = any(${codes}::text[])`;
+  const there = new Set(rows.map(({ code }) => code));
+  return named.map((some) =>
+    some
+      .filter(({ code }) => !there.has(code))
+      .map(({ path, code }) => `${path}: no ${target.name} has the code ${describe(code)}`),
+  );
+}
+
+/** How many records name each of these codes of a kind, as the end of a sentence: `2 notification rules name "x"`. */
+export async function namedBy(
+  sql: Database | Transaction,
+  kind: Kind,
+  codes: readonly string[],
+): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const { kind: namer, rule } of namersOf(kind)) {
+    const counts = new Map<string, number>();
+    const rows = await sql<{ doc: string }[]>`
+      select doc from ${sql(namer.table)}
+      where exists (select from unnest(${codes.map((code) => JSON.stringify(code))}::text[]) as name where position(name in doc) > 0)`;
+    for (const { doc } of rows) {
+      const own = new Set(rule.named(JSON.parse(doc) as JsonObject).map(({ code }) => code));
+      for (const code of own) counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+    for (const code of codes) {
+      const count = counts.get(code);
+      if (!count) continue;
+      const who = count === 1 ? `${namer.name} names` : `${namer.plural} name`;
+      found.set(code, [...(found.get(code) ?? []), `${count} ${who} ${describe(code)} in ${rule.member}`]);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,84 @@
+import type { Transaction } from '../../db/client.ts';
+import { kindNamed } from '../kinds/index.ts';
+import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
+import { bringUpToDate, holdOwners, linksChanged, linksOf, makeLinks, ownersOf } from './links.ts';
+
+/** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
+export interface Linking {
+  readonly needed: boolean;
+  /** The tables that it writes. */
+  readonly tables: readonly string[];
+  /** False when the record is no longer what was read of it: the write is to be tried again on what is there now. */
+  begin(transaction: Transaction): Promise<boolean>;
+  end(transaction: Transaction): Promise<void>;
+}
+
+const nothing: Linking = { needed: false, tables: [], begin: async () => true, end: async () => {} };
+
+/**
+ * @param before the values read, undefined for a new record
+ * @param doc the text that they were read from
+ */
+export function linkingOf(
+  kind: Kind,
+  before: JsonObject | undefined,
+  after: Values,
+  doc: string | undefined,
+  caller: Caller,
+): Linking {
+  const owners = ownersOf(kind);
+  if (owners.length > 0) return ofLink(kind, before, after, caller);
+  if (linksOf(kind).length === 0) return nothing;
+  const changed = linksChanged(kind, before, after);
+  return {
+    needed: before !== undefined || changed.length > 0,
+    tables: changed.map(({ link }) => link.table),
+    async begin(transaction) {
+      if (before === undefined) return true;
+      await shareReferences(transaction, kind, after);
+      // A link that was written meanwhile changes the record without a version of its own. Whoever only wants to point
+      // to the record need not wait.
+      const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
+        select doc, links_until <= clock_timestamp() as due from ${transaction(kind.table)}
+        where id = ${after.id} for no key update`;
+      if (row?.due) await bringUpToDate(transaction, kind, [after.id], caller);
+      return row !== undefined && !row.due && row.doc === doc;
+    },
+    async end(transaction) {
+      for (const links of changed) await makeLinks(transaction, links, [after], caller);
+      if (changed.length > 0) await bringUpToDate(transaction, kind, [after.id], caller);
+    },
+  };
+}
+
+/**
+ * What the record names and follows, before the record itself is held: a rename holds the renamed one first and then
+ * whatever follows it, and would meet this write crosswise.
+ */
+async function shareReferences(transaction: Transaction, kind: Kind, after: JsonObject): Promise<void> {
+  for (const { member, kind: name, by, follows } of kind.references ?? []) {
+    const target = kindNamed(name);
+    const named = after[member];
+    if (follows && target && typeof named === 'string')
+      await transaction`select from ${transaction(target.table)} where ${transaction(by)} = ${named} for share`;
+  }
+}
+
+/** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */
+function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): Linking {
+  const ends = ownersOf(kind).map(({ owner, own }) => ({
+    owner,
+    ids: [before?.[own], after[own]].filter((id): id is string => typeof id === 'string'),
+  }));
+  return {
+    needed: true,
+    tables: ends.map(({ owner }) => owner.table),
+    async begin(transaction) {
+      for (const { owner, ids } of ends) await holdOwners(transaction, owner, ids);
+      return true;
+    },
+    async end(transaction) {
+      for (const { owner, ids } of ends) await bringUpToDate(transaction, owner, ids, caller);
+    },
+  };
+}

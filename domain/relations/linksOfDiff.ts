@@ -1,0 +1,67 @@
+import type { Transaction } from '../../db/client.ts';
+import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/relations/linkRows.ts';
+import { badRequest } from '../errors.ts';
+import type { Caller, Kind, Values } from '../kinds/kind.ts';
+import { tableOf } from '../records/table.ts';
+import { bringUpToDate, type Links, linksOf, linksTo, makeLinks, ownersOf, TargetGone } from './links.ts';
+
+const TOGETHER = 500;
+
+/**
+ * What the changes of a diff have to do about links; asked for before the changes are made, since they tell what was.
+ *
+ * @param leave link kinds that are brought in by themselves, behind these records
+ */
+export async function linkingOfDiff(
+  transaction: Transaction,
+  kind: Kind,
+  leave: ReadonlySet<string>,
+  caller: Caller,
+): Promise<(transaction: Transaction) => Promise<void>> {
+  const table = tableOf(kind);
+  const ask = async (text: string) => (await transaction.unsafe<{ id: string }[]>(text)).map(({ id }) => id);
+  const owners = ownersOf(kind);
+  if (owners.length > 0) {
+    const before = await Promise.all(owners.map(({ ownColumn }) => ask(ownersOfChanges(table, ownColumn))));
+    return async () => {
+      for (const [index, { owner, ownColumn }] of owners.entries()) {
+        const after = await ask(ownersOfChanges(table, ownColumn));
+        await bringUpToDate(transaction, owner, [...(before[index] ?? []), ...after], caller);
+      }
+    };
+  }
+  const relinked: { links: Links; ids: string[] }[] = [];
+  for (const links of linksOf(kind)) {
+    if (!leave.has(links.kind)) relinked.push({ links, ids: await ask(relinkedIds(table, links.member)) });
+  }
+  if (linksOf(kind).length === 0) return async () => {};
+  return async () => {
+    for (const { links, ids } of relinked) await relink(transaction, links, ids, caller);
+    await bringUpToDate(transaction, kind, await ask(idsOfChanges), caller);
+  };
+}
+
+async function relink(transaction: Transaction, links: Links, ids: readonly string[], caller: Caller): Promise<void> {
+  for (let start = 0; start < ids.length; start += TOGETHER) {
+    const rows = await transaction<{ doc: string }[]>`
+      select doc from ${transaction(links.owner.table)}
+      where id = any(${ids.slice(start, start + TOGETHER)}::uuid[]) order by id`;
+    const records = rows.map(({ doc }) => JSON.parse(doc) as Values);
+    try {
+      await makeLinks(transaction, links, records, caller);
+    } catch (error) {
+      if (!(error instanceof TargetGone)) throw error;
+      throw badRequest('Records that the diff points to are being changed by others; try again.');
+    }
+  }
+}
+
+/**
+ * Tables that nobody else writes while a diff is saved: the links, and the records that they are seen from, whichever
+ * of them or of what they lead to the diff is of.
+ */
+export const tablesOfLinks = (kind: Kind): string[] => [
+  ...linksOf(kind).map(({ link }) => link.table),
+  ...ownersOf(kind).map(({ owner }) => owner.table),
+  ...linksTo(kind).flatMap(({ owner, link }) => [owner.table, link.table]),
+];

@@ -1,0 +1,70 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import type { Element } from '../imports/files/jsonElements.ts';
+import type { ProblemList } from '../imports/files/problemList.ts';
+import type { SpoolWriter } from '../imports/files/spool.ts';
+import { addProblems } from '../imports/stagedRecord.ts';
+import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { needsSettling, settle } from './resolveReferences.ts';
+
+/** As many records wait for each other to be looked up together. */
+const TOGETHER = 200;
+
+/** A record, and how its line is made of its values once they are settled. */
+export interface Waiting {
+  readonly element: Element;
+  /** Where the values stand, for problems. */
+  readonly at: string;
+  readonly values: JsonObject;
+  readonly line: (values: JsonObject) => string;
+}
+
+/** The lines of a file's records on their way to be staged: settled together where the kind wants that, in order. */
+export class Settling {
+  readonly #sql: Database | Transaction;
+  readonly #kind: Kind;
+  readonly #list: ProblemList;
+  readonly #writer: SpoolWriter;
+  readonly #needed: boolean;
+  #waiting: Waiting[] = [];
+
+  constructor(sql: Database | Transaction, kind: Kind, list: ProblemList, writer: SpoolWriter) {
+    this.#sql = sql;
+    this.#kind = kind;
+    this.#list = list;
+    this.#writer = writer;
+    this.#needed = needsSettling(kind);
+  }
+
+  /** A line that has nothing to settle goes as it is. Resolves nothing while there is room, as SpoolWriter does. */
+  add(waiting: Waiting | string): Promise<void> | undefined {
+    if (typeof waiting === 'string') return this.#writer.add(waiting);
+    if (!this.#needed) return this.#writer.add(waiting.line(waiting.values));
+    this.#waiting.push(waiting);
+    return this.#waiting.length < TOGETHER ? undefined : this.#settle();
+  }
+
+  async end(): Promise<void> {
+    await this.#settle();
+    await this.#writer.flush();
+  }
+
+  async #settle(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    if (waiting.length === 0) return;
+    const settled = await settle(
+      this.#sql,
+      this.#kind,
+      waiting.map(({ values }) => values),
+    );
+    for (const [index, { element, at, line }] of waiting.entries()) {
+      const { values, problems } = settled[index] as (typeof settled)[number];
+      addProblems(
+        this.#list,
+        element,
+        problems.map((problem) => `${at}.${problem}`),
+      );
+      if (problems.length === 0) await this.#writer.add(line(values));
+    }
+  }
+}

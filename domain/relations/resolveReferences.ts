@@ -1,0 +1,137 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import { kindNamed } from '../kinds/index.ts';
+import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
+import { type CharsCheck, compileRegistry } from '../records/registry.ts';
+import { isCopy } from '../records/table.ts';
+import { describe, isObject } from '../records/validateRecord.ts';
+import { unknownNames } from './codeReferences.ts';
+import { settleLinks } from './links.ts';
+
+/** A record's values with what they say of other records filled in, and what these have against it. */
+export interface Settled {
+  readonly values: JsonObject;
+  /** Each begins with a member's path. */
+  readonly problems: string[];
+}
+
+/** Whether records of this kind say something that only other records can confirm. */
+export const needsSettling = (kind: Kind): boolean =>
+  kind.registryOf !== undefined || kind.links !== undefined || kind.names !== undefined || copiesOf(kind).length > 0;
+
+const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
+
+/**
+ * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
+ * are checked against the registry of their type. One query for each member, however many the records.
+ */
+export async function settle(
+  sql: Database | Transaction,
+  kind: Kind,
+  records: readonly JsonObject[],
+): Promise<Settled[]> {
+  const settled = records.map((values) => ({ values, problems: [] as string[] }));
+  for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
+  await settleLinks(sql, kind, settled);
+  const unknown = await unknownNames(sql, kind, records);
+  for (const [index, { problems }] of settled.entries()) problems.push(...(unknown[index] ?? []));
+  if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
+  return settled;
+}
+
+interface Copy {
+  readonly id: string;
+  readonly code: string;
+  readonly name: string;
+}
+
+/** Where both are given the id decides: a record that was kept for long may say a code that is none any more. */
+async function fillCopies(
+  sql: Database | Transaction,
+  { member, kind }: ReferenceRule,
+  settled: { values: JsonObject; problems: string[] }[],
+): Promise<void> {
+  const target = kindNamed(kind);
+  const given = settled.map(({ values }) => values[member]).filter(isObject);
+  if (!target || given.length === 0) return;
+  const ids = given.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  const codes = given.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
+  const rows = await sql<Copy[]>`
+    select id, code, doc::json ->> 'name' as name from ${sql(target.table)}
+    where id = any(${ids}::uuid[]) or code = any(${codes}::text[])`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  for (const one of settled) {
+    const value = one.values[member];
+    if (!isObject(value)) continue;
+    const { id, code } = value as Partial<Copy>;
+    const found = id === undefined ? byCode.get(code ?? '') : byId.get(id);
+    if (found) one.values = { ...one.values, [member]: { id: found.id, code: found.code, name: found.name } };
+    else {
+      const by = id === undefined ? 'code' : 'id';
+      one.problems.push(`${member}.${by}: no ${target.name} has the ${by} ${describe(id ?? code)}`);
+    }
+  }
+}
+
+async function checkChars(
+  sql: Database | Transaction,
+  kind: Kind,
+  member: string,
+  settled: { values: JsonObject; problems: string[] }[],
+): Promise<void> {
+  const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.kind ?? '');
+  if (!target) return;
+  const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));
+  if (codes.size === 0) return;
+  const rows = await sql<TypeRow[]>`
+    select id, code, version, incarnation, doc from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
+  const types = new Map(rows.map((row) => [row.code, typeOf(target.name, row)]));
+  for (const one of settled) {
+    // That there is no such type is told as of every reference.
+    const type = types.get(one.values[member] as string);
+    if (!type) continue;
+    if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
+    const made = kind.ofType?.(one.values, type.values);
+    if (!made) continue;
+    one.values = inDeclaredOrder(kind, made.values);
+    one.problems.push(...made.problems);
+  }
+}
+
+const inDeclaredOrder = ({ members }: Kind, values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(members).flatMap((name) => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
+interface TypeRow {
+  readonly id: string;
+  readonly code: string;
+  readonly version: number;
+  readonly incarnation: bigint;
+  readonly doc: string;
+}
+
+interface TypeInUse {
+  readonly values: JsonObject;
+  readonly check: CharsCheck;
+}
+
+/** Compiling costs a thousand times what a check does. A version never changes, so nothing here can be out of date. */
+const compiled = new Map<string, TypeInUse>();
+const COMPILED = 500;
+
+function typeOf(kind: string, { id, code, version, incarnation, doc }: TypeRow): TypeInUse {
+  const key = `${kind} ${id} ${incarnation} ${version}`;
+  let type = compiled.get(key);
+  if (!type) {
+    const values = JSON.parse(doc) as JsonObject & { registry?: JsonObject };
+    type = { values, check: compileRegistry(values.registry ?? {}, code) };
+    const [oldest] = compiled.keys();
+    if (compiled.size >= COMPILED && oldest !== undefined) compiled.delete(oldest);
+    compiled.set(key, type);
+  }
+  return type;
+}

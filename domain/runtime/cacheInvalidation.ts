@@ -1,0 +1,98 @@
+import { forgetTemplatePartials } from '../documents/templateFiles.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { logTypesOf } from '../logs/logTypes.ts';
+import type { Platform, Service } from '../ports/ports.ts';
+
+/** The caches that can be evicted, as the two administrations name them. */
+export const cacheNames = ['user-management', 'document-management'] as const;
+export type CacheName = (typeof cacheNames)[number];
+
+export type Clearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
+
+const CHANNEL = 'waybill_evict';
+const POLL_MS = 2_000;
+
+/** Which cache holds records of a kind: their writes evict it. */
+const cacheOf: Readonly<Record<string, CacheName>> = {
+  LogType: 'document-management',
+  FormatterTemplate: 'document-management',
+};
+
+/**
+ * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a
+ * generation number that all of them poll.
+ */
+export async function evict(platform: Platform, name: CacheName): Promise<void> {
+  for (const clear of clearersOf(platform)[name]) clear();
+  await platform.sql`
+    with raised as (
+      insert into generation (name, value) values (${`cache ${name}`}, 1)
+      on conflict (name) do update set value = generation.value + 1 returning 1)
+    select pg_notify(${CHANNEL}, ${name}) from raised`;
+}
+
+/**
+ * What follows the commit of a change to records of a kind. The change stands whatever happens here: its outbox rows are
+ * swept, and what is cached ends by itself.
+ */
+export async function announce(platform: Platform, kind: Kind, { relay = true } = {}): Promise<void> {
+  if (relay) platform.wakeRelay();
+  const cache = cacheOf[kind.name];
+  if (!cache) return;
+  await evict(platform, cache).catch((error: unknown) => platform.log.warn({ err: error, cache }, 'not evicted'));
+}
+
+/** What this process keeps in memory of each. */
+export function clearersOf(platform: Platform): Clearers {
+  return {
+    'user-management': [forgetTemplatePartials],
+    'document-management': [() => logTypesOf(platform).clear(), forgetTemplatePartials],
+  };
+}
+
+/** Clears this process's caches when they are evicted, here or in any other process. */
+export function makeEvictions(platform: Platform, clearers: Clearers = clearersOf(platform)): Service {
+  const { sql, log } = platform;
+  const seen = new Map<string, bigint>();
+  let timer: Timer | undefined;
+  let polling: Promise<void> | undefined;
+  let unlisten: (() => Promise<void>) | undefined;
+
+  async function poll(first = false): Promise<void> {
+    const rows = await sql<
+      { name: string; value: bigint }[]
+    >`select name, value from generation where name like 'cache %'`;
+    for (const { name, value } of rows) {
+      if (seen.get(name) === value) continue;
+      seen.set(name, value);
+      // What was evicted before this process began, it never had.
+      if (!first) clear(name.slice('cache '.length));
+    }
+  }
+
+  function clear(name: string): void {
+    log.info({ cache: name }, 'cache evicted');
+    for (const clearer of clearers[name as CacheName] ?? []) clearer();
+  }
+
+  return {
+    start: async () => {
+      await poll(true);
+      timer = setInterval(() => {
+        polling ??= poll()
+          .catch((error: unknown) => log.warn({ err: error }, 'generations could not be read'))
+          .finally(() => {
+            polling = undefined;
+          });
+      }, POLL_MS);
+      const listening = await sql.listen(CHANNEL, () => void poll().catch(() => {}));
+      unlisten = () => listening.unlisten();
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await polling;
+      await unlisten?.().catch(() => {});
+      unlisten = undefined;
+    },
+  };
+}

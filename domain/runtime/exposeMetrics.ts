@@ -1,0 +1,152 @@
+import { type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
+import { type ActivityRow, activityOf } from '../../db/queries/runtime/activity.ts';
+import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/queries/runtime/processMetrics.ts';
+import { badRequest } from '../errors.ts';
+import type { Platform } from '../ports/ports.ts';
+import { queues } from '../queue/definitions.ts';
+import { describe } from '../records/validateRecord.ts';
+import { type MetricCopy, metricsNow, readMetricsCopy } from './metrics.ts';
+
+/** A process whose row is older counts as dead, and its numbers with it. */
+const SILENT_SECONDS = 6;
+
+type Labels = MetricCopy['values'][number]['labels'];
+type Sample = { readonly labels: Labels; readonly value: number };
+
+/**
+ * Everything in Prometheus's text format: what the living processes have counted, each under its own `process` label,
+ * and what the database says of queues, outbox and connections. Any api answers the same, so one is asked, not each.
+ *
+ * @param own  id of this process, whose numbers are then as of now and not a few seconds old
+ */
+export async function exposeMetrics({ sql, search }: Platform, own: string | undefined): Promise<string> {
+  const [copies, states, counts, searchUp] = await Promise.all([
+    livingMetrics(sql, SILENT_SECONDS),
+    queueStates(sql, Object.keys(queues)),
+    databaseCounts(sql),
+    search.ping().then(
+      () => 1,
+      () => 0,
+    ),
+  ]);
+  const families = new Map<string, { help: string; type: string; lines: string[] }>();
+  const add = ({ name, help, type, values }: MetricCopy, more: Labels): void => {
+    let family = families.get(name);
+    if (!family) {
+      family = { help, type, lines: [] };
+      families.set(name, family);
+    }
+    for (const { value, labels, metricName } of values) {
+      family.lines.push(`${metricName ?? name}${labelText({ ...labels, ...more })} ${numberText(value)}`);
+    }
+  };
+  const self = copies.find(({ id }) => id === own);
+  for (const metric of await metricsNow()) add(metric, { process: nameOf(self) });
+  for (const other of copies) {
+    if (other === self) continue;
+    // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.
+    const copy = await readMetricsCopy(other.copy).catch(() => []);
+    for (const metric of copy) add(metric, { process: nameOf(other) });
+  }
+  for (const metric of ofTheDatabase(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
+  return [...families]
+    .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
+    .join('');
+}
+
+/** Minutes that are told of, in stretches of so many. */
+export const activitySteps: Readonly<Record<string, number>> = { '60': 1, '1440': 15 };
+
+/** What was done in the last minutes, for charts. */
+export async function activity(
+  { sql }: Platform,
+  minutes: string,
+): Promise<{ minutes: number; stepMinutes: number; rows: ActivityRow[] }> {
+  const step = Object.hasOwn(activitySteps, minutes) ? activitySteps[minutes] : undefined;
+  if (step === undefined)
+    throw badRequest('A query parameter is malformed.', [
+      `minutes: must be one of ${Object.keys(activitySteps).join(', ')}, not ${describe(minutes)}`,
+    ]);
+  return { minutes: Number(minutes), stepMinutes: step, rows: await activityOf(sql, Number(minutes), step) };
+}
+
+/** `worker host:1234`. */
+function nameOf(process: { role: string; host: string; pid: number } | undefined): string {
+  return process ? `${process.role} ${process.host}:${process.pid}` : 'api';
+}
+
+function ofTheDatabase(
+  states: readonly QueueState[],
+  counts: DatabaseCounts,
+  processes: readonly { role: string }[],
+  search: { engine: string; up: number },
+): MetricCopy[] {
+  const gauge = (name: string, help: string, samples: readonly Sample[]): MetricCopy => ({
+    name,
+    help,
+    type: 'gauge',
+    values: samples,
+  });
+  const roles = [...new Set(processes.map(({ role }) => role))];
+  return [
+    gauge(
+      'waybill_queue_jobs',
+      'Queue jobs by state: ready, deferred (not due yet), active, dead (in the dead-letter queue).',
+      states.flatMap(({ name: queue, ready, deferred, active, deadLetters: dead }) =>
+        Object.entries({ ready, deferred, active, dead }).map(([state, value]) => ({
+          labels: { queue, state },
+          value,
+        })),
+      ),
+    ),
+    gauge(
+      'waybill_queue_oldest_seconds',
+      'How long the oldest job that is due has waited. For index.sync this is how far the search indexes lag.',
+      states.map(({ name: queue, oldestReadySeconds }) => ({ labels: { queue }, value: oldestReadySeconds ?? 0 })),
+    ),
+    gauge(
+      'waybill_queue_paused',
+      '1 while no worker takes from the queue.',
+      states.map(({ name: queue, paused }) => ({ labels: { queue }, value: Number(paused) })),
+    ),
+    gauge(
+      'waybill_outbox_rows',
+      'Rows on their way to a queue, and rows that were refused there.',
+      states.flatMap(({ name: queue, outbox, refused }) => [
+        { labels: { queue, state: 'waiting' }, value: outbox },
+        { labels: { queue, state: 'refused' }, value: refused },
+      ]),
+    ),
+    gauge('waybill_outbox_oldest_seconds', 'How long the oldest row of the outbox that is due has waited.', [
+      { labels: {}, value: counts.outboxOldestSeconds },
+    ]),
+    gauge(
+      'waybill_processes',
+      'Processes alive.',
+      roles.map((role) => ({ labels: { role }, value: processes.filter((one) => one.role === role).length })),
+    ),
+    gauge(
+      'waybill_database_connections',
+      'Connections to the database, by who has them and what they do.',
+      counts.connections.map(({ application, state, count }) => ({ labels: { application, state }, value: count })),
+    ),
+    gauge('waybill_database_max_connections', 'Connections that the database allows.', [
+      { labels: {}, value: counts.maxConnections },
+    ]),
+    gauge('waybill_search_up', '1 while the search engine answers.', [
+      { labels: { engine: search.engine }, value: search.up },
+    ]),
+  ];
+}
+
+function labelText(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+
+function numberText(value: number): string {
+  if (Number.isFinite(value)) return String(value);
+  return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
+}

@@ -1,0 +1,113 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { JsonObject, Values } from '../kinds/kind.ts';
+import { makeCompiler, refuel, TooMuchWork } from '../records/schemaCompiler.ts';
+import { isObject } from '../records/validateRecord.ts';
+
+/** What can be said of a script without running it. */
+export function checkScript({ source, inputSchema }: Values): string[] {
+  const problems = typeof source === 'string' ? syntaxProblems(source) : [];
+  if (isObject(inputSchema)) {
+    const compiled = compileInputSchema(inputSchema);
+    if (Array.isArray(compiled)) problems.push(...compiled);
+  }
+  return problems;
+}
+
+const parser = new Bun.Transpiler({ loader: 'js' });
+
+/**
+ * Bun's own parser: nothing is loaded for it and nothing is run by it. What it lets through and the sandbox does not is
+ * told when the script is evaluated. A method around the source and not a function, as in the sandbox: a source that
+ * closes the one and opens another does not close both.
+ */
+function syntaxProblems(source: string): string[] {
+  return faultsOf(source).map(
+    ({ problem, line, column }) => `source: ${line === undefined ? '' : `line ${line}, column ${column}: `}${problem}`,
+  );
+}
+
+interface SyntaxFault {
+  readonly problem: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** The first thing that keeps a source from being a script; line and column from 1. */
+export function syntaxProblem(source: string): SyntaxFault | undefined {
+  return faultsOf(source)[0];
+}
+
+function faultsOf(source: string): SyntaxFault[] {
+  try {
+    parser.transformSync(`({ f(input) {\n${source}\n} })`);
+    return [];
+  } catch (error) {
+    const found: unknown[] = error instanceof AggregateError ? error.errors : [error];
+    return found.slice(0, 10).map((one) => {
+      const { message, position } = one as { message: string; position?: { line: number; column: number } | null };
+      return { problem: message, ...(position && placeIn(source, position)) };
+    });
+  }
+}
+
+/** The line that the parser counts is one too high; an end that is missing is missed in the line after the last. */
+function placeIn(source: string, { line, column }: { line: number; column: number }): { line: number; column: number } {
+  const lines = source.split('\n');
+  if (line - 1 <= lines.length) return { line: line - 1, column };
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}
+
+/** What an input lacks, each problem beginning with the member's path. */
+export type InputCheck = (input: JsonObject) => string[];
+
+/** Longer schemas take the api longer to compile than it may stand still. */
+const MAX_SCHEMA = 100_000;
+/** Problems of one input that are listed. */
+const MAX_PROBLEMS = 100;
+
+/** A check of inputs, or the problems for which there is none. */
+export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
+  if (JSON.stringify(schema).length > MAX_SCHEMA) return [`inputSchema: must have at most ${MAX_SCHEMA} characters`];
+  // Its validator would answer promises.
+  if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is no part of JSON Schema'];
+  const ajv = makeCompiler();
+  try {
+    if (!ajv.validateSchema(schema)) {
+      return (ajv.errors ?? []).map((error) => `inputSchema${memberPath(error.instancePath, '.')}: ${error.message}`);
+    }
+    const validate = ajv.compile(schema);
+    return (input) => {
+      refuel(ajv);
+      try {
+        return validate(input) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(describeError);
+      } catch (error) {
+        // A schema that refers to itself without an end is the stack's to notice.
+        if (error instanceof TooMuchWork || error instanceof RangeError)
+          return ['body: takes too long to be checked against the inputSchema of the script'];
+        throw error;
+      }
+    };
+  } catch (error) {
+    return [`inputSchema: is no usable JSON Schema, ${(error as Error).message}`];
+  }
+}
+
+function describeError({ keyword, instancePath, params, message }: ErrorObject): string {
+  const within = memberPath(instancePath, '');
+  const below = (name: string): string => (within === '' ? name : `${within}.${name}`);
+  if (keyword === 'required') return `${below(String(params['missingProperty']))}: is required`;
+  if (keyword === 'additionalProperties') return `${below(String(params['additionalProperty']))}: unknown member`;
+  if (keyword === 'unevaluatedProperties') return `${below(String(params['unevaluatedProperty']))}: unknown member`;
+  const allowed = keyword === 'enum' ? ` ${JSON.stringify(params['allowedValues'])}` : '';
+  return `${within || 'body'}: ${message}${allowed}`;
+}
+
+/** A JSON pointer as the path of a member: `/a/0/b` is `a[0].b`. */
+function memberPath(pointer: string, first: '' | '.'): string {
+  const parts = pointer.split('/').slice(1);
+  const path = parts
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('');
+  return first === '' && path.startsWith('.') ? path.slice(1) : path;
+}

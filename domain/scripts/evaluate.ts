@@ -1,0 +1,90 @@
+import { badRequest, type ServiceError } from '../errors.ts';
+import { resultOf } from '../jobs/results.ts';
+import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import { MAX_TIMEOUT_MS, script as scriptKind } from '../kinds/processing/script.ts';
+import type { Platform, ScriptOutcome } from '../ports/ports.ts';
+import { contextOf } from '../queue/context.ts';
+import type { EvaluateScript } from '../queue/definitions.ts';
+import { findByCode } from '../records/findRecord.ts';
+import type { RecordRow } from '../records/record.ts';
+import { countOf } from '../records/save.ts';
+import { describe, isObject, readFreeObject } from '../records/validateRecord.ts';
+import { compileInputSchema, type InputCheck } from './checkScript.ts';
+
+/** Characters: what a script can well read within its 64 MB. */
+const MAX_INPUT = 4 * 1024 * 1024;
+
+/** Has a worker evaluate a stored script with this input, and answers what it returned as JSON text. */
+export async function evaluateScript(
+  platform: Platform,
+  code: string,
+  body: unknown,
+  { caller, signal }: { caller: Caller; signal: AbortSignal },
+): Promise<string> {
+  const problems: string[] = [];
+  const given = readFreeObject(body, problems);
+  // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
+  const input = problems.length === 0 ? JSON.stringify(given) : '';
+  if (input.length > MAX_INPUT) problems.push(`body: must have at most ${MAX_INPUT / 1024 / 1024} MB as JSON`);
+  const row = await findByCode(platform, scriptKind, code);
+  if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
+  else if (problems.length === 0) problems.push(...checksOf(platform).of(row)(given));
+  if (!row || problems.length > 0) throw badRequest(`The script cannot be evaluated: ${countOf(problems)}.`, problems);
+  const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
+  const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
+    code,
+    source,
+    timeoutMs,
+    input,
+    context: contextOf(caller),
+  };
+  return resultOf(platform, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
+}
+
+/** What the caller is told of a run. */
+export function outcomeOf(code: string, outcome: ScriptOutcome): string | ServiceError {
+  if (!('problem' in outcome) && outcome.returned === 'object') return outcome.json;
+  return badRequest(`The script ${describe(code)} failed.`, [`source: ${problemOf(outcome)}`]);
+}
+
+function problemOf(outcome: ScriptOutcome): string {
+  if (!('problem' in outcome)) return `must return an object, not ${describeReturned(outcome.returned)}`;
+  const { problem, line, column } = outcome;
+  return line === undefined ? problem : `line ${line}, column ${column}: ${problem}`;
+}
+
+function describeReturned(type: string): string {
+  if (type === 'nothing' || type === 'null') return type;
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+/** Compiling a schema takes longer than most scripts do. */
+const MAX_CHECKS = 200;
+
+/** The checks of inputs by version of their scripts. */
+class InputChecks {
+  readonly #checks = new Map<string, InputCheck>();
+
+  of({ id, version, incarnation, doc }: RecordRow): InputCheck {
+    const key = `${id} ${incarnation} ${version}`;
+    const known = this.#checks.get(key);
+    if (known) return known;
+    const { inputSchema } = JSON.parse(doc) as { inputSchema?: JsonObject };
+    const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : () => [];
+    const check = Array.isArray(compiled) ? () => compiled : compiled;
+    if (this.#checks.size >= MAX_CHECKS) this.#checks.clear();
+    this.#checks.set(key, check);
+    return check;
+  }
+}
+
+const checks = new WeakMap<Platform, InputChecks>();
+
+function checksOf(platform: Platform): InputChecks {
+  let own = checks.get(platform);
+  if (!own) {
+    own = new InputChecks();
+    checks.set(platform, own);
+  }
+  return own;
+}

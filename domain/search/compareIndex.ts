@@ -1,0 +1,88 @@
+import { type RecordVersion, recordVersions } from '../../db/queries/records/recordVersions.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { KeyRange, Platform } from '../ports/ports.ts';
+
+/** All there can be: from the smallest id to the largest. */
+export const EVERYTHING: KeyRange = {
+  from: '00000000-0000-0000-0000-000000000000',
+  to: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+};
+
+/** One id at which an index and the database differ. */
+export interface Difference {
+  readonly id: string;
+  /** The index lacks the record, has an older version of it, or has one that the database does not. */
+  readonly is: 'missing' | 'stale' | 'extra';
+}
+
+/**
+ * Walks through a stretch of the database and of an index side by side, in the order of their ids, and yields where
+ * they differ. Records changed since the walk began are left out: they come in by their own index.sync, and whoever
+ * repaired them too would never come to an end while others write.
+ */
+export async function* differences(
+  platform: Platform,
+  kind: Kind,
+  index: string,
+  range: KeyRange = EVERYTHING,
+): AsyncGenerator<Difference> {
+  const [clock] = await platform.sql<{ us: bigint }[]>`select clock_us() as us`;
+  const began = clock?.us ?? 0n;
+  const records = flatten(recordVersions(platform.sql, kind.table, range));
+  const documents = flatten(platform.search.versions(kind, index, range));
+  try {
+    let record = await records.next();
+    let document = await documents.next();
+    while (!record.done || !document.done) {
+      const order = record.done ? 1 : document.done ? -1 : compareIds(record.value.id, document.value.id);
+      if (order < 0) {
+        const { id, indexVersion } = record.value as RecordVersion;
+        if (indexVersion <= began) yield { id, is: 'missing' };
+        record = await records.next();
+      } else if (order > 0) {
+        yield { id: (document.value as RecordVersion).id, is: 'extra' };
+        document = await documents.next();
+      } else {
+        const { id, indexVersion } = record.value as RecordVersion;
+        const { indexVersion: indexed } = document.value as RecordVersion;
+        if (indexVersion > indexed && indexVersion <= began) yield { id, is: 'stale' };
+        record = await records.next();
+        document = await documents.next();
+      }
+    }
+  } finally {
+    await records.return(undefined);
+    await documents.return(undefined);
+  }
+}
+
+const REPAIRED_AT_ONCE = 500;
+
+/** Brings an index to what the database holds, difference by difference, and answers how many there were. */
+export async function repair(
+  platform: Platform,
+  kind: Kind,
+  index: string,
+  range: KeyRange = EVERYTHING,
+): Promise<number> {
+  let repaired = 0;
+  let ids: string[] = [];
+  const sync = async (): Promise<void> => {
+    if (ids.length > 0) await platform.search.sync(kind, ids, async () => [index]);
+    repaired += ids.length;
+    ids = [];
+  };
+  for await (const { id } of differences(platform, kind, index, range)) {
+    ids.push(id);
+    if (ids.length === REPAIRED_AT_ONCE) await sync();
+  }
+  await sync();
+  return repaired;
+}
+
+/** Ids in lower case order as text as they do as numbers. */
+const compareIds = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+async function* flatten<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T, undefined> {
+  for await (const batch of batches) yield* batch;
+}

@@ -1,0 +1,173 @@
+import { badRequest } from '../../errors.ts';
+import { hasCode, type Json, type JsonObject, type Kind } from '../../kinds/kind.ts';
+import { describe, isObject } from '../../records/validateRecord.ts';
+import { fulltextMembers, hasFulltext } from '../columns.ts';
+import { words } from '../folding.ts';
+import { parseConditions } from './conditions.ts';
+import type { Filtering, SortKey } from './parsed.ts';
+import { allowedColumns, find, scopeOf } from './scope.ts';
+
+/** What a filtering is for: that says which sizes it may name, and which when it names none. */
+export type Use = 'page' | 'list' | 'count' | 'backup';
+
+/** No page reaches further than this many records: deeper ones cost every engine more than a backup would. */
+export const MAX_WINDOW = 10_000;
+
+const sizes = {
+  page: { default: 20, max: 1_000 },
+  list: { default: 1_000, max: MAX_WINDOW },
+  count: { default: 0, max: Number.MAX_SAFE_INTEGER },
+  backup: { default: 0, max: Number.MAX_SAFE_INTEGER },
+} as const satisfies Record<Use, { default: number; max: number }>;
+
+const MAX_SORT_KEYS = 20;
+const MAX_FULLTEXT = 1_000;
+const members = ['filters', 'fulltext', 'sort', 'page', 'size', 'entityType'];
+
+/**
+ * Reads the query parameter `filtering`. A backup may come without one; everywhere else it is required.
+ * Throws a 400 that names every problem, each beginning with its place: `filtering.filters[0].value: …`.
+ */
+export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): Filtering {
+  const problems: string[] = [];
+  const filtering = raw === undefined && use === 'backup' ? readFiltering(kind, {}, use, problems) : readRaw();
+  if (!filtering || problems.length > 0) throw badRequest('The filtering cannot be read.', problems);
+  return filtering;
+
+  function readRaw(): Filtering | undefined {
+    if (raw === undefined) {
+      problems.push('filtering: is required');
+      return undefined;
+    }
+    try {
+      return readFiltering(kind, JSON.parse(raw) as Json, use, problems);
+    } catch (error) {
+      problems.push(`filtering: must be a JSON object, ${(error as Error).message}`);
+      return undefined;
+    }
+  }
+}
+
+/** Reads a filtering that is no text any more; it is whole only when no problem was added. */
+export function readFiltering(kind: Kind, given: Json, use: Use, problems: string[]): Filtering | undefined {
+  const object: Json = Array.isArray(given) ? { filters: given } : given;
+  if (!isObject(object)) {
+    problems.push(`filtering: must be an object or an array of filters, not ${describe(given)}`);
+    return undefined;
+  }
+  for (const name of Object.keys(object)) {
+    if (!members.includes(name)) problems.push(`filtering.${name}: unknown member, allowed are ${members.join(', ')}`);
+  }
+  const filters = Array.isArray(given) ? 'filtering' : 'filtering.filters';
+  const { page, size, sized } = readWindow(object, use, problems);
+  checkEntityType(kind, object['entityType'], problems);
+  return {
+    conditions: parseConditions(kind, object['filters'], problems, filters),
+    words: readWords(kind, object['fulltext'], problems),
+    sort: readSort(kind, object['sort'], problems),
+    page,
+    size,
+    sized,
+  };
+}
+
+function checkEntityType(kind: Kind, given: Json | undefined, problems: string[]): void {
+  if (given === undefined || given === null || given === kind.name) return;
+  problems.push(`filtering.entityType: must be ${kind.name} here, not ${describe(given)}`);
+}
+
+function readWords(kind: Kind, given: Json | undefined, problems: string[]): string[] {
+  const at = 'filtering.fulltext';
+  if (given === undefined || given === null) return [];
+  if (typeof given !== 'string') problems.push(`${at}: must be a string, not ${describe(given)}`);
+  else if (!hasFulltext(kind)) {
+    problems.push(`${at}: ${kind.name} has none of the members that it reads (${fulltextMembers.join(', ')})`);
+  } else if (given.length > MAX_FULLTEXT) problems.push(`${at}: must have at most ${MAX_FULLTEXT} characters`);
+  else return [...new Set(words(given))];
+  return [];
+}
+
+function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filtering, 'page' | 'size' | 'sized'> {
+  const limits = sizes[use];
+  const windowed = use === 'page' || use === 'list';
+  const before = problems.length;
+  const page = readWhole(object['page'], 0, Number.MAX_SAFE_INTEGER, 'page', problems);
+  const size = readWhole(object['size'], windowed ? 1 : 0, limits.max, 'size', problems);
+  const window = { page: use === 'page' ? (page ?? 0) : 0, size: size ?? limits.default, sized: size !== undefined };
+  if (use === 'page' && problems.length === before && (window.page + 1) * window.size > MAX_WINDOW) {
+    problems.push(
+      `filtering.page: page ${window.page} of size ${window.size} reaches beyond ${MAX_WINDOW} records, use backup to read that many`,
+    );
+  }
+  return window;
+}
+
+function readWhole(
+  given: Json | undefined,
+  min: number,
+  max: number,
+  name: string,
+  problems: string[],
+): number | undefined {
+  if (given === undefined || given === null) return undefined;
+  if (Number.isSafeInteger(given) && (given as number) >= min && (given as number) <= max) return given as number;
+  const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
+  problems.push(`filtering.${name}: must be a whole number ${range}, not ${describe(given)}`);
+  return undefined;
+}
+
+function readSort(kind: Kind, given: Json | undefined, problems: string[]): SortKey[] {
+  const at = 'filtering.sort';
+  if (given === undefined || given === null) return defaultSort(kind);
+  if (!Array.isArray(given)) {
+    problems.push(`${at}: must be an array of {"column": ..., "direction": "ASC" or "DESC"}, not ${describe(given)}`);
+    return [];
+  }
+  if (given.length > MAX_SORT_KEYS) {
+    problems.push(`${at}: must have at most ${MAX_SORT_KEYS} elements, not ${given.length}`);
+    return [];
+  }
+  if (given.length === 0) return defaultSort(kind);
+  return given.flatMap((element, index) => readSortKey(kind, element, `${at}[${index}]`, problems) ?? []);
+}
+
+function defaultSort(kind: Kind): SortKey[] {
+  const target = find(scopeOf(kind), hasCode(kind) ? 'code' : 'id');
+  return target?.type === 'column' ? [{ column: target.column, descending: false }] : [];
+}
+
+function readSortKey(kind: Kind, given: Json, at: string, problems: string[]): SortKey | undefined {
+  if (!isObject(given)) {
+    problems.push(`${at}: must be an object with column and direction, not ${describe(given)}`);
+    return undefined;
+  }
+  for (const name of Object.keys(given)) {
+    if (name !== 'column' && name !== 'direction')
+      problems.push(`${at}.${name}: unknown member, allowed are column, direction`);
+  }
+  const direction = given['direction'] ?? 'ASC';
+  if (direction !== 'ASC' && direction !== 'DESC')
+    problems.push(`${at}.direction: must be ASC or DESC, not ${describe(direction)}`);
+  const descending = direction === 'DESC';
+  const name = given['column'];
+  const scope = scopeOf(kind);
+  if (name === undefined || name === null) {
+    problems.push(`${at}.column: is required`);
+    return undefined;
+  }
+  if (typeof name === 'string' && !name.includes('\u0000') && name.isWellFormed()) {
+    const target = find(scope, name);
+    if (target?.type === 'entry') return { column: target.column, path: target.path, descending };
+    if (target?.type === 'column') {
+      if (target.column.type !== 'entries' && target.column.type !== 'elements')
+        return { column: target.column, descending };
+      const many = target.column.type === 'elements' ? 'an array of objects' : 'an object of any members';
+      problems.push(`${at}.column: ${name} is ${many}, which has no order`);
+      return undefined;
+    }
+  }
+  problems.push(
+    `${at}.column: ${kind.name} has no member ${describe(name)} to sort by, allowed are ${allowedColumns(scope)}`,
+  );
+  return undefined;
+}

@@ -1,0 +1,104 @@
+import { describe, isUuid, parseDate } from '../../records/validateRecord.ts';
+import type { SearchColumn } from '../columns.ts';
+import { foldCase, searched } from '../folding.ts';
+import type { EntryValue, LikePattern, Scalar } from './parsed.ts';
+
+const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
+
+/** The number that a text is, or undefined; never -0, which engines tell from 0 each in their own way. */
+export function readNumber(text: string): number | undefined {
+  if (!numeral.test(text)) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) ? number + 0 : undefined;
+}
+
+/** The value of a filter by the type of its column, or undefined and a problem. */
+export function readScalar(column: SearchColumn, text: string, problems: string[], at: string): Scalar | undefined {
+  const refuse = (what: string): undefined => {
+    problems.push(`${at}: type mismatch, ${column.name} wants ${what}, not ${describe(text)}`);
+    return undefined;
+  };
+  switch (column.type) {
+    case 'uuid':
+      return isUuid(text) ? text.toLowerCase() : refuse('a UUID');
+    case 'date':
+      return parseDate(text) ?? refuse('an ISO 8601 date-time with an offset or yyyy-MM-dd');
+    case 'integer': {
+      const number = readNumber(text);
+      return Number.isSafeInteger(number) ? number : refuse('a whole number');
+    }
+    case 'number':
+      return readNumber(text) ?? refuse('a number');
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : refuse('true or false');
+    default:
+      return searched(text);
+  }
+}
+
+/** A value to compare with what is inside a free object. */
+export function readEntryValue(text: string): EntryValue {
+  const number = readNumber(text);
+  return number === undefined ? { text: searched(text) } : { text: searched(text), number };
+}
+
+/** The elements of IN: `\,` is a comma inside an element and `\\` a backslash; any other backslash stands for itself. */
+export function splitList(text: string): string[] {
+  const elements: string[] = [];
+  let element = '';
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    const next = text.charAt(index + 1);
+    if (character === '\\' && (next === ',' || next === '\\')) {
+      element += next;
+      index++;
+    } else if (character === ',') {
+      elements.push(element);
+      element = '';
+    } else element += character;
+  }
+  elements.push(element);
+  return elements;
+}
+
+/**
+ * How many `_` a pattern has behind a literal that itself stands behind a `%`: each of them doubles what a search engine
+ * has to keep in mind, since the literal may begin anywhere.
+ */
+export function looseWildcards(pattern: LikePattern): number {
+  const any = pattern.findIndex((part) => typeof part !== 'string' && part.wildcard === 'any');
+  const literal = any < 0 ? -1 : pattern.findIndex((part, place) => place > any && typeof part === 'string');
+  if (literal < 0) return 0;
+  return pattern.slice(literal).filter((part) => typeof part !== 'string' && part.wildcard === 'one').length;
+}
+
+/**
+ * Takes a LIKE value apart and folds its case. `\` makes `%`, `_` and itself plain; before anything else it stands for
+ * itself. A value with no wildcard means "contains".
+ */
+export function readPattern(text: string): LikePattern {
+  const parts: (string | { wildcard: 'any' | 'one' })[] = [];
+  let literal = '';
+  let wild = false;
+  const flush = (): void => {
+    if (literal !== '') parts.push(foldCase(literal));
+    literal = '';
+  };
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    const next = text.charAt(index + 1);
+    if (character === '\\' && (next === '%' || next === '_' || next === '\\')) {
+      literal += next;
+      index++;
+    } else if (character === '%' || character === '_') {
+      wild = true;
+      flush();
+      const wildcard = character === '%' ? 'any' : 'one';
+      const last = parts.at(-1);
+      if (wildcard === 'any' && typeof last === 'object' && last.wildcard === 'any') continue;
+      parts.push({ wildcard });
+    } else literal += character;
+  }
+  flush();
+  return wild ? parts : [{ wildcard: 'any' }, ...parts, { wildcard: 'any' }];
+}

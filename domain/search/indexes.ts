@@ -1,0 +1,190 @@
+import {
+  adoptIndex,
+  allIndexes,
+  forgetIndex,
+  forsakenIndexes,
+  registerIndex,
+  type SearchIndexRow,
+  setDropping,
+  setLive,
+} from '../../db/queries/search/searchIndexes.ts';
+import { badRequest } from '../errors.ts';
+import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { describe } from '../records/validateRecord.ts';
+
+/** The kind whose index this is, by its path name; another name is a 400 that lists what there is. */
+export function kindOfIndex(indexName: string): Kind {
+  const kind = kindAtPath(indexName);
+  if (kind) return kind;
+  throw badRequest(`There is no index ${describe(indexName)}.`, [
+    `indexName: ${describe(indexName)} is none of ${kinds.map(({ path }) => path).join(', ')}`,
+  ]);
+}
+
+/**
+ * Sees to it that every kind has a live index. A kind without records gets an empty one; one with records (a database
+ * that was served by another engine so far) is left to be loaded, and its name is answered.
+ */
+export async function ensureIndexes(platform: Platform): Promise<Kind[]> {
+  const { sql, search } = platform;
+  const known = await allIndexes(sql, search.name);
+  const toLoad: Kind[] = [];
+  for (const kind of kinds) {
+    const own = known.filter((row) => row.kind === kind.name);
+    if (own.some(({ state }) => state === 'LIVE')) continue;
+    const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: null });
+    // A Job fills it already, here or in another process.
+    if (index.jobId !== null) continue;
+    await search.createIndex(kind, index.name);
+    // Looked at after the registration: what is committed from now on reaches the index by its own index.sync.
+    const [record] = await sql`select 1 from ${sql(kind.table)} limit 1`;
+    if (record) toLoad.push(kind);
+    else await makeLive(platform, kind, index, undefined);
+  }
+  return toLoad;
+}
+
+/** Points searches at the index, and drops the one before it. Each step may be done again after a crash between two. */
+export async function makeLive(
+  platform: Platform,
+  kind: Kind,
+  index: SearchIndexRow,
+  previous: SearchIndexRow | undefined,
+): Promise<void> {
+  const { sql, search } = platform;
+  await search.goLive(kind, index.name, previous?.name);
+  await setLive(sql, search.name, kind.name, index.number);
+  await dropLeftovers(platform);
+}
+
+/**
+ * The index that this Job fills for the kind: the one it has already, one that nobody fills, or a new one. While another
+ * Job fills one, a 400 that names it; one that failed is given up for the new one.
+ */
+export async function fillingIndex(platform: Platform, kind: Kind, jobId: string): Promise<SearchIndexRow> {
+  const { sql, search } = platform;
+  for (;;) {
+    const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId });
+    if (index.jobId === null) await adoptIndex(sql, search.name, kind.name, index.number, jobId);
+    else if (index.jobId === jobId) {
+      await search.createIndex(kind, index.name);
+      return index;
+    } else if (await isOpenJob(platform, index.jobId)) throw beingRebuilt(kind, index.jobId);
+    else await abandonIndex(platform, index);
+  }
+}
+
+/** A rebuild of one of these kinds is a 400 while another is under way. */
+export async function refuseSecondRebuild(platform: Platform, rebuilt: readonly Kind[]): Promise<void> {
+  const { sql, search } = platform;
+  for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
+    const kind = rebuilt.find((one) => one.name === name);
+    if (state === 'FILLING' && kind && jobId !== null && (await isOpenJob(platform, jobId)))
+      throw beingRebuilt(kind, jobId);
+  }
+}
+
+/** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
+export async function refuseResendOfRebuild({ sql, search }: Platform, jobId: string): Promise<void> {
+  const [gone] = await sql<{ index: string }[]>`
+    select doc::json->'stepData'->>'index' as index from job_step
+    where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
+      select name from search_index where engine = ${search.name} and state <> 'DROPPING')
+    limit 1`;
+  if (!gone) return;
+  throw badRequest('The rebuild cannot be resumed.', [
+    `jobId: its index ${gone.index} has been dropped since; start a new rebuild`,
+  ]);
+}
+
+const beingRebuilt = (kind: Kind, jobId: string) =>
+  badRequest(`The index ${kind.path} is being rebuilt.`, [
+    `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,
+  ]);
+
+async function isOpenJob({ sql }: Platform, jobId: string): Promise<boolean> {
+  const [open] = await sql`select 1 from job where id = ${jobId} and status in ('NEW', 'IN_PROGRESS')`;
+  return open !== undefined;
+}
+
+export async function liveIndex({ sql, search }: Platform, kind: Kind): Promise<SearchIndexRow | undefined> {
+  const rows = await allIndexes(sql, search.name);
+  return rows.find((row) => row.kind === kind.name && row.state === 'LIVE');
+}
+
+/** How long the index of a failed rebuild waits for a resend. */
+const KEPT_HOURS = 24;
+
+/** Upkeep: indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
+export async function dropForsakenIndexes(platform: Platform): Promise<void> {
+  const { sql, search } = platform;
+  for (const index of await forsakenIndexes(sql, search.name, KEPT_HOURS)) await abandonIndex(platform, index);
+  await dropLeftovers(platform);
+}
+
+/** Gives up an index that was being filled. */
+export async function abandonIndex(platform: Platform, index: SearchIndexRow): Promise<void> {
+  await setDropping(platform.sql, platform.search.name, index.kind, index.number);
+  await dropLeftovers(platform);
+}
+
+/** Drops from the engine what nothing searches or fills any more. */
+export async function dropLeftovers(platform: Platform): Promise<void> {
+  const { sql, search } = platform;
+  for (const row of await allIndexes(sql, search.name)) {
+    const kind = kindNamed(row.kind);
+    if (row.state !== 'DROPPING' || !kind) continue;
+    await search.dropIndex(kind, row.name);
+    await forgetIndex(sql, search.name, row.kind, row.number);
+  }
+}
+
+/** An index as operations see it. */
+interface IndexView {
+  name: string;
+  kind: string;
+  index: string;
+  engine: string;
+  state: string;
+  /** Documents in the index, and records in the database. */
+  documents: number;
+  records: number;
+  created: string;
+  liveSince?: string;
+  jobId?: string;
+}
+
+export async function listIndexes(platform: Platform): Promise<string> {
+  const { sql, search } = platform;
+  const views: IndexView[] = [];
+  for (const row of await allIndexes(sql, search.name)) {
+    const kind = kindNamed(row.kind);
+    if (!kind || row.state === 'DROPPING') continue;
+    const [counted] = await sql<{ records: bigint }[]>`select count(*) as records from ${sql(kind.table)}`;
+    views.push({
+      name: kind.path,
+      kind: kind.name,
+      index: row.name,
+      engine: search.name,
+      state: row.state,
+      documents: await search.documents(kind, row.name),
+      records: Number(counted?.records ?? 0n),
+      created: row.createdAt.toISOString(),
+      ...(row.liveSince ? { liveSince: row.liveSince.toISOString() } : {}),
+      ...(row.jobId === null ? {} : { jobId: row.jobId }),
+    });
+  }
+  return JSON.stringify(views);
+}
+
+/** Adds the fields that the schema has and the kind's indexes lack. */
+export async function updateMapping(platform: Platform, indexName: string): Promise<void> {
+  const kind = kindOfIndex(indexName);
+  const rows = await allIndexes(platform.sql, platform.search.name);
+  const own = rows.filter((row) => row.kind === kind.name && row.state !== 'DROPPING');
+  if (own.length === 0)
+    throw badRequest(`${indexName} has no index yet.`, ['indexName: the index has to be created first']);
+  for (const { name } of own) await platform.search.updateMapping(kind, name);
+}

@@ -1,0 +1,34 @@
+import { compileFiltering } from '../../db/queries/search/filtering.ts';
+import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
+import { BoundValues } from '../../db/queries/sqlText.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { searchColumns } from './columns.ts';
+import { parseFiltering } from './filtering/index.ts';
+
+/**
+ * The ids of the records that a filtering lets through, as the database has them and not an index, in batches by id.
+ * A page and a size in the filtering mean nothing here.
+ */
+export async function* matchingIds(
+  platform: Platform,
+  kind: Kind,
+  filtering: string,
+  batchSize: number,
+): AsyncGenerator<string[]> {
+  const parsed = parseFiltering(kind, filtering, 'backup');
+  let last = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const values = new BoundValues();
+    const after = values.add(last);
+    const condition = compileFiltering(parsed, values);
+    const rows = await platform.sql.unsafe<{ id: string }[]>(
+      `select r.id from ${kind.table} r, ${lateralSearchColumns(searchColumns(kind))}
+       where r.id > ${after}::uuid and ${condition} order by r.id limit ${batchSize}`,
+      values.list,
+    );
+    if (rows.length > 0) yield rows.map(({ id }) => id);
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}

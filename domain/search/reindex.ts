@@ -1,0 +1,115 @@
+import { badRequest } from '../errors.ts';
+import { startJob } from '../jobs/create.ts';
+import { kindNamed, kinds } from '../kinds/index.ts';
+import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import type { Platform } from '../ports/ports.ts';
+import { describe, isObject, isUuid } from '../records/validateRecord.ts';
+import { parseFiltering } from './filtering/index.ts';
+import { ensureIndexes, kindOfIndex } from './indexes.ts';
+
+/** What an operation answers that has begun a Job. */
+export const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
+
+/**
+ * Every kind gets an index. One whose records were searched in another engine so far is loaded by a Job; until then its
+ * searches say that they are not available.
+ */
+export async function prepareIndexes(platform: Platform, caller: Caller): Promise<void> {
+  for (const kind of await ensureIndexes(platform)) {
+    await startJob(platform, 'REINDEX', { kind: kind.name }, { caller });
+  }
+}
+
+/** Begins a Job of ours and acknowledges it. */
+export async function begin(platform: Platform, jobType: string, data: JsonObject, caller: Caller): Promise<string> {
+  return acknowledge(await startJob(platform, jobType, data, { caller }));
+}
+
+/** Brings the records that a filtering lets through into the index anew; its entityType says of which kind. */
+export async function reindexSelected(
+  platform: Platform,
+  filtering: string | undefined,
+  caller: Caller,
+): Promise<string> {
+  const kind = kindOfFiltering(filtering);
+  parseFiltering(kind, filtering, 'backup');
+  return begin(platform, 'REINDEX_SELECTED', { kind: kind.name, filtering: JSON.parse(filtering as string) }, caller);
+}
+
+function kindOfFiltering(filtering: string | undefined): Kind {
+  const named = kinds.map(({ name }) => name).join(', ');
+  let parsed: unknown;
+  try {
+    parsed = filtering === undefined ? undefined : JSON.parse(filtering);
+  } catch (error) {
+    throw badRequest('The filtering cannot be read.', [
+      `filtering: must be a JSON object, ${(error as Error).message}`,
+    ]);
+  }
+  if (parsed === undefined) throw badRequest('The filtering cannot be read.', ['filtering: is required']);
+  const entityType = isObject(parsed) ? parsed.entityType : undefined;
+  const kind = typeof entityType === 'string' ? kindNamed(entityType) : undefined;
+  if (kind) return kind;
+  throw badRequest('The filtering names no kind.', [
+    `filtering.entityType: must be one of ${named}, not ${describe(entityType)}`,
+  ]);
+}
+
+/** Swaps in what a rebuild has filled whose steps were completed by other means. */
+export async function reindexCompleted(platform: Platform, input: unknown, caller: Caller): Promise<void> {
+  const id = isObject(input) ? input.id : undefined;
+  if (typeof id !== 'string' || !isUuid(id)) {
+    throw badRequest('The Job is not named.', [`id: type mismatch, ${describe(id)} is not a UUID`]);
+  }
+  const [job] = await platform.sql<{ jobType: string; status: string }[]>`
+    select job_type as "jobType", status from job where id = ${id}`;
+  if (!job) throw badRequest('There is no such Job.', [`id: no Job has the id ${describe(id)}`]);
+  const open = await platform.sql`select 1 from job_step
+    where job_id = ${id} and name <> 'finish' and status <> 'COMPLETED' limit 1`;
+  if (open.length > 0)
+    throw badRequest('The Job is not completed.', ['jobSteps: every step has to be COMPLETED first']);
+  const [filled] = await platform.sql`
+    select 1 from search_index where engine = ${platform.search.name} and job_id = ${id} and state = 'FILLING'`;
+  // Its own finishing step has done the swap: to ask for it again changes nothing.
+  if (filled) await startJob(platform, 'REINDEX_COMPLETED', { jobId: id }, { caller });
+}
+
+/** Counts where an index and the database differ, as a Job whose step says so. */
+export async function compareIndex(platform: Platform, indexName: string, caller: Caller): Promise<string> {
+  kindOfIndex(indexName);
+  return begin(platform, 'COMPARE_INDEX', { indexName }, caller);
+}
+
+/** What a creation did for one kind. */
+interface IndexResult {
+  indexed: number;
+  failed: number;
+  failures: JsonObject[];
+  task: string;
+  deleted: number;
+  took: string;
+}
+
+/** The results of a CREATE_INDEXES Job so far, a kind each in alphabetical order, from the steps that are done. */
+export async function indexResults(platform: Platform, jobId: string): Promise<string> {
+  const rows = await platform.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
+  const steps = rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
+  const results = [...kinds]
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map((kind): IndexResult => {
+      const infos = steps
+        .filter(({ stepData }) => isObject(stepData) && stepData.kind === kind.name)
+        .map(({ processingInfo }) => (isObject(processingInfo) ? processingInfo : {}));
+      const sum = (member: string): number =>
+        infos.reduce((total, info) => total + (typeof info[member] === 'number' ? (info[member] as number) : 0), 0);
+      return {
+        indexed: sum('indexed'),
+        failed: sum('failed'),
+        failures: infos.flatMap(({ failures }) => (Array.isArray(failures) ? (failures as JsonObject[]) : [])),
+        task: `${kind.name}:${jobId}`,
+        deleted: sum('deleted'),
+        took: `PT${(sum('durationMs') / 1_000).toFixed(3)}S`,
+      };
+    });
+  return JSON.stringify(results);
+}

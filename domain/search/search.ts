@@ -1,0 +1,77 @@
+import { badRequest, unavailable } from '../errors.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { EngineAway, type FoundPage, type Platform } from '../ports/ports.ts';
+import { answered } from '../records/presentRecord.ts';
+import { describe } from '../records/validateRecord.ts';
+import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';
+
+/** The size of a list when neither the query nor the filtering says one. */
+export const DEFAULT_LIST = 1_000;
+
+/** The matching records as a JSON array; `size` from the query wins over the filtering's, whose page has no part in it. */
+export async function searchList(
+  platform: Platform,
+  kind: Kind,
+  filtering: string | undefined,
+  size?: string,
+): Promise<string> {
+  const parsed = parseFiltering(kind, filtering, 'list');
+  const most = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
+  const { records } = await ask(() => platform.search.search(kind, parsed, { from: 0, size: most }));
+  return `[${records.map((record) => answered(kind, record)).join(',')}]`;
+}
+
+/** One page of the matching records, in the shape of Spring's Page. */
+export async function searchPage(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {
+  const parsed = parseFiltering(kind, filtering, 'page');
+  const window = { from: parsed.page * parsed.size, size: parsed.size };
+  const { total, records } = await ask(() => platform.search.search(kind, parsed, window));
+  return pageText({ total, records: records.map((record) => answered(kind, record)) }, parsed, true);
+}
+
+export async function countRecords(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {
+  const parsed = parseFiltering(kind, filtering, 'count');
+  return String(await ask(() => platform.search.count(kind, parsed)));
+}
+
+/** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */
+export function pageText(
+  { total, records }: FoundPage,
+  { page, size }: Pick<Filtering, 'page' | 'size'>,
+  sorted: boolean,
+): string {
+  const totalPages = Math.ceil(total / size);
+  const sort = { sorted, unsorted: !sorted, empty: !sorted };
+  const frame = {
+    totalElements: total,
+    totalPages,
+    numberOfElements: records.length,
+    number: page,
+    size,
+    first: page === 0,
+    last: page + 1 >= totalPages,
+    empty: records.length === 0,
+    sort,
+    pageable: { sort, offset: page * size, pageNumber: page, pageSize: size, paged: true, unpaged: false },
+  };
+  return `${JSON.stringify(frame).slice(0, -1)},"content":[${records.join(',')}]}`;
+}
+
+function readSize(size: string): number {
+  const number = /^\d{1,6}$/.test(size) ? Number(size) : 0;
+  if (number >= 1 && number <= MAX_WINDOW) return number;
+  throw badRequest('The size is out of range.', [
+    `size: must be a whole number from 1 to ${MAX_WINDOW}, not ${describe(size)}`,
+  ]);
+}
+
+/** A search engine that is away is said to be; by-id reads and writes go on without it. */
+async function ask<T>(question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (error) {
+    if (error instanceof EngineAway)
+      throw unavailable('Search is not available right now; reads by id and writes are.', error);
+    throw error;
+  }
+}

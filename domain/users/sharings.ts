@@ -1,0 +1,51 @@
+import {
+  sharingsByOwner,
+  sharingsByRef,
+  sharingsPublicOrMatching,
+  sharingsPublicOrMatchingSubtype,
+} from '../../db/queries/users/sharingFinders.ts';
+import { badRequest } from '../errors.ts';
+import { sharing } from '../kinds/users/sharing.ts';
+import type { Platform } from '../ports/ports.ts';
+import { isStorableText } from '../records/findRecord.ts';
+import { MAX_IDS } from '../records/get.ts';
+import { foundRecords } from '../records/streamRecords.ts';
+
+type Found = string | ReadableStream<Uint8Array>;
+
+/**
+ * The finders of sharings: JSON arrays ordered by id, empty when nothing matches. They ask the database and not a
+ * search index, and so see what was written just now.
+ */
+
+export function findByRef(platform: Platform, ownerType: string, refType: string, refId: string): Promise<Found> {
+  return find(platform, sharingsByRef, [ownerType, refType, refId]);
+}
+
+export function findByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<Found> {
+  return find(platform, sharingsByOwner, [ownerType, ownerId]);
+}
+
+/** Those of the owner type that are public, or match one of the reference ids and the sharing type where one is given. */
+export function findPublicOrMatching(
+  platform: Platform,
+  ownerType: string,
+  refIds: readonly string[],
+  subType?: string,
+): Promise<Found> {
+  if (refIds.length === 0 || refIds.length > MAX_IDS) {
+    throw badRequest('The list of reference ids has a wrong length.', [
+      `refIds: must have 1 to ${MAX_IDS} elements, not ${refIds.length}`,
+    ]);
+  }
+  const ids = refIds.filter(isStorableText);
+  if (subType === undefined) return find(platform, sharingsPublicOrMatching, [ownerType, ids]);
+  // A type that nothing can have leaves what is public.
+  const known = isStorableText(subType);
+  return find(platform, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
+}
+
+async function find(platform: Platform, query: string, values: (string | string[])[]): Promise<Found> {
+  if (!values.flat().every(isStorableText)) return '[]';
+  return foundRecords(platform, sharing, query, values);
+}

@@ -1,0 +1,121 @@
+import { createPrivateKey } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Channels, Service } from '../../domain/ports/ports.ts';
+import { Mistake } from '../../domain/runtime/operatorError.ts';
+import { makeHostGuard } from '../net/ssrfGuard.ts';
+import { makeEmailChannel } from './email/emailChannel.ts';
+import { mailboxOf } from './email/emailParts.ts';
+import { makeSmsChannel } from './sms/smsChannel.ts';
+import { makeWebhookChannel } from './webhook/webhookChannel.ts';
+
+export interface ChannelOptions {
+  /** Several, separated by commas, are tried in their order. */
+  readonly smtpUrl: string | undefined;
+  readonly smtpFrom: string;
+  readonly smtpConnections: number;
+  /** For one answer; a hand-over may take four times as long. */
+  readonly smtpTimeoutSeconds: number;
+  /** All three or none. */
+  readonly dkimDomain: string;
+  readonly dkimSelector: string;
+  readonly dkimKeyFile: string;
+  readonly twilioAccountSid: string;
+  readonly twilioAuthToken: string;
+  readonly twilioFrom: string;
+  readonly twilioBaseUrl: string | undefined;
+  readonly twilioConnections: number;
+  readonly twilioTimeoutSeconds: number;
+  readonly webhookTimeoutSeconds: number;
+  readonly allowedHosts: readonly string[] | undefined;
+}
+
+/** A connection takes no longer than this, however long an answer may take. */
+const CONNECT_MS = 10_000;
+
+/**
+ * The channels that are configured: none for e-mail without a server, none for SMS without an account.
+ *
+ * @throws Mistake when a setting lacks another, or cannot be used
+ */
+export function makeChannels(options: ChannelOptions): Channels & Service {
+  const email = emailChannels(options);
+  return {
+    email,
+    sms: smsChannels(options),
+    webhook: [
+      makeWebhookChannel({
+        guard: makeHostGuard(options.allowedHosts ?? []),
+        timeoutMs: options.webhookTimeoutSeconds * 1_000,
+      }),
+    ],
+    start: async () => {},
+    stop: () => Promise.all(email.map((channel) => channel.stop())).then(() => {}),
+  };
+}
+
+function emailChannels({ smtpUrl, smtpFrom, smtpConnections, smtpTimeoutSeconds, ...dkim }: ChannelOptions) {
+  const from = mailboxOf(smtpFrom);
+  if (!from) throw new Mistake(`SMTP_FROM is ${JSON.stringify(smtpFrom)}, which is not one e-mail address.`);
+  const signing = dkimOf(dkim);
+  const answer = smtpTimeoutSeconds * 1_000;
+  const timeouts = { connect: Math.min(CONNECT_MS, answer), answer, whole: 4 * answer };
+  return (smtpUrl?.split(',') ?? []).map((url) =>
+    makeEmailChannel({
+      url: url.trim(),
+      from,
+      connections: smtpConnections,
+      timeouts,
+      ...(signing && { dkim: signing }),
+    }),
+  );
+}
+
+function dkimOf({
+  dkimDomain: domain,
+  dkimSelector: selector,
+  dkimKeyFile: file,
+}: Pick<ChannelOptions, 'dkimDomain' | 'dkimSelector' | 'dkimKeyFile'>) {
+  if (!domain && !selector && !file) return undefined;
+  if (!domain || !selector || !file) {
+    throw new Mistake('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: all of them are set, or none.');
+  }
+  let privateKey: string;
+  try {
+    privateKey = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new Mistake(`DKIM_KEY_FILE is ${file}, which cannot be read: ${(error as Error).message}.`);
+  }
+  try {
+    createPrivateKey(privateKey);
+  } catch {
+    // nodemailer would leave the signature out, and say nothing.
+    throw new Mistake(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
+  }
+  return { domain, selector, privateKey };
+}
+
+function smsChannels(options: ChannelOptions) {
+  const {
+    twilioAccountSid: accountSid,
+    twilioAuthToken: authToken,
+    twilioFrom: from,
+    twilioBaseUrl: baseUrl,
+  } = options;
+  if (!accountSid) return [];
+  if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
+    throw new Mistake('TWILIO_ACCOUNT_SID has to be AC and 32 hexadecimal digits.');
+  }
+  if (!authToken) throw new Mistake('TWILIO_ACCOUNT_SID is set, and TWILIO_AUTH_TOKEN is not.');
+  if (!from) throw new Mistake('TWILIO_ACCOUNT_SID is set, and TWILIO_FROM has to say who sends.');
+  const whole = options.twilioTimeoutSeconds * 1_000;
+  return [
+    makeSmsChannel({
+      accountSid,
+      authToken,
+      from,
+      concurrency: options.twilioConnections,
+      timeouts: { connect: Math.min(CONNECT_MS, whole), whole },
+      ...(baseUrl !== undefined && { baseUrl }),
+    }),
+  ];
+}

@@ -1,0 +1,193 @@
+import type { Readable } from 'node:stream';
+import nodemailer from 'nodemailer';
+import type { Channel, EmailMessage, HandOver, Service } from '../../../domain/ports/ports.ts';
+import { makeSlots } from '../../../domain/runtime/semaphore.ts';
+import { gathered } from '../../net/bufferStream.ts';
+import {
+  checkHeaders,
+  type Mailbox,
+  messageIdOf,
+  recipientOf,
+  senderOf,
+  Unsendable,
+  unsubscribeHeaders,
+} from './emailParts.ts';
+import { readFault, type SmtpFault } from './smtpReplies.ts';
+
+export interface EmailOptions {
+  /** `smtp://user:password@host:587`, `smtps://…`; query parameters as nodemailer reads them (`?requireTLS=true`). */
+  readonly url: string;
+  /** Sender of messages that name none. */
+  readonly from: Mailbox;
+  readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
+  readonly connections: number;
+  /** ms */
+  readonly timeouts: {
+    /** Until the server is reached, and until it greets. */
+    readonly connect: number;
+    /** For one answer, and while a message goes out without a byte moving. */
+    readonly answer: number;
+    /** For a whole hand-over, a connection included; a server that trickles is not noticed otherwise. */
+    readonly whole: number;
+  };
+}
+
+/**
+ * The message as nodemailer reads it: first when DATA has been taken, and when it has ended, the dot follows that makes
+ * the message the server's.
+ */
+interface Content {
+  readonly small: boolean;
+  stream?: Readable;
+}
+
+/** Characters of a message without attachments that goes out in one piece. */
+const SMALL = 16_000;
+
+/** RFC 8058 wants both headers of one-click under the signature. */
+const SIGNED =
+  'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
+  'List-Unsubscribe:List-Unsubscribe-Post';
+
+/**
+ * E-mail over pooled SMTP connections. Nothing is queued or sent again in here: there are no more messages in the pool than
+ * connections, and each ends as what the server, or its silence, says.
+ */
+export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> & Service {
+  const { timeouts, connections, from: configured, dkim } = options;
+  const provider = providerOf(options.url);
+  const slots = makeSlots(connections);
+  const transport = nodemailer.createTransport({
+    pool: true,
+    url: options.url,
+    maxConnections: connections,
+    maxRequeues: 0,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.connect,
+    dnsTimeout: timeouts.connect,
+    socketTimeout: timeouts.answer,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(dkim && {
+      dkim: {
+        domainName: dkim.domain,
+        keySelector: dkim.selector,
+        privateKey: dkim.privateKey,
+        headerFieldNames: SIGNED,
+      },
+    }),
+  });
+  // Failures of connections that carry no message; those of messages come with their message.
+  transport.on('error', () => {});
+  // By the signal of each hand-over: what nodemailer carries along unchanged.
+  const contents = new WeakMap<AbortSignal, Content>();
+  transport.use('stream', ({ message, data }, done) => {
+    const content = data.signal && contents.get(data.signal);
+    const create = message.createReadStream.bind(message);
+    message.createReadStream = (how) => {
+      const stream = content?.small ? gathered(create(how)) : create(how);
+      if (content) content.stream = stream;
+      return stream;
+    };
+    done();
+  });
+
+  async function send(message: EmailMessage, signal?: AbortSignal): Promise<HandOver> {
+    signal?.throwIfAborted();
+    const mail = mailOf(message);
+    if (mail instanceof Unsendable) {
+      const address = mail.address ? ({ address: 'bounced' } as const) : {};
+      return { outcome: 'refused', answer: `not handed over: ${mail.message}`, provider, ...address };
+    }
+    const release = await slots.take(timeouts.whole, signal);
+    if (!release)
+      return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false, busy: true };
+    try {
+      const began = performance.now();
+      const first = await handOver(mail, signal);
+      if (first !== 'stale') return first;
+      // A server may drop a connection that was idle in the moment it is used again; a new one may do. One that went
+      // silent is not tried twice: the caller knows how long a hand-over takes.
+      const quick = performance.now() - began < timeouts.answer;
+      const second = quick ? await handOver(mail, signal) : 'stale';
+      if (second !== 'stale') return second;
+      return readFault({ message: 'the connection ended before the message' }, 'incomplete', provider);
+    } finally {
+      release();
+    }
+  }
+
+  function mailOf(message: EmailMessage) {
+    try {
+      checkHeaders(message);
+      const from = senderOf(message.from, configured);
+      const to = recipientOf(message.to);
+      return {
+        from,
+        to,
+        envelope: { from: from.address, to: [to.address] },
+        messageId: messageIdOf(message, configured),
+        subject: message.subject,
+        text: message.text,
+        ...(message.html !== undefined && { html: message.html }),
+        attachDataUrls: true,
+        attachments: message.attachments.map(({ name, mediaType, content }) => ({
+          filename: name,
+          contentType: mediaType,
+          content: Buffer.from(content.buffer, content.byteOffset, content.byteLength),
+        })),
+        headers: { ...message.headers, ...unsubscribeHeaders(message.unsubscribeUrl) },
+      };
+    } catch (error) {
+      if (error instanceof Unsendable) return error;
+      throw error;
+    }
+  }
+
+  async function handOver(mail: Mail, signal?: AbortSignal): Promise<HandOver | 'stale'> {
+    const length = mail.text.length + (mail.html?.length ?? 0);
+    const content: Content = { small: mail.attachments.length === 0 && length <= SMALL };
+    const begun = () => content.stream?.readableDidRead === true;
+    const giveUp = new AbortController();
+    contents.set(giveUp.signal, content);
+    // Once the content goes out, only the server knows what becomes of it: its answer is waited for.
+    const onAbort = () => begun() || giveUp.abort(signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const late = setTimeout(() => giveUp.abort(new Error(`no end within ${timeouts.whole} ms`)), timeouts.whole);
+    try {
+      const { response } = await transport.sendMail({ ...mail, signal: giveUp.signal });
+      const queued = /\bqueued as (\S+)/i.exec(response)?.[1];
+      return { outcome: 'sent', answer: oneLine(response), provider, ...(queued && { providerId: queued }) };
+    } catch (error) {
+      const fault = error as Error & SmtpFault;
+      const progress = content.stream?.readableEnded ? 'complete' : 'incomplete';
+      if (giveUp.signal.aborted && fault.code === 'EABORT') {
+        if (signal?.aborted && !begun()) throw signal.reason;
+        return readFault({ message: (giveUp.signal.reason as Error).message }, progress, provider);
+      }
+      if (!begun() && fault.message.startsWith('Reached maximum number of retries')) return 'stale';
+      return readFault(fault, progress, provider);
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  type Mail = Exclude<ReturnType<typeof mailOf>, Unsendable>;
+
+  return {
+    provider,
+    // For a connection that is free, for one that turns out to be dropped, and for the message itself.
+    longestMs: 2 * timeouts.whole + timeouts.answer,
+    send,
+    start: async () => {},
+    stop: async () => transport.close(),
+  };
+}
+
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 1_000);
+
+function providerOf(url: string): string {
+  const { protocol, hostname, port } = new URL(url);
+  return `smtp:${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;
+}

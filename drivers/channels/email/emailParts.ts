@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import addressparser from 'nodemailer/lib/addressparser';
+import type { EmailMessage } from '../../../domain/ports/ports.ts';
+
+export interface Mailbox {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A message cannot be sent as it is, whoever is asked. */
+export class Unsendable extends Error {
+  override readonly name = 'Unsendable';
+  readonly address: boolean;
+
+  constructor(message: string, { address = false } = {}) {
+    super(message);
+    this.address = address;
+  }
+}
+
+/** @returns the one mailbox that a text names; undefined where it is none, or several */
+export function mailboxOf(text: string): Mailbox | undefined {
+  const [first, ...more] = addressparser(text);
+  if (!first || more.length > 0 || !('address' in first) || !first.address) return undefined;
+  return /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(first.address) ? { name: first.name, address: first.address } : undefined;
+}
+
+/** What a message is sent from: its own sender, or its own name on the address that is configured. */
+export function senderOf(from: string | undefined, configured: Mailbox): Mailbox {
+  if (from === undefined) return configured;
+  const own = mailboxOf(from);
+  if (own) return own;
+  if (from.includes('@')) throw new Unsendable(`the sender ${JSON.stringify(from)} is not an e-mail address`);
+  return { name: from, address: configured.address };
+}
+
+export function recipientOf(to: string): Mailbox {
+  const mailbox = mailboxOf(to);
+  if (!mailbox) throw new Unsendable(`${JSON.stringify(to)} is not one e-mail address`, { address: true });
+  return mailbox;
+}
+
+/** The same for every attempt at a message, at every provider: by it a mailbox knows what it has already. */
+export function messageIdOf({ id }: EmailMessage, { address }: Mailbox): string {
+  const local = /^[\w.-]{1,64}$/.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 40);
+  return `<${local}@${address.slice(address.lastIndexOf('@') + 1)}>`;
+}
+
+/**
+ * A line break in a header would begin another header, or the body: nothing of the kind is mended, all of it is refused.
+ *
+ * @throws Unsendable
+ */
+export function checkHeaders(message: EmailMessage): void {
+  const values: [string, string | undefined][] = [
+    ['the id', message.id],
+    ['the sender', message.from],
+    ['the recipient', message.to],
+    ['the subject', message.subject],
+    ['the unsubscribe URL', message.unsubscribeUrl],
+    ...Object.entries(message.headers ?? {}).map(([name, value]): [string, string] => [`the header ${name}`, value]),
+    ...message.attachments.flatMap(({ name, mediaType }): [string, string][] => [
+      ['the name of an attachment', name],
+      ['the media type of an attachment', mediaType],
+    ]),
+  ];
+  for (const [what, value] of values) {
+    if (value !== undefined && /[\p{Cc}\u2028\u2029]/u.test(value)) {
+      throw new Unsendable(`${what} holds a control character`, { address: what === 'the recipient' });
+    }
+  }
+  for (const name of Object.keys(message.headers ?? {})) {
+    if (!/^[!-9;-~]{1,76}$/.test(name)) throw new Unsendable(`${JSON.stringify(name)} is not the name of a header`);
+    if (OURS.has(name.toLowerCase())) throw new Unsendable(`the header ${name} is made from the message itself`);
+  }
+  for (const { mediaType } of message.attachments) {
+    if (!/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/.test(mediaType)) {
+      throw new Unsendable(`${JSON.stringify(mediaType)} is not a media type`);
+    }
+  }
+}
+
+const OURS = new Set([
+  'bcc',
+  'cc',
+  'content-transfer-encoding',
+  'content-type',
+  'date',
+  'dkim-signature',
+  'from',
+  'list-unsubscribe',
+  'list-unsubscribe-post',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+]);
+
+/** RFC 2369, and RFC 8058 for a URL that one POST is enough for. */
+export function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {};
+  const parsed = URL.parse(url);
+  if (!parsed || !['https:', 'http:', 'mailto:'].includes(parsed.protocol)) {
+    throw new Unsendable('the unsubscribe URL is neither https:// nor mailto:');
+  }
+  const oneClick = parsed.protocol !== 'mailto:' && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  return { 'List-Unsubscribe': `<${parsed.href}>`, ...oneClick };
+}

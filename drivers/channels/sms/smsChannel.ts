@@ -1,0 +1,141 @@
+import type { Twilio } from 'twilio';
+import type { Channel, HandOver, SmsMessage } from '../../../domain/ports/ports.ts';
+import { makeSlots } from '../../../domain/runtime/semaphore.ts';
+import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
+import { reach } from '../../net/tcpProbe.ts';
+import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
+
+export interface SmsOptions {
+  readonly accountSid: string;
+  readonly authToken: string;
+  /** A number, an alphanumeric sender or a messaging service (`MG…`) of messages that name none. */
+  readonly from: string;
+  /** In place of https://api.twilio.com. */
+  readonly baseUrl?: string;
+  readonly concurrency: number;
+  /** ms; for a connection, and for a whole request. */
+  readonly timeouts: { readonly connect: number; readonly whole: number };
+}
+
+type Client = Twilio;
+type Listed = Awaited<ReturnType<Client['messages']['list']>>[number];
+
+/** Twilio's numbers of errors. Of the recipient's number: none, none that takes messages, none at all; and who opted out. */
+const BAD_NUMBER = new Set([21211, 21214, 21217, 21614]);
+const OPTED_OUT = 21610;
+/** How long a provider that has answered is taken to be there. */
+const REACHED_MS = 5_000;
+
+/** SMS by Twilio's Messages resource. Never asks twice: a POST whose end is not known may have sent its message. */
+export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
+  const { accountSid, authToken, concurrency, timeouts } = options;
+  const base = new URL(options.baseUrl ?? 'https://api.twilio.com');
+  const provider = `twilio:${base.host}`;
+  const slots = makeSlots(concurrency);
+  let client: Promise<Client> | undefined;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+
+  /** Twilio's library takes half a second to load: a worker that sends no SMS does without. */
+  async function load(): Promise<Client> {
+    const { default: twilio } = await import('twilio');
+    const httpClient = makeTwilioRequests({ base, timeoutMs: timeouts.whole });
+    return twilio(accountSid, authToken, { httpClient, autoRetry: false });
+  }
+
+  async function send(message: SmsMessage, signal?: AbortSignal): Promise<HandOver> {
+    signal?.throwIfAborted();
+    const from = message.from ?? options.from;
+    const problem = problemOf(message, from);
+    if (problem) return { ...problem, provider };
+    const release = await slots.take(timeouts.whole, signal);
+    if (!release)
+      return { outcome: 'again', answer: 'all requests were busy', provider, providerAway: false, busy: true };
+    try {
+      client ??= load();
+      const { messages } = await client;
+      // Silence before a connection is told from silence after it only here: nothing was sent then.
+      if (performance.now() - answeredAt > REACHED_MS) await reach(base, timeouts.connect);
+      signal?.throwIfAborted();
+      const created = await messages.create({
+        to: message.to,
+        body: message.text,
+        ...(/^MG[0-9a-f]{32}$/.test(from) ? { messagingServiceSid: from } : { from }),
+        ...(message.receiptUrl !== undefined && { statusCallback: message.receiptUrl }),
+      });
+      answeredAt = performance.now();
+      const segments = Number(created.numSegments) || (await segmentsOf(message.text));
+      if (!created.sid) return { outcome: 'unknown', answer: 'the answer names no message', provider };
+      return { outcome: 'sent', answer: created.status, provider, providerId: created.sid, segments };
+    } catch (error) {
+      if (signal?.aborted && error === signal.reason) throw error;
+      if (error instanceof TwilioRefusal) answeredAt = performance.now();
+      return { ...readFault(error), provider };
+    } finally {
+      release();
+    }
+  }
+
+  async function lookUp(message: SmsMessage, since: Date): Promise<HandOver | undefined> {
+    try {
+      client ??= load();
+      const { messages } = await client;
+      // Newest first. By when they were made, not sent: one that still waits has no time of sending.
+      const listed = await messages.list({ to: message.to, limit: 100, pageSize: 100 });
+      const found = listed.find((one) => isIt(one, message, since));
+      if (!found) return undefined;
+      const told = { answer: `found as ${found.sid}: ${found.status}`, provider };
+      if (found.status === 'failed' || found.status === 'canceled') {
+        return { ...told, outcome: 'refused', ...addressOf(found.errorCode) };
+      }
+      return { ...told, outcome: 'sent', providerId: found.sid, segments: Number(found.numSegments) || 1 };
+    } catch {
+      return undefined;
+    }
+  }
+
+  return { provider, longestMs: timeouts.connect + 2 * timeouts.whole, send, lookUp };
+}
+
+/** How many messages a text is billed as: 160 characters of GSM 03.38 or 70 others, fewer where it takes several. */
+export async function segmentsOf(text: string): Promise<number> {
+  const { SegmentedMessage } = await import('sms-segments-calculator');
+  return new SegmentedMessage(text).segmentsCount;
+}
+
+type Ended = { [K in HandOver['outcome']]: Omit<Extract<HandOver, { outcome: K }>, 'provider'> }[HandOver['outcome']];
+
+function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
+  const refused = { outcome: 'refused' } as const;
+  if (!/^\+[1-9]\d{6,14}$/.test(to)) {
+    return { ...refused, address: 'bounced', answer: `not handed over: ${JSON.stringify(to)} is not a number (E.164)` };
+  }
+  if (!/^(\+?\d{3,15}|(?=.*[A-Za-z])[\w &+-]{1,11}|MG[0-9a-f]{32})$/.test(from)) {
+    return { ...refused, answer: `not handed over: ${JSON.stringify(from)} is neither a number nor a sender's name` };
+  }
+  if (text === '') return { ...refused, answer: 'not handed over: there is no text' };
+  return undefined;
+}
+
+function isIt(listed: Listed, { to, text }: SmsMessage, since: Date): boolean {
+  // Their clock is not ours.
+  const made = listed.dateCreated?.getTime() ?? 0;
+  return listed.to === to && listed.body === text && made >= since.getTime() - 60_000 && listed.direction !== 'inbound';
+}
+
+function addressOf(code: number | undefined): { address?: 'bounced' | 'opted-out' } {
+  if (code === OPTED_OUT) return { address: 'opted-out' };
+  return code !== undefined && BAD_NUMBER.has(code) ? { address: 'bounced' } : {};
+}
+
+function readFault(error: unknown): Ended {
+  const answer = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
+  if (error instanceof NotReached) return { outcome: 'again', answer, providerAway: true };
+  if (error instanceof NotAnswered || !(error instanceof TwilioRefusal)) return { outcome: 'unknown', answer };
+  const { status, code, retryAfter } = error;
+  if (status >= 500) return { outcome: 'unknown', answer };
+  const after = retryAfter === undefined ? {} : { afterSeconds: retryAfter };
+  if (status === 429 || status === 408) return { outcome: 'again', answer, providerAway: false, ...after };
+  // Its own settings are wrong: another provider may do, and so may this one once they are right.
+  if (status < 400 || status === 401 || status === 403) return { outcome: 'again', answer, providerAway: true };
+  return { outcome: 'refused', answer, ...addressOf(code) };
+}

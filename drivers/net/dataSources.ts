@@ -1,0 +1,64 @@
+import type { DataSources } from '../../domain/ports/ports.ts';
+import { makeGuardedRequest } from './guardedRequest.ts';
+import { HostRefused, makeHostGuard } from './ssrfGuard.ts';
+
+export interface DataSourceOptions {
+  readonly allowedHosts: readonly string[];
+  /** Where relative URLs belong to, by the code of their service. */
+  readonly microserviceUrls: readonly (readonly [string, string])[];
+  readonly timeoutMs: number;
+  /** In place of the system's, in tests. */
+  readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>;
+}
+
+/** More than any template can well read. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const REDIRECTS = 3;
+
+/** Data by GET, each host looked at before it is called, those of redirects too. */
+export function makeDataSources({
+  allowedHosts,
+  microserviceUrls,
+  timeoutMs,
+  resolve,
+}: DataSourceOptions): DataSources {
+  const guard = makeHostGuard(allowedHosts, resolve);
+  const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: MAX_BYTES, redirects: REDIRECTS });
+  const bases = new Map(microserviceUrls);
+
+  /** Throws HostRefused. */
+  function urlOf(given: string, microserviceCode: string | undefined): URL {
+    if (/^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//')) {
+      const url = URL.parse(given);
+      if (!url) throw new HostRefused(`${JSON.stringify(given)} is not a URL`);
+      return url;
+    }
+    const base = bases.get(microserviceCode ?? '');
+    if (base === undefined)
+      throw new HostRefused(`MICROSERVICE_URLS says nothing of ${JSON.stringify(microserviceCode)}`);
+    const root = new URL(base.endsWith('/') ? base : `${base}/`);
+    const url = URL.parse(`./${given.replace(/^\/+/, '')}`, root.href);
+    if (url?.origin !== root.origin || !url.pathname.startsWith(root.pathname))
+      throw new HostRefused(`${JSON.stringify(given)} leads out of ${root.href}`);
+    return url;
+  }
+
+  return {
+    async ask({ url: given, microserviceCode, query, headers }, signal) {
+      try {
+        const url = urlOf(given, microserviceCode);
+        for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+        const options = {
+          method: 'GET',
+          headers: { accept: 'application/json', 'user-agent': 'Waybill', ...headers },
+        } as const;
+        const { status, body } = await request(url.href, signal ? { ...options, signal } : options);
+        return { outcome: 'answered', status, body: body.toString('utf8') };
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason;
+        const reason = (error as Error).message.slice(0, 1_000);
+        return { outcome: error instanceof HostRefused ? 'refused' : 'away', reason };
+      }
+    },
+  };
+}

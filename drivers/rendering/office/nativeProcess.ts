@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serveWork } from '../../processPool/poolWorker.ts';
+import { prepare } from './prepare.ts';
+import type { OfficeAnswer, OfficeWork } from './work.ts';
+
+/**
+ * The process that has a native LibreOffice make documents, one at a time, in a profile of its own. `argv`: what it may
+ * have in memory, MB; nothing for it; where LibreOffice is.
+ */
+const [, , , , soffice = 'soffice'] = process.argv;
+
+/** Nothing that a document names is fetched, and nothing in it runs. */
+const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>
+</oor:items>
+`;
+/** Writer has two readers of HTML; the other, for the web, writes no documents. */
+const READER = { html: 'HTML (StarWriter)', xls: 'calc_HTML_WebQuery' } as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'waybill-office-'));
+const group = join(folder, 'group');
+const profile = join(folder, 'profile');
+mkdirSync(join(profile, 'user'), { recursive: true });
+writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS);
+guard();
+
+/** Ends LibreOffice and removes the folder with this process, however that ends: the guard's standard input closes then. */
+function guard(): void {
+  const script = 'cat > /dev/null; group=$(cat "$0/group" 2>/dev/null) && kill -s KILL -- "-$group"; rm -rf "$0"';
+  spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).unref();
+}
+
+async function convert(work: OfficeWork): Promise<OfficeAnswer> {
+  const { page, read, options } = prepare(work);
+  const input = join(folder, `document.${read}`);
+  const output = join(folder, 'made', `document.${work.format}`);
+  writeFileSync(input, page);
+  try {
+    const child = spawn(
+      soffice,
+      [
+        `-env:UserInstallation=file://${profile}`,
+        '--headless',
+        '--norestore',
+        '--nolockcheck',
+        `--infilter=${READER[read]}`,
+        '--convert-to',
+        options === '' ? work.format : `${work.format}:Text - txt - csv (StarCalc):${options}`,
+        '--outdir',
+        join(folder, 'made'),
+        input,
+      ],
+      { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder } },
+    );
+    if (child.pid !== undefined) writeFileSync(group, String(child.pid));
+    await ended(child);
+    rmSync(group, { force: true });
+    return { content: readFileSync(output) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (error as NodeJS.ErrnoException).path !== output)
+      throw error;
+    return { refused: `cannot be made as ${work.format}` };
+  } finally {
+    rmSync(output, { force: true });
+    rmSync(input, { force: true });
+  }
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', () => resolve());
+  });
+}
+
+serveWork<OfficeWork, OfficeAnswer>(async (work) => ({ answer: await convert(work) }));

@@ -1,0 +1,99 @@
+import type { Canvas, Mark } from './canvas.ts';
+import type { Border, Edges, Style } from './style/style.ts';
+import { resolved } from './style/values.ts';
+
+/** What a box has around its content; pt. */
+export interface Insets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** Padding and borders. Shares are of the width of what the box is in. */
+export function insetsOf({ padding, border }: Style, whole: number): Insets {
+  return {
+    top: resolved(padding.top, whole) + border.top.width,
+    right: resolved(padding.right, whole) + border.right.width,
+    bottom: resolved(padding.bottom, whole) + border.bottom.width,
+    left: resolved(padding.left, whole) + border.left.width,
+  };
+}
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+type Line = Extract<Mark, { kind: 'line' }>;
+
+/** The lines of four borders: inside the box, or `centred` on its edges. */
+function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, centred: boolean): Generator<Line> {
+  const inset = centred ? 0 : 0.5;
+  // Lines that lie between cells reach over each other, so that corners are closed.
+  const over = (one: Border): number => (centred ? one.width / 2 : 0);
+  const across = (one: Border, at: number): Area => ({
+    x: x - over(one),
+    y: at,
+    width: width + 2 * over(one),
+    height: 0,
+  });
+  const { top, right, bottom, left } = border;
+  const line = (one: Border, place: Area): Line | undefined =>
+    one.width > 0 && one.colour && one.colour.opacity > 0
+      ? { kind: 'line', ...place, thickness: one.width, style: one.style, colour: one.colour }
+      : undefined;
+  const four = [
+    line(top, across(top, y + top.width * inset)),
+    line(bottom, across(bottom, y + height - bottom.width * inset)),
+    line(left, { x: x + left.width * inset, y, width: 0, height }),
+    line(right, { x: x + width - right.width * inset, y, width: 0, height }),
+  ];
+  for (const one of four) if (one) yield one;
+}
+
+export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
+  const { top, right, bottom, left } = style.border;
+  const isSame = (one: Border): boolean =>
+    one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
+  if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
+    canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
+  } else canvas.marks.push(...linesOf(style.border, area, false));
+}
+
+/** Collects the borders of cells, so that what lies in one line is drawn once and as one. */
+export class CellBorders {
+  private lines: Line[] = [];
+  private readonly last = new Map<string, Line>();
+
+  add(style: Style, area: Area, centred: boolean): void {
+    for (const line of linesOf(style.border, area, centred)) this.join(line);
+  }
+
+  private join(line: Line): void {
+    const across = line.height === 0;
+    const look = `${line.thickness}${line.style}${line.colour.hex}`;
+    const key = `${across ? `y${line.y.toFixed(2)}` : `x${line.x.toFixed(2)}`}${look}`;
+    const before = this.last.get(key);
+    if (before) {
+      const [start, end, from, to] = across
+        ? [before.x, before.x + before.width, line.x, line.x + line.width]
+        : [before.y, before.y + before.height, line.y, line.y + line.height];
+      if (from >= start - 0.01 && from <= end + 0.01) {
+        if (to > end) before[across ? 'width' : 'height'] = to - start;
+        return;
+      }
+    }
+    this.lines.push(line);
+    this.last.set(key, line);
+  }
+
+  /** The thick ones above the thin ones. */
+  draw(canvas: Canvas): void {
+    for (const line of this.lines.sort((one, other) => one.thickness - other.thickness)) canvas.marks.push(line);
+    this.lines = [];
+    this.last.clear();
+  }
+}

@@ -1,0 +1,72 @@
+import type { Style } from './style/style.ts';
+
+/** What elements become before they are laid out. */
+export type Box = BlockBox | TableBox | ImageBox;
+
+export interface BlockBox {
+  readonly kind: 'block';
+  readonly style: Style;
+  /** Blocks below each other; empty where there is text. */
+  readonly children: readonly Box[];
+  readonly inline?: readonly Inline[];
+  /** Before a list's item. */
+  readonly marker?: string;
+  readonly bookmark?: { readonly title: string; readonly level: number };
+  /** What links within the document name. */
+  readonly anchor?: string;
+}
+
+export interface TableBox {
+  readonly kind: 'table';
+  readonly style: Style;
+  readonly caption?: BlockBox;
+  readonly columns: readonly Style[];
+  readonly head: readonly Row[];
+  readonly body: readonly Row[];
+  readonly foot: readonly Row[];
+  readonly anchor?: string;
+}
+
+export interface Row {
+  readonly style: Style;
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly style: Style;
+  readonly content: BlockBox;
+  readonly colspan: number;
+  readonly rowspan: number;
+}
+
+export interface Picture {
+  readonly bytes: Uint8Array;
+  /** An SVG, whose text wants fonts. */
+  readonly drawn: boolean;
+  /** pt. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ImageBox {
+  readonly kind: 'image';
+  readonly style: Style;
+  readonly picture: Picture;
+  readonly link?: string;
+}
+
+export type Inline =
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly style: Style;
+      readonly link?: string;
+      /** Behind the letters. */
+      readonly background?: Style;
+      /** Filled in on each page. */
+      readonly field?: 'number' | 'count';
+    }
+  | { readonly kind: 'break'; readonly style: Style }
+  /** Padding of an element within a line. */
+  | { readonly kind: 'space'; readonly width: number; readonly style: Style; readonly background?: Style }
+  | { readonly kind: 'box'; readonly box: Box };

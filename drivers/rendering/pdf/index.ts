@@ -1,0 +1,156 @@
+import { Document as Pdf, pdf } from '@react-pdf/renderer';
+import type { Document } from 'domhandler';
+import { createElement } from 'react';
+import type { Template } from '../../../domain/ports/ports.ts';
+import { Flow } from './block.ts';
+import type { BlockBox, Picture } from './boxes.ts';
+import { Canvas, type Mark } from './canvas.ts';
+import { type Outline, pageOf, type Sheet } from './draw.ts';
+import { pictureOf } from './images.ts';
+import { paginate } from './pages.ts';
+import { PdfProblem } from './problem.ts';
+import { readLength, resolved } from './style/values.ts';
+import { loadSvgFonts } from './svg.ts';
+import { buildTree, survey, type Tree } from './tree.ts';
+
+export { warmFonts } from './fonts.ts';
+export { PdfProblem } from './problem.ts';
+
+/** Pages of a document at most. */
+const PAGES = 3000;
+/** The longest page that readers take; pt. */
+const LONGEST_PAGE = 14_400;
+
+const mm = 72 / 25.4;
+const sizes: Record<Template['documentSize'], readonly [width: number, height: number]> = {
+  A4: [595.28, 841.89],
+  PORTRAIT: [595.28, 841.89],
+  LANDSCAPE: [841.89, 595.28],
+  B5: [498.9, 708.66],
+  LETTER: [612, 792],
+  AUTO: [595.28, LONGEST_PAGE],
+};
+
+export interface PdfOptions {
+  readonly size: Template['documentSize'];
+  readonly signal?: AbortSignal;
+  /** Answers what a `src` stands for; undefined where it may not or cannot be shown. */
+  readonly image: (src: string) => Promise<Uint8Array | undefined>;
+}
+
+interface Margins {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/**
+ * Makes a PDF of a cleaned HTML tree (parse5 with its htmlparser2 adapter). Nothing is fetched or read but fonts of
+ * ours. Throws PdfProblem where the document is at fault.
+ */
+export async function treeToPdf(document: Document, options: PdfOptions): Promise<Uint8Array> {
+  const found = survey(document);
+  const pictures = new Map<string, Picture>();
+  for (const src of found.images) {
+    const bytes = await options.image(src);
+    const picture = bytes && pictureOf(bytes);
+    if (picture) pictures.set(src, picture);
+    if (picture?.drawn) await loadSvgFonts();
+  }
+  options.signal?.throwIfAborted();
+  const tree = buildTree(found, pictures);
+  const sheets = sheetsOf(tree, options.size);
+  options.signal?.throwIfAborted();
+  return write(tree, sheets, options.signal);
+}
+
+function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
+  const [width, height] = sizes[size];
+  const margins = marginsOf(tree, width);
+  const inner = width - margins.left - margins.right;
+  // Measured with numbers as long as they may become.
+  const furniture = (box: BlockBox | undefined, number: number, count: number): { marks: Mark[]; height: number } => {
+    if (!box) return { marks: [], height: 0 };
+    const canvas = new Canvas(height, 1, { number, count });
+    return { height: new Flow(canvas).inside(wrapped(box), 0, 0, inner), marks: canvas.marks };
+  };
+  const headerHeight = furniture(tree.header, 1000, 1000).height;
+  const footerHeight = furniture(tree.footer, 1000, 1000).height;
+  const content = height - margins.top - margins.bottom - headerHeight - footerHeight;
+  if (content < 36) throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
+  const canvas = new Canvas(content, PAGES);
+  const end = new Flow(canvas).inside(wrapped(tree.body), 0, 0, inner);
+  const pages = paginate(canvas, content, PAGES);
+  const [first = []] = pages;
+  const bottom = size === 'AUTO' && pages.length === 1 ? Math.min(content, Math.max(end, endOf(first))) : content;
+  const sheetHeight = height - content + Math.max(bottom, 1);
+  return pages.map((marks, i) => {
+    const header = furniture(tree.header, i + 1, pages.length);
+    const footer = furniture(tree.footer, i + 1, pages.length);
+    const all = [
+      ...placed(marks, margins.left, margins.top + headerHeight),
+      ...placed(header.marks, margins.left, margins.top),
+      ...placed(footer.marks, margins.left, sheetHeight - margins.bottom - footer.height),
+    ];
+    return { width, height: sheetHeight, marks: all };
+  });
+}
+
+/** A block whose margins count. */
+function wrapped(box: BlockBox): BlockBox {
+  return { kind: 'block', style: box.style, children: [box] };
+}
+
+function endOf(marks: readonly Mark[]): number {
+  return marks.reduce((end, mark) => ('height' in mark ? Math.max(end, mark.y + mark.height) : end), 0);
+}
+
+function placed(marks: readonly Mark[], x: number, y: number): readonly Mark[] {
+  for (const mark of marks) {
+    mark.y += y;
+    if ('x' in mark) mark.x += x;
+  }
+  return marks;
+}
+
+function marginsOf({ page }: Tree, width: number): Margins {
+  const side = (name: keyof Margins, standard: number): number => {
+    const said = page.get(`margin-${name}`);
+    const length = said === undefined ? undefined : readLength(said, 12);
+    return length === undefined ? standard : Math.max(0, Math.min(resolved(length, width), width / 3));
+  };
+  const margins = { top: side('top', 18 * mm), right: side('right', 18 * mm) };
+  return { ...margins, bottom: side('bottom', 18 * mm), left: side('left', 18 * mm) };
+}
+
+async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal | undefined): Promise<Uint8Array> {
+  const outline: Outline = { open: [], last: 0 };
+  const { meta } = tree;
+  const said = (name: string): string | undefined => meta.get(name) || undefined;
+  const properties = {
+    ...(tree.title && { title: tree.title }),
+    ...(tree.language && { language: tree.language }),
+    ...(said('author') && { author: said('author') as string }),
+    ...(said('description') && { subject: said('description') as string }),
+    ...(said('subject') && { subject: said('subject') as string }),
+    ...(said('keywords') && { keywords: said('keywords') as string }),
+    creator: 'Waybill',
+    producer: 'Waybill',
+  };
+  const pages = sheets.map((sheet, i) => pageOf(sheet, i, outline));
+  const hasOutline = outline.last > 0;
+  const element = createElement(Pdf, { ...properties, ...(hasOutline && { pageMode: 'useOutlines' as const }) }, pages);
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of await pdf(element).toBuffer()) chunks.push(Buffer.from(chunk));
+  } catch (cause) {
+    // Everything but pictures has been read by us before: it is one of those that cannot be drawn.
+    throw new PdfProblem(`The document cannot be drawn: ${cause instanceof Error ? cause.message : cause}`, { cause });
+  } finally {
+    // react-pdf keeps something of each document it ever drew, and with it the function that painted it.
+    for (const { marks } of sheets) marks.length = 0;
+  }
+  signal?.throwIfAborted();
+  return Buffer.concat(chunks);
+}

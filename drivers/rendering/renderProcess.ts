@@ -1,0 +1,65 @@
+import { TemplateFault } from '../../domain/documents/templates.ts';
+import { type Progress, serveWork } from '../processPool/poolWorker.ts';
+import { outputOf } from './output.ts';
+import { Pages } from './pageCache.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork, SEVERAL } from './stages.ts';
+import { Templates } from './templates/templates.ts';
+
+/** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */
+const TEMPLATE_MB = 192;
+/** A process that has grown so far collects its garbage, and is replaced where that does not help. */
+const GROWN_BYTES = 500 * 1024 * 1024;
+/** Past it, ms, what is left of several works is given back: their limit is there for one that does not end. */
+const SEVERAL_MS = 500;
+
+const [folder = ''] = process.argv.slice(3);
+const templates = new Templates(folder);
+const pages = new Pages(folder);
+let epoch = 0;
+
+// Whatever the first document would pay for is paid for here.
+const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "2026-01-01"}}</p>' }, '{}', {
+  escaped: true,
+  epoch: 0,
+});
+await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 'A4', folder, pages });
+
+serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress) => {
+  const answers: RenderAnswer[] = [];
+  progress.mayGrow(TEMPLATE_MB);
+  if (works.length > 1) progress.stage(SEVERAL);
+  const until = performance.now() + SEVERAL_MS;
+  for (const work of works) {
+    answers.push(await answerTo(work, works.length === 1 ? progress : undefined));
+    if (performance.now() > until) break;
+  }
+  progress.mayGrow();
+  if (hasGrown()) Bun.gc(true);
+  return { answer: answers, retire: hasGrown() };
+});
+
+async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
+  try {
+    const { source, format, size } = work;
+    if (work.epoch !== epoch) {
+      epoch = work.epoch;
+      pages.forget();
+    }
+    const text =
+      'html' in source
+        ? source.html
+        : templates.run(source, work.data, { escaped: format !== 'text', epoch: work.epoch });
+    progress?.mayGrow();
+    if (format === 'text') return { content: Buffer.from(text) };
+    progress?.stage(LAYOUT);
+    return await outputOf(text, { format, size, folder, pages });
+  } catch (error) {
+    if (error instanceof TemplateFault) return error.asProblem;
+    if (error instanceof RangeError) return { problem: 'the document is nested too deeply, or too large' };
+    return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}
+
+function hasGrown(): boolean {
+  return process.memoryUsage.rss() > GROWN_BYTES;
+}

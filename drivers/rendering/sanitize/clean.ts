@@ -1,0 +1,136 @@
+import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
+import { parse, serialize } from 'parse5';
+import { adapter } from 'parse5-htmlparser2-tree-adapter';
+import { TemplateFault } from '../../../domain/documents/templates.ts';
+import { makeImages } from '../templates/images.ts';
+import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
+
+/** Elements within each other. What lays them out calls itself for each level. */
+const MAX_DEPTH = 400;
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
+
+/** Elements that stay. */
+const elements =
+  words(`html head title meta style body address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main
+  nav section blockquote dd div dl dt figcaption figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i
+  kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr del ins img picture caption col colgroup table tbody
+  td tfoot th thead tr center font big strike tt details summary`);
+/** Elements whose content goes with them; of all others it stays. */
+const dropped = words(`script iframe frame frameset noframes object embed applet param template noscript link base audio
+  video source track canvas map area input select option optgroup datalist textarea button keygen progress meter dialog
+  portal slot marquee math svg xml plaintext xmp noembed`);
+const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
+  cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
+  clear char summary hidden`);
+/** What a document says of itself. */
+const metaNames = words('author description keywords subject generator language date viewport color-scheme');
+
+export interface CleanOptions {
+  /** Folder that pictures are named in. */
+  readonly folder: string;
+}
+
+/**
+ * HTML as a tree of what a document needs, by a list of what may stay: nothing in it runs, and nothing fetches. Own code,
+ * since it works on the very tree that is laid out; a sanitizer would have it written and parsed once more.
+ *
+ * @throws TemplateFault where it cannot be a document
+ */
+export function cleanTree(html: string, { folder }: CleanOptions): Document {
+  const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
+  const imageOf = makeImages(folder);
+  const todo: { parent: ParentNode; depth: number }[] = [{ parent: document, depth: 0 }];
+  for (let next = todo.pop(); next; next = todo.pop()) {
+    const { parent, depth } = next;
+    if (depth > MAX_DEPTH) throw new TemplateFault(`the document has elements nested more than ${MAX_DEPTH} deep`);
+    const kept = keptOf(parent, imageOf);
+    setChildren(parent, kept);
+    for (const child of kept)
+      if (isTag(child) && child.children.length > 0) todo.push({ parent: child, depth: depth + 1 });
+  }
+  return document;
+}
+
+/** As text that says its encoding. */
+export function toHtml(document: Document): string {
+  const root = document.children.find(isTag);
+  const head = root?.children.find((child) => isTag(child) && child.name === 'head');
+  if (head && isTag(head) && !head.children.some((child) => isTag(child) && child.attribs['charset'])) {
+    const meta = new Element('meta', { charset: 'utf-8' });
+    meta.namespace = HTML;
+    setChildren(head, [meta, ...head.children]);
+  }
+  return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
+}
+
+/** The children that stay, each cleaned; those of an element that does not stay take its place. */
+function keptOf(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
+  const kept: ChildNode[] = [];
+  const todo = [...parent.children].reverse();
+  for (let child = todo.pop(); child; child = todo.pop()) {
+    if (isText(child)) kept.push(child);
+    else if (isTag(child)) {
+      const name = child.name.toLowerCase();
+      if (dropped.has(name) || (child.namespace ?? HTML) !== HTML) continue;
+      if (!elements.has(name)) {
+        for (let at = child.children.length - 1; at >= 0; at--) todo.push(child.children[at] as ChildNode);
+      } else if (cleanElement(child, name, imageOf)) kept.push(child);
+    }
+  }
+  return kept;
+}
+
+const HTML = 'http://www.w3.org/1999/xhtml';
+
+function setChildren(parent: ParentNode, children: ChildNode[]): void {
+  parent.children = children;
+  children.forEach((child, at) => {
+    child.parent = parent;
+    child.prev = children[at - 1] ?? null;
+    child.next = children[at + 1] ?? null;
+  });
+}
+
+/** False where it says nothing without what is taken from it. */
+function cleanElement(element: Element, name: string, imageOf: ImageOf): boolean {
+  const given = element.attribs;
+  element.attribs = {};
+  delete element['x-attribsNamespace'];
+  delete element['x-attribsPrefix'];
+  for (const [attribute, value] of Object.entries(given)) {
+    const cleaned = cleanAttribute(name, attribute.toLowerCase(), value, imageOf);
+    if (cleaned !== undefined) element.attribs[attribute.toLowerCase()] = cleaned;
+  }
+  if (name === 'style') {
+    const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
+    setChildren(element, [new Text(cleanSheet(css, imageOf))]);
+  }
+  if (name === 'meta') return cleanMeta(element, given);
+  return true;
+}
+
+function cleanMeta(element: Element, { charset, name, content }: Record<string, string>): boolean {
+  if (charset !== undefined) element.attribs = { charset: 'utf-8' };
+  else if (name && content !== undefined && metaNames.has(name.toLowerCase())) element.attribs = { name, content };
+  else return false;
+  return true;
+}
+
+function cleanAttribute(element: string, name: string, value: string, imageOf: ImageOf): string | undefined {
+  if (name === 'style') return cleanDeclarations(value, imageOf) || undefined;
+  if (name === 'src') return element === 'img' ? imageOf(value) : undefined;
+  if (name === 'href') return element === 'a' ? linkOf(value) : undefined;
+  if (attributes.has(name) || /^(?:data|aria)-[a-z0-9-]+$/.test(name)) return value;
+  return undefined;
+}
+
+/** Where a reader may be sent: elsewhere in the document, to the web, a mailbox or a telephone. */
+export function linkOf(value: string): string | undefined {
+  // Browsers leave controls out before they read a scheme.
+  const link = value
+    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
+    .trim()
+    .replaceAll(' ', '%20');
+  return /^(?:https?:\/\/|mailto:|tel:|#)/i.test(link) ? link : undefined;
+}

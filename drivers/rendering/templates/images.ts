@@ -1,0 +1,88 @@
+import { readTemplateFile } from '../../../domain/documents/templates.ts';
+import type { ImageOf } from '../sanitize/cleanCss.ts';
+
+/** Pixels of a picture that has to be unpacked to be drawn: a small file can hold very many. */
+const MAX_PIXELS = 40_000_000;
+/** Characters of an SVG. */
+const MAX_SVG = 2_000_000;
+/** Of all pictures of a document. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+const beginnings: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+  'image/png': (bytes) =>
+    startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && pixelsOf(bytes) <= MAX_PIXELS,
+  'image/jpeg': (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  'image/gif': (bytes) => startsWith(bytes, [0x47, 0x49, 0x46, 0x38]),
+  'image/webp': (bytes) =>
+    startsWith(bytes, [0x52, 0x49, 0x46, 0x46]) && startsWith(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]),
+};
+
+/**
+ * Pictures as data URIs: those that are one, of a type that is drawn, and those in files under the folder of templates.
+ * Everything else a document may name, on the network or on a disk, is no picture.
+ */
+export function makeImages(folder: string): ImageOf {
+  const known = new Map<string, string | undefined>();
+  let left = MAX_BYTES;
+  return (source) => {
+    const name = source.trim();
+    if (!known.has(name)) {
+      const image = /^data:/i.test(name) ? fromData(name) : fromFile(name, folder);
+      left -= image?.length ?? 0;
+      known.set(name, left < 0 ? undefined : image);
+    }
+    return known.get(name);
+  };
+}
+
+function fromData(source: string): string | undefined {
+  const svg = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i.exec(source);
+  if (svg) return fromSvgData(source.slice(svg[0].length), svg[1] !== undefined);
+  const match = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i.exec(source);
+  if (!match || source.length > MAX_BYTES) return undefined;
+  const text = source.slice(match[0].length).replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined;
+  return asUri(Buffer.from(text, 'base64'));
+}
+
+function fromSvgData(data: string, base64: boolean): string | undefined {
+  try {
+    return asSvgUri(base64 ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data));
+  } catch {
+    return undefined;
+  }
+}
+
+function fromFile(name: string, folder: string): string | undefined {
+  const bytes = readTemplateFile(name, folder);
+  if (!bytes) return undefined;
+  return name.endsWith('.svg') ? asSvgUri(new TextDecoder().decode(bytes)) : asUri(bytes);
+}
+
+/** An SVG that draws on its own: where it runs or names anything else, however that is written, it is none. */
+function asSvgUri(svg: string): string | undefined {
+  if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg)) return undefined;
+  const read = svg.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+  const foreign =
+    /<(?:[\w-]+:)?(?:script|foreignObject|image|feImage|style|iframe|a|set|animate\w*|handler|listener)[\s>/]|<!(?!--)|<\?(?!xml\s)|\son\w+\s*=|href\s*=\s*["']?\s*[^#"'\s]|url\(\s*["']?\s*[^#"'\s]|\\|@import|javascript:/i;
+  return foreign.test(read) ? undefined : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+}
+
+/** By what it is, whatever it is said to be. */
+function asUri(bytes: Uint8Array): string | undefined {
+  const type = Object.entries(beginnings).find(([, fits]) => fits(bytes))?.[0];
+  return type && `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
+}
+
+function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => bytes[at] === byte);
+}
+
+function pixelsOf(png: Uint8Array): number {
+  if (png.length < 24) return Number.POSITIVE_INFINITY;
+  const view = new DataView(png.buffer, png.byteOffset, png.length);
+  return view.getUint32(16) * view.getUint32(20);
+}

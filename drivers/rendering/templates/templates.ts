@@ -1,0 +1,150 @@
+import Handlebars from 'handlebars';
+import {
+  forgetTemplatePartials,
+  parseTemplate,
+  TemplateFault,
+  type Translations,
+  templateFile,
+  templatePartials,
+} from '../../../domain/documents/templates.ts';
+import type { TemplateSource } from '../stages.ts';
+import { helpers, MAX_OUTPUT, type RootData } from './helpers.ts';
+
+type Compiled = (data: unknown) => string;
+
+/** Compiled templates that are kept, the most recently used of them. */
+const KEPT = 200;
+/** And their characters: what is compiled of them takes some ten times as much. */
+const KEPT_LENGTH = 2_000_000;
+
+/** Templates compiled and run in this process. */
+export class Templates {
+  readonly #folder: string;
+  readonly #kept = new Map<string, { run: Compiled; length: number }>();
+  readonly #partials = new Map<boolean, Readonly<Record<string, Handlebars.Template>>>();
+  #texts: readonly Translations[] | undefined;
+  #length = 0;
+  #epoch = 0;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * @param escaped  what data brings is escaped for HTML
+   * @throws TemplateFault
+   */
+  run(source: TemplateSource, data: string, { escaped, epoch }: { escaped: boolean; epoch: number }): string {
+    if (epoch !== this.#epoch) this.#forget(epoch);
+    const compiled = this.#compiled(source, escaped);
+    return clean(compiled(contextOf(data)));
+  }
+
+  #forget(epoch: number): void {
+    this.#epoch = epoch;
+    this.#kept.clear();
+    this.#length = 0;
+    this.#partials.clear();
+    this.#texts = undefined;
+    forgetTemplatePartials();
+  }
+
+  #compiled(source: TemplateSource, escaped: boolean): Compiled {
+    const key = `${escaped ? 'h' : 't'}:${source.inputType}:${source.key}`;
+    const found = this.#kept.get(key);
+    if (found) {
+      this.#kept.delete(key);
+      this.#kept.set(key, found);
+      return found.run;
+    }
+    const content = source.inputType === 'FILE' ? templateFile(source.content, this.#folder) : source.content;
+    const run = this.#compile(content, escaped);
+    this.#kept.set(key, { run, length: content.length });
+    this.#length += content.length;
+    for (const [oldest, { length }] of this.#kept) {
+      if ((this.#kept.size <= KEPT && this.#length <= KEPT_LENGTH) || oldest === key) break;
+      this.#kept.delete(oldest);
+      this.#length -= length;
+    }
+    return run;
+  }
+
+  #compile(content: string, escaped: boolean): Compiled {
+    const sources = templatePartials(this.#folder);
+    const own = parseTemplate(content, sources);
+    this.#texts ??= [...sources.values()].map((partial) => parseTemplate(partial, sources));
+    const texts = mergeTexts([own, ...this.#texts]);
+    const compiled = handlebars.compile(content, optionsFor(escaped));
+    let partials = this.#partials.get(escaped);
+    if (!partials) {
+      partials = Object.fromEntries(
+        [...sources].map(([name, partial]) => [name, handlebars.compile(partial, optionsFor(escaped, name))]),
+      );
+      this.#partials.set(escaped, partials);
+    }
+    const run = {
+      helpers: helpers as never,
+      partials: partials as Record<string, Handlebars.Template>,
+      // As by default, but without a line on the console for each try.
+      allowProtoMethodsByDefault: false,
+      allowProtoPropertiesByDefault: false,
+    };
+    return (data) => {
+      try {
+        return compiled(data, { ...run, data: { texts, written: { length: 0 }, escaped } satisfies RootData });
+      } catch (error) {
+        throw asFault(error);
+      }
+    };
+  }
+}
+
+/** With our helpers and no others; what of an object is not its own is not there. */
+const handlebars = Handlebars.create();
+handlebars.unregisterHelper('log');
+
+/** Partials are named, so that what is wrong in one can be told from what is wrong in the template. */
+function optionsFor(escaped: boolean, srcName?: string): CompileOptions {
+  return { noEscape: !escaped, ...(srcName !== undefined && { srcName }) };
+}
+
+function contextOf(data: string): unknown {
+  let context: unknown;
+  try {
+    context = JSON.parse(data);
+  } catch {
+    throw new TemplateFault('the data is no JSON');
+  }
+  if (typeof context !== 'object' || context === null || Array.isArray(context))
+    throw new TemplateFault('the data has to be an object');
+  return context;
+}
+
+/** The first that has a text says it; the first language of all is the one that others fall back to. */
+function mergeTexts(all: readonly Translations[]): Translations {
+  const merged: Record<string, Translations[string]> = {};
+  for (const texts of all) {
+    for (const [language, own] of Object.entries(texts)) merged[language] = { ...own, ...merged[language] };
+  }
+  return merged;
+}
+
+/** What no document can hold: controls, and halves of characters. */
+function clean(text: string): string {
+  if (text.length > MAX_OUTPUT) throw new TemplateFault(`writes more than ${MAX_OUTPUT / 1024 / 1024} MB`);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
+}
+
+function asFault(error: unknown): TemplateFault {
+  if (error instanceof TemplateFault) return error;
+  if (error instanceof RangeError) {
+    const memory = /memory|string length/i.test(error.message);
+    return new TemplateFault(memory ? 'needs more memory than a template may have' : 'calls itself without an end');
+  }
+  const { message, lineNumber, column } = error as { message: string; lineNumber?: number; column?: number };
+  return new TemplateFault(
+    message.replace(/ - \d+:\d+$/, ''),
+    lineNumber === undefined ? undefined : { line: lineNumber, column: (column ?? 0) + 1 },
+  );
+}

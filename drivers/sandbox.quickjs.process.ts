@@ -1,9 +1,0 @@
-import type { ScriptOutcome, ScriptRun } from '../domain/ports.ts';
-import { serveWork } from './processWork.ts';
-import { makeSandboxRuns } from './sandbox.quickjs.run.ts';
-
-/** The process of one sandbox. */
-const sandbox = makeSandboxRuns();
-// Whatever the first run would pay for is paid for here.
-await sandbox.run({ source: 'return input;', input: '{}', timeoutMs: 1_000 });
-serveWork<ScriptRun, ScriptOutcome>(async (run) => ({ answer: await sandbox.run(run) }));

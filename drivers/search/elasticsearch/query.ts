@@ -1,0 +1,145 @@
+import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/search/columns.ts';
+import type { Condition, EntryTest, EntryValue, Filtering, SortKey } from '../../../domain/search/filtering/index.ts';
+import { cutWord, hasGrams, likeQuery, type Query } from './text.ts';
+
+/** Where the columns of a record are in its document; those inside an array of objects stand below its own field. */
+const ROOT = 's.';
+
+/** The query of a filtering. Nothing is scored: every part of it only says yes or no. */
+export function filterQuery({ conditions, words }: Filtering): Query {
+  return all([
+    ...conditions.map((condition) => conditionQuery(condition, ROOT)),
+    ...words.map((word) => ({ prefix: { w: cutWord(word) } })),
+  ]);
+}
+
+/** The order of a filtering. Keywords sort by their bytes in UTF-8, which is by code point. */
+export function sortBody(sort: readonly SortKey[]): Query[] {
+  const keys = sort.flatMap(sortKeys);
+  return [...keys, { 's.id': 'asc' }];
+}
+
+function sortKeys({ column, path, descending }: SortKey): Query[] {
+  const order = { order: descending ? 'desc' : 'asc', missing: '_last', mode: descending ? 'max' : 'min' };
+  const field = ROOT + column.name;
+  if (path === undefined) return [{ [field]: { ...order, unmapped_type: fieldType(column) } }];
+  const atPath = { term: { [`${field}.p`]: path } };
+  const isNumber = { exists: { field: `${field}.n` } };
+  // Numbers have a text too, which is not what they are sorted by.
+  const notNumber = { bool: { filter: [atPath], must_not: [isNumber] } };
+  return [
+    { [`${field}.n`]: { ...order, unmapped_type: 'double', nested: { path: field, filter: atPath } } },
+    { [`${field}.t`]: { ...order, unmapped_type: 'keyword', nested: { path: field, filter: notNumber } } },
+  ];
+}
+
+function fieldType({ type }: SearchColumn): string {
+  if (type === 'date' || type === 'integer') return 'long';
+  if (type === 'number') return 'double';
+  return type === 'boolean' ? 'boolean' : 'keyword';
+}
+
+const all = (filter: readonly Query[]): Query => (filter.length === 1 ? (filter[0] as Query) : { bool: { filter } });
+const any = (should: readonly Query[]): Query => (should.length === 1 ? (should[0] as Query) : { bool: { should } });
+const not = (query: Query): Query => ({ bool: { must_not: [query] } });
+
+function conditionQuery(condition: Condition, prefix: string): Query {
+  switch (condition.type) {
+    case 'not':
+      return not(conditionQuery(condition.condition, prefix));
+    case 'or':
+      return any(condition.conditions.map((one) => conditionQuery(one, prefix)));
+    case 'isNull':
+      return not(presenceQuery(condition.column, prefix));
+    case 'like':
+      return likeColumn(condition.column, condition.pattern, prefix);
+    case 'compare':
+      return compareQuery(prefix + condition.column.name, condition.operator, condition.values);
+    case 'entry': {
+      const path = prefix + condition.column.name;
+      const query = all([{ term: { [`${path}.p`]: condition.path } }, ...entryQueries(condition.test, path)]);
+      return { nested: { path, query, ignore_unmapped: true } };
+    }
+    case 'element': {
+      const path = prefix + condition.column.name;
+      const query = all(condition.conditions.map((one) => conditionQuery(one, `${path}.`)));
+      return { nested: { path, query, ignore_unmapped: true } };
+    }
+  }
+}
+
+/** Of an array or an object even the empty one is there, which its own field cannot tell. */
+function presenceQuery(column: { readonly name: string; readonly type: string }, prefix: string): Query {
+  switch (column.type) {
+    case 'strings':
+    case 'entries':
+    case 'elements':
+    case 'object':
+      return { term: { [prefix + PRESENT]: column.name } };
+    default:
+      return { exists: { field: prefix + column.name } };
+  }
+}
+
+function likeColumn(
+  column: SearchColumn,
+  pattern: Extract<Condition, { type: 'like' }>['pattern'],
+  prefix: string,
+): Query {
+  const field = prefix + column.name + (column.type === 'uuid' ? '' : FOLDED);
+  return likeQuery(pattern, field, prefix === ROOT && hasGrams(column) ? `g.${column.name}` : undefined);
+}
+
+const bounds = { GT: 'gt', GE: 'gte', LT: 'lt', LE: 'lte' } as const;
+
+function compareQuery(
+  field: string,
+  operator: keyof typeof bounds | 'EQ' | 'IN',
+  values: readonly (string | number | boolean)[],
+): Query {
+  if (operator === 'EQ' || operator === 'IN') return { terms: { [field]: values } };
+  return { range: { [field]: { [bounds[operator]]: values[0] } } };
+}
+
+function entryQueries(test: EntryTest, path: string): Query[] {
+  switch (test.operator) {
+    case 'EXISTS':
+      return [];
+    case 'LIKE':
+      return [likeQuery(test.pattern, `${path}.l`)];
+    case 'EQ':
+    case 'IN': {
+      const numbers = test.values.flatMap(({ number }) => (number === undefined ? [] : [number]));
+      if (numbers.length === 0) return [textQuery(test, path, test.values)];
+      const texts = test.values.filter(({ number }) => number === undefined);
+      return [
+        any([
+          { terms: { [`${path}.n`]: numbers } },
+          // A number is compared as a text with what is none, and with nothing else.
+          all([textQuery(test, path, test.values), not({ exists: { field: `${path}.n` } })]),
+          ...(texts.length > 0 ? [textQuery(test, path, texts)] : []),
+        ]),
+      ];
+    }
+    default: {
+      const text = textQuery(test, path, test.values);
+      const number = test.values[0]?.number;
+      if (number === undefined) return [text];
+      return [
+        any([compareQuery(`${path}.n`, test.operator, [number]), all([text, not({ exists: { field: `${path}.n` } })])]),
+      ];
+    }
+  }
+}
+
+function textQuery(
+  test: Exclude<EntryTest, { operator: 'LIKE' | 'EXISTS' }>,
+  path: string,
+  values: readonly EntryValue[],
+): Query {
+  return compareQuery(
+    `${path}.t`,
+    test.operator,
+    values.map(({ text }) => text),
+  );
+}

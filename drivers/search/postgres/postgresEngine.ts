@@ -1,0 +1,241 @@
+import type { Database } from '../../../db/client.ts';
+import { indexTable } from '../../../db/queries/search/indexTables.ts';
+import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
+import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
+import type { Kind } from '../../../domain/kinds/kind.ts';
+import {
+  EngineAway,
+  type FoundPage,
+  type IndexOutcome,
+  type KeyRange,
+  type SearchEngine,
+} from '../../../domain/ports/ports.ts';
+import { searchColumns } from '../../../domain/search/columns.ts';
+import type { Filtering } from '../../../domain/search/filtering/index.ts';
+import { addColumns, dropTable, makeLive, makeTable } from './tables.ts';
+
+/** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
+const FILL_BATCH = 1_000;
+const VERSIONS_BATCH = 5_000;
+const TRIES = 5;
+
+/**
+ * Search in PostgreSQL itself: a physical index is a table with a typed, indexed column for each searchable member
+ * (schema `search`), the read alias of a kind a view. Index tables are written from the rows of the records, inside the
+ * database.
+ *
+ * The indexes to write are asked for before the rows are read, unlike in an engine of another server: each statement
+ * reads and writes at once. An index that is registered in between is filled from rows read later still, so it gets
+ * the change from there.
+ *
+ * @param few up to so many matches are gathered before they are sorted
+ */
+export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngine {
+  return new PostgresSearch(sql, few);
+}
+
+class PostgresSearch implements SearchEngine {
+  readonly name = 'postgres';
+  readonly costlyRefresh = false;
+  readonly #sql: Database;
+  readonly #few: number;
+
+  constructor(sql: Database, few: number) {
+    this.#sql = sql;
+    this.#few = few;
+  }
+
+  async createIndex(kind: Kind, index: string): Promise<void> {
+    await reached(() => makeTable(this.#sql, kind, index));
+  }
+
+  async dropIndex(kind: Kind, index: string): Promise<void> {
+    await reached(() => dropTable(this.#sql, kind, index));
+  }
+
+  async goLive(kind: Kind, index: string): Promise<void> {
+    await reached(() => makeLive(this.#sql, kind, index));
+  }
+
+  async updateMapping(kind: Kind, index: string): Promise<void> {
+    await reached(() => addColumns(this.#sql, kind, index));
+  }
+
+  async sync(
+    kind: Kind,
+    ids: readonly string[],
+    indexes: () => Promise<string[]>,
+    options: { refresh?: boolean; signal?: AbortSignal } = {},
+  ): Promise<IndexOutcome> {
+    const list = [...new Set(ids)];
+    const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+    if (list.length === 0) return outcome;
+    return reached(async () => {
+      const failures = new Map<string, string>();
+      for (const index of await indexes()) {
+        options.signal?.throwIfAborted();
+        const { found } = await this.#write(kind, index, list, failures);
+        outcome.indexed = found;
+        outcome.deleted = list.length - found - failures.size;
+      }
+      return withFailures(outcome, failures);
+    });
+  }
+
+  /** One statement for all; one for each when something in them cannot be indexed. */
+  async #write(
+    kind: Kind,
+    index: string,
+    ids: readonly string[],
+    failures: Map<string, string>,
+  ): Promise<{ found: number }> {
+    const text = writeRecords(kind.table, index, searchColumns(kind));
+    const run = async (some: readonly string[]): Promise<number> => {
+      const [row] = await retried(() =>
+        this.#sql.unsafe<{ found: number }[]>(text, [`{${some.join(',')}}`], { prepare: true }),
+      );
+      return row?.found ?? 0;
+    };
+    try {
+      return { found: await run(ids) };
+    } catch (error) {
+      // Dropped since the list was read: nothing has to reach it any more.
+      if (isGone(error)) return { found: ids.length };
+      if (!isOfData(error)) throw error;
+    }
+    let found = 0;
+    for (const id of ids) {
+      try {
+        found += await run([id]);
+      } catch (error) {
+        if (!isOfData(error)) throw error;
+        failures.set(id, (error as Error).message);
+      }
+    }
+    return { found };
+  }
+
+  async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
+    return reached(async () => {
+      const text = writeRange(kind.table, index, searchColumns(kind));
+      const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+      const failures = new Map<string, string>();
+      for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
+        signal?.throwIfAborted();
+        const values: string[] = [from, range.to, String(FILL_BATCH)];
+        let batch: { found: number; last: string | null } | undefined;
+        try {
+          const run = () => this.#sql.unsafe<{ found: number; last: string | null }[]>(text, values, { prepare: true });
+          [batch] = await retried(run);
+        } catch (error) {
+          if (!isOfData(error)) throw error;
+          const rows = await this.#sql.unsafe<{ id: string }[]>(rangeIds(kind.table), values);
+          const ids = rows.map(({ id }) => id);
+          const { found } = await this.#write(kind, index, ids, failures);
+          batch = { found, last: ids.at(-1) ?? null };
+        }
+        outcome.indexed += batch?.found ?? 0;
+        from = batch?.last ? nextUuid(batch.last) : undefined;
+      }
+      return withFailures(outcome, failures);
+    });
+  }
+
+  async *versions(_kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]> {
+    const text = `select id, index_version as "indexVersion" from ${indexTable(index)}
+      where id >= $1::uuid and id <= $2::uuid order by id limit ${VERSIONS_BATCH}`;
+    for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
+      const values: string[] = [from, range.to];
+      const rows = await reached(() => this.#sql.unsafe<{ id: string; indexVersion: bigint }[]>(text, values));
+      if (rows.length > 0) yield [...rows];
+      const last: string | undefined = rows.length < VERSIONS_BATCH ? undefined : rows.at(-1)?.id;
+      from = last === undefined ? undefined : nextUuid(last);
+    }
+  }
+
+  /** What is committed can be found. */
+  async refresh(): Promise<void> {}
+
+  async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
+    const rows = await this.#query<{ total: number; record: string | null }>(
+      kind,
+      searchWindow(kind.path, filtering, window, this.#few),
+    );
+    return { total: rows[0]?.total ?? 0, records: rows.flatMap(({ record }) => record ?? []) };
+  }
+
+  async count(kind: Kind, filtering: Filtering): Promise<number> {
+    const [row] = await this.#query<{ total: number }>(kind, countMatches(kind.path, filtering));
+    return row?.total ?? 0;
+  }
+
+  /** Never prepared: the plan depends on the values. */
+  async #query<Row extends object>(kind: Kind, { text, values }: CompiledQuery): Promise<Row[]> {
+    try {
+      return await reached(() => this.#sql.unsafe<Row[]>(text, values));
+    } catch (error) {
+      if (isGone(error)) throw new EngineAway(`There is no search index of ${kind.plural}.`, { cause: error });
+      throw error;
+    }
+  }
+
+  async documents(_kind: Kind, index: string): Promise<number> {
+    const [row] = await reached(() =>
+      this.#sql.unsafe<{ total: number }[]>(`select count(*)::int as total from ${indexTable(index)}`),
+    );
+    return row?.total ?? 0;
+  }
+
+  async ping(): Promise<void> {
+    await reached(() => this.#sql`select 1`);
+  }
+}
+
+function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, string>): IndexOutcome {
+  return {
+    ...outcome,
+    deleted: Math.max(outcome.deleted, 0),
+    failed: failures.size,
+    failures: [...failures].map(([id, error]) => ({ id, error })),
+  };
+}
+
+function codeOf(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+}
+
+const isGone = (error: unknown): boolean => codeOf(error) === '42P01';
+
+/** A value that its column or its index cannot take: data exception, integrity, program limit exceeded. */
+const isOfData = (error: unknown): boolean => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
+
+const connectionTrouble =
+  /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$|EHOSTUNREACH$|08...$|57P0[1-5]$|53300$)/;
+
+async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!connectionTrouble.test(codeOf(error))) throw error;
+    throw new EngineAway('PostgreSQL cannot be reached.', { cause: error });
+  }
+}
+
+/** Two writers that met crosswise: one of them is asked to come again. */
+async function retried<T>(work: () => PromiseLike<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= TRIES || !['40P01', '40001'].includes(codeOf(error))) throw error;
+    }
+  }
+}
+
+/** The id after this one in PostgreSQL's order; undefined after the last there is. */
+function nextUuid(id: string): string | undefined {
+  const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
+  if (next.length > 32) return undefined;
+  return next.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
+import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { type DiffEntry, diffFile, diffOnly, load, worklogs } from '../../helpers/diffs.ts';
+
+let api: TestApi;
+let records: Record<string, TestRecord>;
+
+beforeAll(async () => {
+  api = await startApi();
+}, 60_000);
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.sql`truncate worklog_type, history, outbox`;
+  records = await load(api, [
+    { code: 'a', name: 'A', description: 'first' },
+    { code: 'b', name: 'B', localizationData: { cs: { name: 'Bé' } } },
+    { code: 'c', name: 'C' },
+  ]);
+});
+
+const sent = ({ auditInfo: _, ...values }: TestRecord) => values;
+const shape = (entries: DiffEntry[]) =>
+  entries.map(({ diffType, left, right }) => [diffType.slice(10), left?.code, right?.code]);
+
+async function entries(file: unknown, query = ''): Promise<DiffEntry[]> {
+  const answer = await diffFile(
+    api,
+    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
+    query,
+  );
+  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringMatching(/^\[/) });
+  return answer.json();
+}
+
+async function errors(file: unknown, query = ''): Promise<string[]> {
+  const answer = await diffFile(
+    api,
+    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
+    query,
+  );
+  expect(answer.status).toBe(400);
+  return answer.errors;
+}
+
+describe('what differs', () => {
+  test('NEW, CHANGE and REMOVE in this order, each by compareField, none for what is the same', async () => {
+    const { a, b } = records as Record<string, TestRecord>;
+    const file = [
+      { code: 'z', name: 'Z' },
+      { ...sent(a as TestRecord), name: 'changed' },
+      sent(b as TestRecord),
+      { code: 'Z', name: 'Z' },
+    ];
+    expect(shape(await entries(file, 'compareField=code'))).toEqual([
+      ['NEW', undefined, 'Z'],
+      ['NEW', undefined, 'z'],
+      ['CHANGE', 'a', 'a'],
+      ['REMOVE', 'c', undefined],
+    ]);
+  });
+
+  test('left is the record as it is, right what was sent', async () => {
+    const { a } = records as { a: TestRecord };
+    const [change] = await entries([
+      { ...sent(a), id: a.id.toUpperCase(), name: 'changed', validityFrom: '2026-01-01' },
+    ]);
+    expect(change).toEqual({
+      diffType: 'DIFF_TYPE_CHANGE',
+      left: a,
+      right: { ...sent(a), name: 'changed', validityFrom: '2026-01-01T00:00:00.000Z' } as unknown as TestRecord,
+    });
+  });
+
+  test('auditInfo never makes a difference, nor the id when compared by the code', async () => {
+    const file = Object.values(records).map((record) => ({
+      ...record,
+      id: crypto.randomUUID(),
+      auditInfo: { version: 77 },
+    }));
+    expect(await entries(file, 'compareField=code')).toEqual([]);
+    expect(
+      await entries(
+        file.map(({ id: _, ...rest }) => rest),
+        'compareField=code',
+      ),
+    ).toEqual([]);
+  });
+
+  test('the order of names inside an object makes none either', async () => {
+    const { b } = records as { b: TestRecord };
+    await load(api, [{ ...sent(b), localizationData: { cs: { name: 'x' }, de: { name: 'y', description: 'z' } } }]);
+    const file = [
+      { code: 'b', name: 'B', localizationData: { de: { description: 'z', name: 'y' }, cs: { name: 'x' } } },
+      { code: 'a', name: 'A', description: 'first' },
+      { code: 'c', name: 'C' },
+    ];
+    expect(await entries(file, 'compareField=code')).toEqual([]);
+  });
+
+  test('what is absent in the file is a difference', async () => {
+    const found = await entries(
+      [{ code: 'a', name: 'A' }, ...['b', 'c'].map((code) => sent(records[code] as TestRecord))],
+      'compareField=code',
+    );
+    expect(shape(found)).toEqual([['CHANGE', 'a', 'a']]);
+  });
+
+  test('records without an id are new by id', async () => {
+    expect(shape(await entries([...Object.values(records).map(sent), { code: 'n', name: 'N' }]))).toEqual([
+      ['NEW', undefined, 'n'],
+    ]);
+  });
+
+  test('an empty file of the right kind removes everything', async () => {
+    expect(shape(await entries([]))).toHaveLength(3);
+    expect(shape(await entries('code,name\n', 'compareField=code')).map(([type]) => type)).toEqual([
+      'REMOVE',
+      'REMOVE',
+      'REMOVE',
+    ]);
+  });
+
+  test('another member may be compared when it is unique in both', async () => {
+    expect(shape(await entries([{ code: 'q', name: 'A', description: 'first' }], 'compareField=name'))).toEqual([
+      ['CHANGE', 'a', 'q'],
+      ['REMOVE', 'b', undefined],
+      ['REMOVE', 'c', undefined],
+    ]);
+    expect(await errors([], 'compareField=icon')).toEqual([
+      expect.stringContaining('compareField: icon is not unique, 3 current records have none'),
+    ]);
+    await load(api, [{ code: 'd', name: 'A' }]);
+    expect(await errors([], 'compareField=name')).toEqual([expect.stringContaining('1 values are shared')]);
+    expect(await errors([], 'compareField=localizationData')).toEqual([
+      expect.stringContaining('compareField: must be id or code'),
+    ]);
+    expect(await errors([], 'compareField=nothing')).toEqual([
+      expect.stringContaining('compareField: must be id or code'),
+    ]);
+  });
+});
+
+describe('an envelope', () => {
+  const envelope = (data: unknown[], more = {}): JsonObject => ({
+    entityType: 'WorklogType',
+    filtering: [],
+    data: data as Json[],
+    ...more,
+  });
+
+  test('speaks of the current records that its filtering lets through', async () => {
+    const file = envelope([], { filtering: [{ column: 'code', operator: 'IN', value: 'a,b' }] });
+    expect(shape(await entries(file))).toEqual(
+      [
+        ['REMOVE', 'a', undefined],
+        ['REMOVE', 'b', undefined],
+      ].sort((x, y) =>
+        (records[x[1] as string] as TestRecord).id < (records[y[1] as string] as TestRecord).id ? -1 : 1,
+      ),
+    );
+    const answer = await diffOnly(
+      api,
+      envelope([sent(records['a'] as TestRecord)], { filtering: [{ column: 'description', operator: 'IS_NOT_NULL' }] }),
+    );
+    expect(answer.json<unknown>()).toEqual([]);
+  });
+
+  test('of another kind is refused, and all that is wrong is told at once', async () => {
+    expect(
+      await errors(
+        envelope([{ code: 'x' }], { entityType: 'UserType', filtering: [{ column: 'nix', value: 'x' }], extra: 1 }),
+      ),
+    ).toEqual([
+      'extra: unknown member',
+      'entityType: must be WorklogType here, not "UserType"',
+      expect.stringMatching(/^filtering\[0\]\.column: .*nix/),
+      'data[0].name: is required',
+    ]);
+  });
+
+  test('needs its data and its filtering', async () => {
+    const required = ['data: is required', 'filtering: is required'];
+    expect((await diffOnly(api, {})).errors).toEqual(required);
+    expect((await diffOnly(api, { entityType: 'WorklogType' })).errors).toEqual(required);
+    expect(await errors({ entityType: 'WorklogType' })).toEqual(required);
+    expect((await diffOnly(api, { data: null, filtering: [] })).errors).toEqual(['data: is required']);
+    expect((await diffOnly(api, { data: [] })).errors).toEqual(['filtering: is required']);
+    expect((await diffOnly(api, { data: {}, filtering: {} })).errors).toEqual([
+      'data: must be an array, not an object',
+      'filtering: must be an array of filters, not an object',
+    ]);
+    for (const body of [[], [{}], '"x"', 'nonsense', '', '{"data":[],"filtering":[]}x'])
+      expect((await diffOnly(api, body)).status).toBe(400);
+  });
+});
+
+describe('files of every format', () => {
+  const table = [
+    { code: 'a', name: 'A', description: 'first' },
+    { code: 'n', name: 'Žluťoučký "kůň"\n\t\\N', localizationData: { cs: { name: '\\' } } },
+  ];
+  const csv =
+    'code,name,description,localizationData\na,A,first,\nn,"Žluťoučký ""kůň""\n\t\\N",,"{""cs"":{""name"":""\\\\""}}"\n';
+  const lines = table.map((record) => JSON.stringify(record)).join('\n');
+  const expected = [
+    ['NEW', undefined, 'n'],
+    ['REMOVE', 'b', undefined],
+    ['REMOVE', 'c', undefined],
+  ];
+  for (const [what, file] of [
+    ['an array', JSON.stringify(table)],
+    ['an envelope', JSON.stringify({ data: table, filtering: [] })],
+    ['lines', lines],
+    ['CSV', csv],
+    ['CSV with a byte order mark', `\ufeff${csv}`],
+    ['gzip of an array', Bun.gzipSync(JSON.stringify(table))],
+    ['gzip of CSV', Bun.gzipSync(csv)],
+  ] as const) {
+    test(what, async () => {
+      const found = await entries(file, 'compareField=code');
+      expect(shape(found)).toEqual(expected);
+      expect(found[0]?.right).toEqual(table[1] as unknown as TestRecord);
+    });
+  }
+
+  test('a column that is not there leaves the member as it is, an empty cell clears it', async () => {
+    const found = await entries('code,icon,description\na,star,\nb,star,\nc,,\n', 'compareField=code');
+    expect(found.map(({ right }) => right)).toEqual([
+      { ...sent(records['a'] as TestRecord), icon: 'star', description: undefined },
+      { ...sent(records['b'] as TestRecord), icon: 'star' },
+    ] as unknown as TestRecord[]);
+  });
+
+  test('what cannot be read is told by record and line', async () => {
+    expect(await errors('code,icon\nb,x\nn,y\n\n"m\nm",z\n', 'compareField=code')).toEqual([
+      '[1].name: is required (line 3)',
+      '[2].name: is required (line 5)',
+    ]);
+    expect(await errors('code,name\na\nb,c,d\n', 'compareField=code')).toEqual([
+      '[0]: has 1 cells, the header has 2 (line 2)',
+      '[1]: has 3 cells, the header has 2 (line 3)',
+    ]);
+    expect(await errors('id,icon\nnonsense,x\n')).toEqual(['[0].id: type mismatch, "nonsense" is not a UUID (line 2)']);
+    expect(await errors('{"code":"a"}\n{"code":1,"name":"x","nix":2}\n')).toEqual([
+      '[0].name: is required (line 1)',
+      '[1].nix: unknown member (line 2)',
+      '[1].code: must be a string, not 1 (line 2)',
+    ]);
+    expect(await errors('name\nx\n', 'compareField=code')).toEqual(['[0].code: is required (line 2)']);
+    expect(await errors([{ code: 'a\u0000', name: '\ud800' }, null, 7])).toEqual([
+      '[0].code: must not contain the character NUL',
+      '[0].name: must not contain half of a surrogate pair',
+      '[1]: must be a WorklogType object, not null',
+      '[2]: must be a WorklogType object, not 7',
+    ]);
+  });
+
+  test('many problems are counted', async () => {
+    const found = await errors(Array.from({ length: 250 }, (_, n) => ({ code: `c${n}` })));
+    expect(found).toHaveLength(100);
+    expect(found.at(-1)).toBe('... and 151 more');
+  });
+
+  test('two records of one key are refused', async () => {
+    const twice = [
+      { code: 'x', name: '1' },
+      { code: 'y', name: '2' },
+      { code: 'x', name: '3' },
+    ];
+    expect(await errors(twice, 'compareField=code')).toEqual(['[2].code: "x" is in [0] already']);
+    const { a } = records as { a: TestRecord };
+    expect(await errors([sent(a), { ...sent(a), code: 'q' }])).toEqual([`[1].id: "${a.id}" is in [0] already`]);
+  });
+
+  test('a missing or broken upload is refused', async () => {
+    expect(await errors('')).toEqual(['file: is empty']);
+    expect((await errors(Bun.gzipSync('[1,2,3]').slice(0, 12)))[0]).toStartWith('file: is broken gzip');
+    expect((await api.request('POST', '/worklog-types/diff/file', new FormData())).errors).toEqual([
+      'file: is required',
+    ]);
+    expect((await api.request('POST', '/worklog-types/diff/file', [])).status).toBe(400);
+  });
+});
+
+describe('save=true', () => {
+  test('applies what it found and answers the same entries', async () => {
+    const file = [
+      { code: 'b', name: 'B2' },
+      { ...sent(records['c'] as TestRecord), id: crypto.randomUUID() },
+      { code: 'n', name: 'N' },
+    ];
+    const found = await entries(file, 'compareField=code');
+    expect(await entries(file, 'compareField=code&save=true')).toEqual(found);
+    expect(await entries(file, 'compareField=code')).toEqual([]);
+    const now = await worklogs(api);
+    expect(now.map(({ code, name, auditInfo }) => [code, name, auditInfo.version])).toEqual([
+      ['b', 'B2', 2],
+      ['c', 'C', 1],
+      ['n', 'N', 1],
+    ]);
+    expect(now[0]?.id).toBe((records['b'] as TestRecord).id);
+  });
+
+  test('saves nothing when one thing cannot be saved', async () => {
+    const { a } = records as { a: TestRecord };
+    const before = await worklogs(api);
+    const file = [
+      sent(a),
+      { code: 'n', name: 'N' },
+      { code: 'n', name: 'again' },
+      { id: a.id.replace(/^./, 'f'), code: 'a', name: 'x' },
+    ];
+    expect(await errors(file, 'save=true')).toEqual([
+      expect.stringMatching(/^\[\d\]\.right\.code: "n" is given in \[\d\] already$|^\[\d\]\.right\.code: "a" is taken/),
+      expect.stringMatching(/^\[\d\]\.right\.code: "n" is given in \[\d\] already$|^\[\d\]\.right\.code: "a" is taken/),
+    ]);
+    expect(await worklogs(api)).toEqual(before);
+  });
+
+  test('of a CSV changes only its columns', async () => {
+    await entries('code,icon\na,star\nb,star\nc,star\n', 'compareField=code&save=true');
+    expect((await worklogs(api)).map(({ auditInfo: _, id: __, ...values }) => values)).toEqual([
+      { code: 'a', name: 'A', description: 'first', icon: 'star' },
+      { code: 'b', name: 'B', localizationData: { cs: { name: 'Bé' } }, icon: 'star' },
+      { code: 'c', name: 'C', icon: 'star' },
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
+
+interface Region {
+  readonly id: string;
+  readonly regionId: string;
+  readonly userGroup: { id: string; code: string; name: string };
+  readonly auditInfo: { version: number };
+}
+
+let api: TestApi;
+let a: TestRecord;
+let b: TestRecord;
+
+const region = (n: number): string => `5a1c7e0e-0000-4b7a-9c1d-${String(n).padStart(12, '0')}`;
+
+beforeAll(async () => {
+  api = await startApi();
+  await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+});
+afterAll(() => api.stop());
+beforeEach(async () => {
+  await api.sql`truncate user_group cascade`;
+  [a, b] = (await Promise.all(
+    ['A', 'B'].map((code) => ok('POST', '/user-groups', { code, name: `Group ${code}`, type: 'TEAM', chars: {} })),
+  )) as [TestRecord, TestRecord];
+});
+
+async function ok<T = TestRecord>(method: string, path: string, body?: JsonObject | JsonObject[]): Promise<T> {
+  const answer = await api.request(method, path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.text === '' ? (undefined as T) : answer.json<T>();
+}
+
+async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await asked;
+  expect(answer.status, answer.text).toBe(400);
+  return answer.errors;
+}
+
+const create = (n: number, userGroup: JsonObject): Promise<Region> =>
+  ok<Region>('POST', '/user-group-regions', { regionId: region(n), userGroup });
+const named = ({ id, code, name }: TestRecord) => ({ id, code, name });
+
+test('the group is given whole, by id or by code, and kept as id, code and name', async () => {
+  for (const given of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject]) {
+    expect((await create(1, given)).userGroup).toEqual(named(a));
+  }
+  // A code that is out of date does not stand against the id.
+  expect((await create(2, { id: a.id, code: 'WAS' })).userGroup).toEqual(named(a));
+  expect((await ok<TestRecord>('GET', '/user-groups/A')).auditInfo.version).toBe(1);
+});
+
+test('all that is wrong is told at once', async () => {
+  const post = (body: JsonObject) => refused(api.request('POST', '/user-group-regions', body));
+  expect(await post({})).toEqual(['regionId: is required', 'userGroup: is required']);
+  expect(await post({ regionId: 'x', userGroup: { code: 'C' } })).toEqual([
+    'regionId: type mismatch, "x" is not a UUID',
+    'userGroup.code: no UserGroup has the code "C"',
+  ]);
+  expect(await post({ regionId: region(1), userGroup: { id: region(9) } })).toEqual([
+    `userGroup.id: no UserGroup has the id "${region(9)}"`,
+  ]);
+  expect(await post({ regionId: region(1), userGroup: {} })).toEqual(['userGroup: needs an id or a code']);
+});
+
+test('a patch of the group names another one', async () => {
+  const { id } = await create(1, { code: 'A' });
+  const patch = (userGroup: JsonObject) => ok<Region>('PATCH', `/user-group-regions/${id}`, { userGroup });
+  expect((await patch({ code: 'B' })).userGroup).toEqual(named(b));
+  expect((await patch({ id: a.id })).userGroup).toEqual(named(a));
+  expect((await patch({ code: 'A' })).auditInfo.version).toBe(3);
+  const replaced = await ok<Region>('PUT', `/user-group-regions/${id}`, {
+    regionId: region(2),
+    userGroup: { code: 'B' },
+  });
+  expect([replaced.regionId, replaced.userGroup]).toEqual([region(2), named(b)]);
+});
+
+test('regions are found by group, by its code, and together with the region', async () => {
+  const first = await create(1, { code: 'A' });
+  const second = await create(2, { code: 'A' });
+  await create(1, { code: 'B' });
+  const ids = async (path: string) => (await ok<Region[]>('GET', `/user-group-regions/${path}`)).map(({ id }) => id);
+  for (const path of ['by-group/A', `by-group/${a.id}`, 'by-group-code/A']) {
+    expect(await ids(path)).toEqual([first.id, second.id]);
+  }
+  for (const path of ['by-group/C', `by-group/${region(1)}`, `by-group-code/${a.id}`])
+    expect(await ids(path)).toEqual([]);
+  expect(await ok<Region[]>('GET', '/user-group-regions')).toHaveLength(3);
+  expect(await ok<Region>('GET', `/user-group-regions/by-group/A/${region(2).toUpperCase()}`)).toEqual(second);
+  expect(await refused(api.request('GET', `/user-group-regions/by-group/A/${region(3)}`))).toEqual([
+    `regionId: the UserGroup "A" has no region "${region(3)}"`,
+  ]);
+  expect(await refused(api.request('GET', `/user-group-regions/by-group/C/${region(3)}`))).toEqual([
+    'groupId: no UserGroup has the id or code "C"',
+  ]);
+});
+
+test('a renamed group is renamed in its regions, and stays while it has any', async () => {
+  const { id } = await create(1, { code: 'A' });
+  await ok('PATCH', '/user-groups/A', { name: 'New' });
+  await ok('PATCH', '/user-groups/A', { code: 'NEW' });
+  const after = await ok<Region>('GET', `/user-group-regions/${id}`);
+  expect([after.userGroup, after.auditInfo.version]).toEqual([{ id: a.id, code: 'NEW', name: 'New' }, 3]);
+  const [row] = await api.sql`select search from user_group_region`;
+  expect(JSON.parse(row?.search)).toMatchObject({ 'userGroup.code': 'NEW' });
+  // A change of anything else leaves the regions alone.
+  await ok('PATCH', '/user-groups/NEW', { description: 'x' });
+  expect((await ok<Region>('GET', `/user-group-regions/${id}`)).auditInfo.version).toBe(3);
+  const left = await ok<JsonObject>('GET', '/user-groups/NEW');
+  const entry = { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...left, code: 'AGAIN' } };
+  await ok('POST', '/user-groups/diff/save', [entry]);
+  expect((await ok<Region>('GET', `/user-group-regions/${id}`)).userGroup.code).toBe('AGAIN');
+  const pointed = 'id: 1 UserGroupRegion points to it by userGroup';
+  expect(await refused(api.request('DELETE', '/user-groups/AGAIN'))).toEqual([pointed]);
+  const gone = { diffType: 'DIFF_TYPE_REMOVE', left: { id: a.id, auditInfo: { version: 5 } } };
+  expect(await refused(api.request('POST', '/user-groups/diff/save', [gone]))).toEqual([
+    '[0].left.id: 1 UserGroupRegion points to it by userGroup',
+  ]);
+});
+
+test('what is written while a group is renamed says its new name', async () => {
+  for (let round = 0; round < 8; round++) {
+    const answers = await Promise.all([
+      ...[1, 2, 3].map((n) =>
+        api.request('POST', '/user-group-regions', { regionId: region(n), userGroup: { id: a.id } }),
+      ),
+      api.request('PATCH', `/user-groups/${a.id}`, { name: `Name ${round}` }),
+      ...[4, 5, 6].map((n) =>
+        api.request('POST', '/user-group-regions', { regionId: region(n), userGroup: { id: a.id } }),
+      ),
+    ]);
+    for (const { status, text } of answers) expect(status, text).toBe(200);
+    const stale = await api.sql`
+      select id from user_group_region where doc::json -> 'userGroup' ->> 'name' <> ${`Name ${round}`}`;
+    expect([...stale]).toEqual([]);
+  }
+});
+
+test('diffs fill the group in before they compare, and restore what a backup wrote', async () => {
+  const { id } = await create(1, { code: 'A' });
+  const file = (records: unknown) => {
+    const form = new FormData();
+    form.set('file', new Blob([JSON.stringify(records)]));
+    return form;
+  };
+  const diff = async (records: unknown) => {
+    const answer = await api.request('POST', '/user-group-regions/diff/file?save=true', file(records));
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json<{ diffType: string }[]>().map(({ diffType }) => diffType);
+  };
+  expect(await diff([{ id, regionId: region(1), userGroup: { code: 'A' } }])).toEqual([]);
+  const backup = await ok('POST', '/user-group-regions/backup', { entityType: 'UserGroupRegion' });
+  expect(await diff(backup)).toEqual([]);
+  expect(await diff([{ id, regionId: region(1), userGroup: { code: 'B' } }])).toEqual(['DIFF_TYPE_CHANGE']);
+  expect((await ok<Region[]>('GET', '/user-group-regions/by-group/B')).map((one) => one.id)).toEqual([id]);
+  await ok('DELETE', `/user-group-regions/${id}`);
+  expect(await diff(backup)).toEqual(['DIFF_TYPE_NEW']);
+  expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({ id, userGroup: named(a) });
+  const cells = new FormData();
+  cells.set('file', new Blob([`id,userGroup.code\n${id},B\n`]));
+  const moved = await api.request('POST', '/user-group-regions/diff/file?save=true', cells);
+  expect(moved.json<{ diffType: string }[]>().map(({ diffType }) => diffType)).toEqual(['DIFF_TYPE_CHANGE']);
+  expect(await ok<Region>('GET', `/user-group-regions/${id}`)).toMatchObject({
+    regionId: region(1),
+    userGroup: named(b),
+  });
+  const wrong = [{ regionId: region(1), userGroup: { code: 'C' } }];
+  expect(await refused(api.request('POST', '/user-group-regions/diff/file', file(wrong)))).toEqual([
+    '[0].userGroup.code: no UserGroup has the code "C"',
+  ]);
+  expect(
+    await refused(
+      api.request('POST', '/user-group-regions/diff/save', [
+        { diffType: 'DIFF_TYPE_NEW', right: wrong[0] as JsonObject },
+      ]),
+    ),
+  ).toEqual(['[0].right.userGroup.code: no UserGroup has the code "C"']);
+});
+
+test('regions are searched by what they say of their group', async () => {
+  await ok('PATCH', '/user-groups/A', { code: 'FOUND' });
+  await create(1, { code: 'FOUND' });
+  const filtering = encodeURIComponent(JSON.stringify([{ column: 'userGroup.code', value: 'FOUND' }]));
+  expect(await ok<unknown>('GET', `/user-group-regions/search/count?filtering=${filtering}`)).toBe(1);
+});

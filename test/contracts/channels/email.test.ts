@@ -1,0 +1,376 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { generateKeyPairSync } from 'node:crypto';
+import { type AddressInfo, createServer } from 'node:net';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
+import type { EmailMessage } from '../../../domain/ports/ports.ts';
+import { type EmailOptions, makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
+import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
+import { type ChannelBench, describeChannel } from './contract.ts';
+
+// A limit on a hang.
+setDefaultTimeout(60_000);
+
+/** Where a server answers: limits on a hang. */
+const PATIENT: EmailOptions['timeouts'] = { connect: 20_000, answer: 20_000, whole: 50_000 };
+/** How long silence is awaited. */
+const ANSWER = 1_000;
+const open: { stop(): unknown }[] = [];
+afterAll(async () => {
+  for (const one of open.reverse()) await one.stop();
+});
+
+function makeChannel(url: string, more: Partial<EmailOptions> = {}) {
+  const channel = makeEmailChannel({
+    url,
+    from: { name: 'Waybill', address: 'waybill@example.org' },
+    connections: 5,
+    timeouts: PATIENT,
+    ...more,
+  });
+  open.push(channel);
+  return channel;
+}
+
+const plain = (id: string, more: Partial<EmailMessage> = {}): EmailMessage => ({
+  id,
+  to: 'jana@example.org',
+  subject: 'Outage',
+  text: 'The network is down.',
+  attachments: [],
+  ...more,
+});
+
+async function server(options?: Parameters<typeof startSmtp>[0]): Promise<TestSmtp> {
+  const started = await startSmtp(options);
+  open.push(started);
+  return started;
+}
+
+describeChannel(
+  'e-mail',
+  async (): Promise<ChannelBench<EmailMessage>> => {
+    const smtp = await startSmtp();
+    return {
+      channel: makeChannel(smtp.url),
+      hasty: makeChannel(smtp.url, { timeouts: { ...PATIENT, answer: ANSWER } }),
+      away: makeChannel('smtp://127.0.0.1:1'),
+      message: (id) => plain(id),
+      meet: (meeting) => {
+        if (meeting === 'refused') smtp.meet('rcpt', { code: 550, text: '5.1.1 no such mailbox' });
+        if (meeting === 'again') smtp.meet('data', { code: 451, text: '4.3.0 later' });
+        if (meeting === 'unknown') smtp.meet('data', 'drop');
+        if (meeting === 'silent') smtp.meet('mail', 'hang');
+        if (meeting === 'slow') smtp.meet('data', 125);
+      },
+      forget: smtp.forget,
+      reached: () => smtp.complete,
+      taken: () => smtp.taken.length,
+      stop: () => smtp.stop(),
+    };
+  },
+  { silence: 'again' },
+);
+
+describe('what an SMTP server answers', () => {
+  let smtp: TestSmtp;
+  let channel: ReturnType<typeof makeChannel>;
+  beforeAll(async () => {
+    smtp = await server();
+    channel = makeChannel(smtp.url);
+  });
+  afterEach(() => smtp.forget());
+
+  const answers: [SmtpPhase, number, string, Record<string, unknown>][] = [
+    ['rcpt', 550, '5.1.1 no such user', { outcome: 'refused', address: 'bounced' }],
+    ['rcpt', 550, 'no such user', { outcome: 'refused', address: 'bounced' }],
+    ['rcpt', 550, '5.7.1 you are on a list', { outcome: 'refused' }],
+    ['rcpt', 552, '5.2.2 mailbox full', { outcome: 'refused' }],
+    ['rcpt', 450, '4.2.0 greylisted', { outcome: 'again', providerAway: false }],
+    ['rcpt', 421, '4.3.2 closing', { outcome: 'again', providerAway: true }],
+    ['mail', 452, '4.3.1 no room', { outcome: 'again', providerAway: false }],
+    ['mail', 553, '5.1.8 sender not allowed', { outcome: 'refused' }],
+    ['mail', 503, '5.5.1 not now', { outcome: 'again', providerAway: false }],
+    ['data', 554, '5.7.1 looks like spam', { outcome: 'refused' }],
+    ['data', 550, '5.1.1 gone', { outcome: 'refused', address: 'bounced' }],
+    ['data', 421, '4.3.2 closing', { outcome: 'again', providerAway: true }],
+    ['greeting', 554, 'no service for you', { outcome: 'again', providerAway: true }],
+    ['greeting', 421, 'busy', { outcome: 'again', providerAway: true }],
+  ];
+  for (const [phase, code, text, expected] of answers) {
+    test(`${code} ${text} to ${phase} is ${Object.values(expected).join(', ')}`, async () => {
+      // 421 on a connection that was idle is the end of that connection alone.
+      const own = phase === 'greeting' || code === 421 ? makeChannel(smtp.url) : channel;
+      smtp.meet(phase, { code, text });
+      const ended = await own.send(plain(`${phase}-${code}`));
+      expect(ended).toMatchObject(expected);
+      expect('address' in ended).toBe('address' in expected);
+      expect(ended.answer).toContain(text);
+    });
+  }
+
+  for (const phase of ['greeting', 'mail', 'rcpt', 'data'] as const) {
+    for (const fault of ['hang', 'drop'] as const) {
+      const outcome = phase === 'data' ? 'unknown' : 'again';
+      test(`a ${fault} at ${phase} is ${outcome}`, async () => {
+        const silent = { [phase === 'greeting' ? 'connect' : 'answer']: ANSWER };
+        // A connection of its own: a used one that is dropped before its message is replaced by a new one.
+        const own = makeChannel(smtp.url, { timeouts: { ...PATIENT, ...(fault === 'hang' && silent) } });
+        smtp.meet(phase, fault, ...(fault === 'drop' && phase === 'greeting' ? [fault] : []));
+        const ended = await own.send(plain(`${phase}-${fault}`));
+        expect(ended).toMatchObject({ outcome, ...(outcome === 'again' && { providerAway: true }) });
+        expect((await own.send(plain(`${phase}-${fault}-after`))).outcome).toBe('sent');
+      });
+    }
+  }
+
+  const hasty = { ...PATIENT, connect: ANSWER, answer: ANSWER };
+
+  test('a server that is mute, or gone, at EHLO or DATA is away', async () => {
+    const hello = ['220 there', '250-there\r\n250 8BITMIME', '250 from', '250 to'];
+    for (const lines of [[], ['220 there'], ['220 there', undefined], hello, [...hello, undefined]]) {
+      const mute = await startMute(lines);
+      open.push(mute);
+      const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`, { timeouts: hasty }).send(plain('mute'));
+      expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+    }
+  });
+
+  test('one that trickles an answer without end is given up', async () => {
+    const mute = await startMute(['220 there', '250-there']);
+    open.push(mute);
+    const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`, { timeouts: hasty }).send(plain('trickle'));
+    expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+  });
+
+  test('a drop in the middle of the content leaves nothing behind', async () => {
+    const content = new Uint8Array(8 * 1024 * 1024);
+    const large = { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] };
+    const before = smtp.taken.length;
+    smtp.meet('content', 'drop');
+    expect(await makeChannel(smtp.url).send(plain('half', large))).toMatchObject({
+      outcome: 'again',
+      providerAway: true,
+    });
+    expect(smtp.taken).toHaveLength(before);
+  });
+
+  test('whatever happens to hundreds at once, none is said to be sent that was not taken, or the other way round', async () => {
+    const own = await server();
+    const chaos = makeChannel(own.url, { connections: 8, timeouts: { ...PATIENT, answer: ANSWER } });
+    const phases = ['mail', 'rcpt', 'content', 'data'] as const;
+    const faults: SmtpFault[] = [
+      'drop',
+      { code: 451, text: 'later' },
+      { code: 550, text: 'never' },
+      { code: 421, text: 'bye' },
+      1,
+    ];
+    const ends = new Map<string, string>();
+    let next = 0;
+    const lane = async () => {
+      while (next < 300) {
+        const n = next++;
+        const phase = phases[n % 4] as (typeof phases)[number];
+        if (n % 3 === 0) own.meet(phase, n % 60 === 0 ? 'hang' : (faults[(n / 3) % 5] as SmtpFault));
+        ends.set(`chaos-${n}`, (await chaos.send(plain(`chaos-${n}`))).outcome);
+      }
+    };
+    await Promise.all(Array.from({ length: 12 }, lane));
+    const taken = new Map<string, number>();
+    for (const { raw } of own.taken) {
+      const id = /^Message-ID: <(.*)@/im.exec(String(raw))?.[1] ?? '';
+      taken.set(id, (taken.get(id) ?? 0) + 1);
+    }
+    const wrong = [...ends].filter(([id, end]) => {
+      const times = taken.get(id) ?? 0;
+      return end === 'sent' ? times !== 1 : end === 'unknown' ? times > 1 : times !== 0;
+    });
+    expect(wrong).toEqual([]);
+    expect(new Set(ends.values())).toEqual(new Set(['sent', 'again', 'refused', 'unknown']));
+  });
+
+  test('one that trickles is given up, before the message as after it', async () => {
+    const trickle = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('220 there\r\n');
+      const drip = setInterval(() => socket.write('250-more\r\n'), ANSWER / 5);
+      socket.once('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((listening) => void trickle.listen(0, '127.0.0.1', listening));
+    open.push({ stop: () => trickle.close() });
+    const { port } = trickle.address() as AddressInfo;
+    const timeouts = { ...PATIENT, whole: ANSWER };
+    const before = await makeChannel(`smtp://127.0.0.1:${port}`, { timeouts }).send(plain('trickle-1'));
+    expect(before).toMatchObject({ outcome: 'again', providerAway: true });
+    // Time enough for the message to go out before.
+    const slow = makeChannel(smtp.url, { timeouts: { ...PATIENT, whole: 5_000 } });
+    smtp.meet('data', 'hang');
+    expect((await slow.send(plain('trickle-2'))).outcome).toBe('unknown');
+  });
+
+  test('the connection is encrypted where the server can, and its certificate has to hold', async () => {
+    const own = await server({ tls: true });
+    const refused = await makeChannel(own.url).send(plain('tls-1'));
+    expect(refused).toMatchObject({ outcome: 'again', providerAway: true });
+    const trusting = makeChannel(`${own.url}?tls.rejectUnauthorized=false&requireTLS=true`);
+    expect((await trusting.send(plain('tls-2'))).outcome).toBe('sent');
+    expect(String(own.taken[0]?.raw)).toContain('<tls-2@example.org>');
+    expect(own.secured).toBe(1);
+    const plainOnly = makeChannel(`${smtp.url}?requireTLS=true`);
+    expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'again', providerAway: true });
+  });
+
+  test('a connection that was dropped while idle costs nothing', async () => {
+    const own = makeChannel(smtp.url, { connections: 1 });
+    await own.send(plain('idle-1'));
+    smtp.dropAll();
+    expect((await own.send(plain('idle-2'))).outcome).toBe('sent');
+    smtp.meet('mail', 'drop');
+    expect((await own.send(plain('idle-3'))).outcome).toBe('sent');
+    expect(smtp.taken.filter(({ raw }) => raw.includes('<idle-3@'))).toHaveLength(1);
+  });
+
+  test('connections are reused, and there are no more than allowed', async () => {
+    const own = await server();
+    const few = makeChannel(own.url, { connections: 2 });
+    await Promise.all(Array.from({ length: 30 }, (_, n) => few.send(plain(`pool-${n}`))));
+    expect(own.taken).toHaveLength(30);
+    expect(own.connections).toBe(2);
+  });
+
+  test('credentials are given, and wrong ones are no fault of the message', async () => {
+    const own = await server({ credentials: { user: 'us', pass: 's3cret' } });
+    expect((await makeChannel(own.url).send(plain('auth'))).outcome).toBe('sent');
+    const wrong = await makeChannel(own.url.replace('s3cret', 'guess')).send(plain('auth'));
+    expect(wrong).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(JSON.stringify(wrong)).not.toContain('guess');
+  });
+});
+
+describe('the message', () => {
+  let smtp: TestSmtp;
+  let channel: ReturnType<typeof makeChannel>;
+  beforeAll(async () => {
+    smtp = await server();
+    channel = makeChannel(smtp.url);
+  });
+
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+
+  test('arrives as it was meant: Czech, emoji, both bodies, attachments and inline images', async () => {
+    const subject = 'Výpadek sítě 🚨 – příliš žluťoučký kůň úpěl ďábelské ódy, a to po celý den';
+    await channel.send(
+      plain('whole', {
+        from: 'Dohled sítě <noc@example.org>',
+        to: 'jana@example.org',
+        subject,
+        text: 'Síť nejede. 🙈\n.\nKonec',
+        html: `<p>Síť nejede. 🙈</p><img alt="logo" src="data:image/png;base64,${png.toString('base64')}">`,
+        attachments: [
+          { name: 'Smlouva č. 1.pdf', mediaType: 'application/pdf', content: new TextEncoder().encode('%PDF-1.7 …') },
+        ],
+        unsubscribeUrl: 'https://example.org/unsubscribe?t=1',
+        headers: { 'X-Correlation-Id': 'abc' },
+      }),
+    );
+    const mail = await smtp.last();
+    expect(mail.subject).toBe(subject);
+    expect(mail.from).toMatchObject({ name: 'Dohled sítě', address: 'noc@example.org' });
+    expect(mail.to).toMatchObject([{ address: 'jana@example.org' }]);
+    expect(mail.text?.trim()).toBe('Síť nejede. 🙈\n.\nKonec');
+    expect(mail.messageId).toBe('<whole@example.org>');
+    const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+    expect(header('list-unsubscribe')).toBe('<https://example.org/unsubscribe?t=1>');
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    expect(header('x-correlation-id')).toBe('abc');
+    const [inline, file] = ['image/png', 'application/pdf'].map((type) =>
+      mail.attachments.find(({ mimeType }) => mimeType === type),
+    );
+    expect(file?.filename).toBe('Smlouva č. 1.pdf');
+    expect(new TextDecoder().decode(file?.content as ArrayBuffer)).toBe('%PDF-1.7 …');
+    expect(Buffer.from(inline?.content as ArrayBuffer)).toEqual(png);
+    expect(mail.html).toContain(`src="cid:${inline?.contentId?.slice(1, -1)}"`);
+    expect(mail.html).not.toContain('data:');
+  });
+
+  test('letters of every script before the @ go out as they are', async () => {
+    expect(await channel.send(plain('utf8', { to: 'ján@xn--luouk-uva4it5a4g.cz' }))).toMatchObject({ outcome: 'sent' });
+    expect(smtp.taken.at(-1)?.to).toMatch(/^ján@/);
+  });
+
+  test('a name alone goes on the configured address; the Message-ID is the same at every attempt', async () => {
+    for (const _ of [1, 2]) await channel.send(plain('again-1', { from: 'Zákaznická linka' }));
+    const ids = await Promise.all(
+      [smtp.taken.at(-1), smtp.taken.at(-2)].map((one) => /^Message-ID: (.*)$/im.exec(String(one?.raw))?.[1]),
+    );
+    expect(ids).toEqual(['<again-1@example.org>', '<again-1@example.org>']);
+    expect((await smtp.last()).from).toMatchObject({ name: 'Zákaznická linka', address: 'waybill@example.org' });
+  });
+
+  test('a signature holds, and covers what one click needs', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const signing = makeChannel(smtp.url, {
+      dkim: {
+        domain: 'example.org',
+        selector: 'w1',
+        privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      },
+    });
+    await signing.send(plain('signed', { subject: 'Žluťoučký', unsubscribeUrl: 'https://example.org/u' }));
+    const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    const { results } = await dkimVerify(smtp.taken.at(-1)?.raw ?? '', {
+      resolver: async (name) => {
+        expect(name).toBe('w1._domainkey.example.org');
+        return [[`v=DKIM1; k=rsa; p=${key}`]];
+      },
+    });
+    expect(results.map(({ status }) => status.result)).toEqual(['pass']);
+    expect(results[0]?.signingHeaders?.keys.toLowerCase()).toContain('list-unsubscribe-post');
+  });
+
+  test('what could break out of a header, or be more than one recipient, is not sent', async () => {
+    const before = smtp.complete;
+    const attachment = { name: 'a', mediaType: 'text/plain', content: new Uint8Array() };
+    const wrong: [Partial<EmailMessage>, boolean][] = [
+      [{ subject: 'a\r\nBcc: eve@example.org' }, false],
+      [{ subject: 'a\nb' }, false],
+      [{ subject: 'a\u0000b' }, false],
+      [{ to: 'jana@example.org\r\nRCPT TO:<eve@example.org>' }, true],
+      [{ to: 'jana@example.org, eve@example.org' }, true],
+      [{ to: 'all: jana@example.org, eve@example.org;' }, true],
+      [{ to: 'nobody' }, true],
+      [{ to: '' }, true],
+      [{ from: 'Eve\r\nBcc: x@example.org' }, false],
+      [{ from: 'a@b@c' }, false],
+      [{ unsubscribeUrl: 'https://a/\r\nX: 1' }, false],
+      [{ unsubscribeUrl: 'javascript:alert(1)' }, false],
+      [{ headers: { 'X-A': '1\r\nBcc: eve@example.org' } }, false],
+      [{ headers: { 'X-A\r\nBcc': 'eve@example.org' } }, false],
+      [{ headers: { Bcc: 'eve@example.org' } }, false],
+      [{ attachments: [{ ...attachment, name: 'a"\r\nX: 1' }] }, false],
+      [{ attachments: [{ ...attachment, mediaType: 'text/plain\r\nX: 1' }] }, false],
+      [{ attachments: [{ ...attachment, mediaType: 'none' }] }, false],
+    ];
+    for (const [more, address] of wrong) {
+      const ended = await channel.send(plain('wrong', more));
+      expect({ more, ended }).toMatchObject({ ended: { outcome: 'refused' } });
+      expect({ more, bounced: 'address' in ended }).toEqual({ more, bounced: address });
+    }
+    expect(smtp.complete).toBe(before);
+  });
+
+  test('nothing is read from a disk or a network', async () => {
+    const reads = plain('reads', { html: '<img src="file:///etc/passwd"><img src="http://127.0.0.1:1/x.png">' });
+    await channel.send(reads);
+    expect((await smtp.last()).attachments).toEqual([]);
+  });
+
+  test('one that is larger than the server takes is refused', async () => {
+    const content = new Uint8Array(26 * 1024 * 1024);
+    const large = plain('large', { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] });
+    expect((await makeChannel(smtp.url).send(large)).outcome).toBe('refused');
+  });
+});

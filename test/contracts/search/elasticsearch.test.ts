@@ -1,0 +1,23 @@
+import { describe, test } from 'bun:test';
+import { makeElasticsearchSearch } from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
+import { elasticsearchMissing, patient, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
+import { describeSearchContract } from './contract.ts';
+
+const missing = elasticsearchMissing();
+
+if (missing) {
+  describe('search engine Elasticsearch', () => {
+    test.skip(missing, () => {});
+  });
+} else {
+  describeSearchContract('Elasticsearch', async (sql) => {
+    const prefix = `contract-${process.pid}-`;
+    const url = await sharedElasticsearch();
+    const engine = makeElasticsearchSearch(sql, { url, prefix, patience: patient });
+    const stop = async () => {
+      await engine.close();
+      await fetch(`${url}/${prefix}*?expand_wildcards=all`, { method: 'DELETE' });
+    };
+    return { engine, stop };
+  });
+}

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Json } from '../../../domain/kinds/kind.ts';
+import { EngineAway } from '../../../domain/ports/ports.ts';
+import { parseFiltering } from '../../../domain/search/filtering/index.ts';
+import {
+  type ElasticsearchSearch,
+  makeElasticsearchSearch,
+} from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
+import { encodeText, gramAnalysis } from '../../../drivers/search/elasticsearch/text.ts';
+import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { makeRecordTable, putRecords, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
+import {
+  elasticsearchMissing,
+  patient,
+  startElasticsearch,
+  type TestElasticsearch,
+} from '../../helpers/servers/elasticsearch.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(60_000);
+
+const missing = elasticsearchMissing(true);
+const index = 'samples-000001';
+const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const sample = (number: number, name: string) => ({ values: { id: sampleId(number), name }, audit: sampleAudit() });
+
+/** What Elasticsearch alone can get wrong; what every engine has to do stands in search.ts. */
+describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})` : ''}`, () => {
+  let database: TestDatabase;
+  let server: TestElasticsearch;
+  let engine: ElasticsearchSearch;
+  /** As a service has it: it soon takes an engine that does not answer for away. */
+  let hasty: ElasticsearchSearch;
+
+  beforeAll(async () => {
+    [database, server] = await Promise.all([makeTestDatabase(), startElasticsearch()]);
+    await makeRecordTable(database.sql, sampleKind.table);
+    engine = makeElasticsearchSearch(database.sql, { url: server.url, patience: patient });
+    hasty = makeElasticsearchSearch(database.sql, { url: server.url });
+    await engine.createIndex(sampleKind, index);
+    await engine.goLive(sampleKind, index, undefined);
+  }, 500_000);
+
+  afterAll(async () => {
+    await engine?.close();
+    await hasty?.close();
+    await server?.stop();
+    await database?.drop();
+  });
+
+  const filteringOf = (filtering: Json) => parseFiltering(sampleKind, JSON.stringify(filtering), 'list');
+  const search = async (filtering: Json = {}, by = engine) =>
+    (await by.search(sampleKind, filteringOf(filtering), { from: 0, size: 100 })).records.map(
+      (record) => (JSON.parse(record) as { id: string }).id,
+    );
+  const sync = (...ids: string[]) => syncBy(engine, ids);
+  const syncBy = (by: ElasticsearchSearch, ids: string[]) =>
+    by.sync(sampleKind, ids, () => Promise.resolve([index]), { refresh: true });
+  const isBack = () =>
+    until('Elasticsearch to be back', () =>
+      hasty.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+
+  test('every letter of the code for LIKE is a token of its own', async () => {
+    await fetch(`${server.url}/letters`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ settings: { analysis: gramAnalysis, 'analyze.max_token_count': 100_000 } }),
+    });
+    const plain = Array.from({ length: 0x530 }, (_, point) => String.fromCodePoint(point)).join('');
+    // Of two letters each: all that a low one can be, and all that a high one can.
+    const low = Array.from({ length: 1 << 13 }, (_, point) => String.fromCodePoint(0x2000 + point)).join('');
+    const high = Array.from({ length: 136 }, (_, part) => String.fromCodePoint(0x1fff + (part << 13)));
+    const letters = encodeText(plain + low + high.filter((one) => one.isWellFormed()).join(''));
+    const answer = await fetch(`${server.url}/letters/_analyze`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tokenizer: 'characters', text: letters }),
+    });
+    const { tokens } = (await answer.json()) as { tokens: { token: string }[] };
+    expect(tokens.map(({ token }) => token).join('')).toBe(letters);
+  });
+
+  test('a record inserted while the deletion of its id is indexed is found', async () => {
+    const other = await database.sql.reserve();
+    try {
+      await other`begin`;
+      await other.unsafe(
+        `insert into ${sampleKind.table} select '${sampleId(1)}', 1, 1, clock_us(), '{"id":"${sampleId(1)}"}', '{}',
+         '{"id":"${sampleId(1)}"}'`,
+      );
+      await sync(sampleId(1));
+      await other`commit`;
+    } finally {
+      other.release();
+    }
+    await sync(sampleId(1));
+    expect(await search()).toContain(sampleId(1));
+  });
+
+  test('a record that was changed after the clock of its deletion was read is gone all the same', async () => {
+    await putRecords(database.sql, sampleKind, [sample(2, 'Ahead')]);
+    await database.sql.unsafe(
+      `update ${sampleKind.table} set index_version = clock_us() + 60000000 where id = '${sampleId(2)}'`,
+    );
+    await sync(sampleId(2));
+    expect(await search()).toContain(sampleId(2));
+    await database.sql.unsafe(`delete from ${sampleKind.table} where id = '${sampleId(2)}'`);
+    await sync(sampleId(2));
+    expect(await search()).not.toContain(sampleId(2));
+  });
+
+  test('a write into an index that was dropped does not make it anew', async () => {
+    await putRecords(database.sql, sampleKind, [sample(3, 'Both')]);
+    const dropped = 'samples-000002';
+    await engine.createIndex(sampleKind, dropped);
+    await engine.dropIndex(sampleKind, dropped);
+    const indexes = () => Promise.resolve([dropped, index]);
+    expect(await engine.sync(sampleKind, [sampleId(3)], indexes, { refresh: true })).toMatchObject({ failed: 0 });
+    expect(await search()).toContain(sampleId(3));
+    const left = await fetch(`${server.url}/_cat/indices/${dropped}*`);
+    expect((await left.text()).trim()).toBe('');
+  });
+
+  test('a document that cannot be indexed is named with its error, and the others are written', async () => {
+    await putRecords(database.sql, sampleKind, [sample(4, 'Bad'), sample(5, 'Good')]);
+    await database.sql.unsafe(
+      `update ${sampleKind.table} set search = replace(search, '"auditInfo.version":1', '"count":"many"')
+       where id = '${sampleId(4)}'`,
+    );
+    const outcome = await sync(sampleId(4), sampleId(5));
+    expect(outcome).toMatchObject({ indexed: 1, failed: 1, failures: [{ id: sampleId(4) }] });
+    expect(outcome.failures[0]?.error).toContain('count');
+    expect(await search()).toContain(sampleId(5));
+  });
+
+  test('a fill goes on over records larger than a page', async () => {
+    await database.sql.unsafe(`truncate ${sampleKind.table}`);
+    await database.sql.unsafe(
+      `insert into ${sampleKind.table} select v::text::uuid, 1, 1, clock_us(),
+         json_build_object('id', v, 'text', repeat('x', 3000000))::text, '{}', json_build_object('id', v)::text
+       from (select '00000000-0000-4000-8000-1' || lpad(n::text, 11, '0') as v from generate_series(1, 8) as n) as ids`,
+    );
+    const filled = 'samples-000003';
+    await engine.createIndex(sampleKind, filled);
+    expect(await engine.fill(sampleKind, filled, everything)).toMatchObject({ indexed: 8, failed: 0 });
+    expect(await engine.documents(sampleKind, filled)).toBe(8);
+    const ids = (await database.sql.unsafe<{ id: string }[]>(`select id from ${sampleKind.table}`)).map(({ id }) => id);
+    expect(await sync(...ids)).toMatchObject({ indexed: 8, failed: 0 });
+    await engine.dropIndex(sampleKind, filled);
+  }, 60_000);
+
+  test('one that takes connections and never answers is away, and back when it answers', async () => {
+    server.pause();
+    try {
+      await expect(search({}, hasty)).rejects.toThrow(EngineAway);
+      // The breaker is open: nothing is asked of the engine.
+      await expect(syncBy(hasty, [sampleId(1)])).rejects.toThrow(EngineAway);
+      await expect(hasty.ping()).rejects.toThrow(EngineAway);
+    } finally {
+      server.resume();
+    }
+    await isBack();
+    await until('searches to go on', () => search({}, hasty));
+  }, 120_000);
+
+  test('one that was killed is away, and what was written meanwhile is brought in after its restart', async () => {
+    await putRecords(database.sql, sampleKind, [sample(7, 'Before')]);
+    await sync(sampleId(7));
+    await server.kill();
+    await putRecords(database.sql, sampleKind, [sample(7, 'After'), sample(8, 'New')]);
+    await expect(search({}, hasty)).rejects.toThrow(EngineAway);
+    await expect(syncBy(hasty, [7, 8].map(sampleId))).rejects.toThrow(EngineAway);
+    await expect(hasty.fill(sampleKind, index, everything)).rejects.toThrow(EngineAway);
+    await server.restart();
+    await isBack();
+    await until('writes to go on', () => syncBy(hasty, [7, 8].map(sampleId)));
+    const written = { filters: [{ column: 'name', operator: 'IN', value: 'Before,After,New' }] };
+    expect(await until('searches to go on', () => search(written, hasty))).toEqual([7, 8].map(sampleId));
+  }, 500_000);
+});

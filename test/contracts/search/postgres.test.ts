@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import { parseFiltering } from '../../../domain/search/filtering/index.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
+import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
+import { until } from '../../helpers/until.ts';
+import { describeSearchContract } from './contract.ts';
+
+setDefaultTimeout(60_000);
+
+describeSearchContract('PostgreSQL', (sql) => ({ engine: makePostgresSearch(sql) }));
+// The way of many matches, without a test's having to make thousands.
+describeSearchContract('PostgreSQL with more than few matches', (sql) => ({ engine: makePostgresSearch(sql, 3) }));
+
+describe('index tables of PostgreSQL', () => {
+  let database: TestDatabase;
+  let engine: SearchEngine;
+  const index = `${sampleKind.path}-000001`;
+  const everything = { from: id(0), to: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+  beforeAll(async () => {
+    database = await makeTestDatabase();
+    await makeRecordTable(database.sql, sampleKind.table);
+    engine = makePostgresSearch(database.sql);
+  });
+  afterAll(() => database.drop());
+
+  function id(number: number): string {
+    return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  }
+
+  const sample = (number: number, name: string): SampleRecord => ({
+    values: { id: id(number), code: String(number), name },
+    audit: sampleAudit(),
+  });
+
+  async function held(sql = `search."${index}"`): Promise<string[]> {
+    const rows = await database.sql.unsafe<{ id: string; index_version: bigint }[]>(
+      `select id, index_version from ${sql} order by id`,
+    );
+    return rows.map((row) => `${row.id} ${row.index_version}`);
+  }
+
+  /** Until what is written into an index waits for another transaction. */
+  const waiting = (what: string) =>
+    until(what, async () => {
+      const rows = await database.sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
+      return rows.length > 0;
+    });
+
+  test('a large table goes live while it is written to, and again after a build was stopped', async () => {
+    const { sql } = database;
+    await sql.unsafe(`insert into sample select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 1, 1, 1,
+      '{"id":"' || n || '"}', '{}', json_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'),
+        'name', 'Sample ' || n, 'name~', 'sample ' || n, 'count', n)::text from generate_series(1, 6000) n`);
+    await engine.createIndex(sampleKind, index);
+    expect(await engine.fill(sampleKind, index, everything)).toMatchObject({ indexed: 6000, failed: 0 });
+    const builds = Promise.all([
+      engine.goLive(sampleKind, index, undefined),
+      engine.goLive(sampleKind, index, undefined),
+    ]);
+    for (let number = 1; number <= 20; number++) {
+      await putRecords(sql, sampleKind, [sample(number, 'Changed')]);
+      await engine.sync(sampleKind, [id(number)], () => Promise.resolve([index]));
+    }
+    await builds;
+    const changed = parseFiltering(sampleKind, '[{"column":"name","operator":"LIKE","value":"chang"}]', 'count');
+    expect(await engine.count(sampleKind, changed)).toBe(20);
+    const [{ invalid, valid }] = await sql<[{ invalid: number; valid: number }]>`
+      select count(*) filter (where not indisvalid)::int as invalid, count(*) filter (where indisvalid)::int as valid
+      from pg_index where indrelid = ${`search."${index}"`}::regclass`;
+    expect(invalid).toBe(0);
+    expect(valid).toBeGreaterThan(15);
+    // What a build that was killed leaves behind.
+    await sql.unsafe(`update pg_index set indisvalid = false where indexrelid = (select indexrelid from pg_index
+      where indrelid = 'search."${index}"'::regclass and not indisprimary limit 1)`);
+    await sql.unsafe(`drop view search."${sampleKind.path}"`);
+    await engine.goLive(sampleKind, index, undefined);
+    const [{ left }] = await sql<[{ left: number }]>`
+      select count(*)::int as left from pg_index where indrelid = ${`search."${index}"`}::regclass and indisvalid`;
+    expect(left).toBe(valid);
+    await engine.dropIndex(sampleKind, index);
+    await sql.unsafe('truncate sample');
+  }, 120_000);
+
+  test('a record that is deleted while it is indexed is not left behind', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    await putRecords(sql, sampleKind, [sample(1, 'Here')]);
+    let filling: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      await tx`delete from sample where id = ${id(1)}`;
+      // It sees the record, and has to wait until it is known whether that stays.
+      filling = engine.fill(sampleKind, index, everything);
+      await waiting('the fill to wait for the delete');
+    });
+    await filling;
+    expect(await held()).toEqual([]);
+    await engine.dropIndex(sampleKind, index);
+  });
+
+  test('a document that is written anew while it is being removed stays', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    await putRecords(sql, sampleKind, [sample(1, 'Here'), sample(2, 'Here')]);
+    await engine.fill(sampleKind, index, everything);
+    await sql`delete from sample`;
+    let syncing: Promise<unknown> = Promise.resolve();
+    await sql.begin(async (tx) => {
+      // As the sync of a record of the same id does that has come since.
+      await tx.unsafe(`update search."${index}" set index_version = index_version + 1 where id = '${id(1)}'`);
+      syncing = engine.sync(sampleKind, [id(1), id(2)], () => Promise.resolve([index]));
+      await waiting('the sync to wait for it');
+    });
+    await syncing;
+    expect(await held()).toEqual([expect.stringContaining(id(1))]);
+    await engine.dropIndex(sampleKind, index);
+  });
+
+  test('the index equals the table after writers, deleters, a fill and syncs of the same records at once', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    const ids = Array.from({ length: 40 }, (_, number) => id(number));
+    await putRecords(
+      sql,
+      sampleKind,
+      ids.map((_, number) => sample(number, 'First')),
+    );
+    const indexes = () => Promise.resolve([index]);
+    const change = async (seed: number): Promise<void> => {
+      for (let round = 0; round < 30; round++) {
+        const numbers = ids.map((_, number) => number).filter((number) => (number * 7 + round * 3 + seed) % 5 === 0);
+        if (round % 4 === seed % 4) {
+          // In the order of their ids, as whoever indexes them locks them: in any other two could wait for each other.
+          await sql`delete from sample where id in (
+            select id from sample where id = any(${numbers.map(id)}::uuid[]) order by id for update)`;
+        } else
+          await putRecords(
+            sql,
+            sampleKind,
+            numbers.map((number) => sample(number, `Round ${round}`)),
+          );
+        const touched = numbers.map(id);
+        await engine.sync(sampleKind, seed % 2 ? touched : touched.reverse(), indexes, { refresh: true });
+      }
+    };
+    const fills = async (): Promise<void> => {
+      for (let round = 0; round < 30; round++) await engine.fill(sampleKind, index, everything);
+    };
+    await Promise.all([change(0), change(1), change(2), change(3), fills()]);
+    expect(await held()).toEqual(await held('sample'));
+    await engine.dropIndex(sampleKind, index);
+  }, 120_000);
+
+  test('one record that cannot be indexed is named, and the others are indexed', async () => {
+    const { sql } = database;
+    await engine.createIndex(sampleKind, index);
+    await sql`truncate sample`;
+    await putRecords(
+      sql,
+      sampleKind,
+      [1, 2, 3].map((number) => sample(number, 'Good')),
+    );
+    await sql`update sample set search = replace(search, '"name":"Good"', '"count":"many"') where id = ${id(2)}`;
+    const failure = { id: id(2), error: expect.stringContaining('bigint') };
+    const expected = { indexed: 2, deleted: 0, failed: 1, failures: [failure] };
+    expect(await engine.fill(sampleKind, index, everything)).toEqual(expected);
+    expect(await engine.sync(sampleKind, [1, 2, 3].map(id), () => Promise.resolve([index]))).toEqual(expected);
+    expect(await held()).toHaveLength(2);
+  });
+
+  test('an index that was dropped since it was listed is passed over', async () => {
+    const gone = `${sampleKind.path}-000099`;
+    const outcome = await engine.sync(sampleKind, [id(1)], () => Promise.resolve([gone, index]));
+    expect(outcome).toMatchObject({ indexed: 1, failed: 0 });
+  });
+});

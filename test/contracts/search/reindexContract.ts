@@ -1,0 +1,226 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Database } from '../../../db/client.ts';
+import { allIndexes } from '../../../db/queries/search/searchIndexes.ts';
+import { cancelJob, resendFailed, resendStep } from '../../../domain/jobs/commands.ts';
+import { createJob, startJob } from '../../../domain/jobs/create.ts';
+import { jobTypes } from '../../../domain/jobs/types.ts';
+import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
+import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import { removeRecord } from '../../../domain/records/remove.ts';
+import { patchRecord, saveRecord } from '../../../domain/records/save.ts';
+import { differences } from '../../../domain/search/compareIndex.ts';
+import { dropForsakenIndexes, ensureIndexes, fillingIndex, liveIndex } from '../../../domain/search/indexes.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
+import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import {
+  type Bench,
+  caller,
+  makeBench,
+  startWorker,
+  type TestWorker,
+  testDefinitions,
+} from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(900_000);
+
+/** What a rebuild has to withstand, whichever the engine: real queues, real workers, a database of its own. */
+export function describeReindex(name: string, makeEngine: (sql: Database) => Promise<SearchEngine>): void {
+  describe(`rebuilds on ${name}`, () => {
+    let database: TestDatabase;
+    let engine: SearchEngine;
+    let bench: Bench;
+    const workers: TestWorker[] = [];
+
+    beforeAll(async () => {
+      database = await makeTestDatabase();
+      await migrateQueues(database.url, testDefinitions);
+      engine = await makeEngine(database.sql);
+      bench = await makeBench(database.url, engine);
+      await ensureIndexes(bench.platform);
+    });
+    afterEach(async () => {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    });
+    afterAll(async () => {
+      for (const row of await allIndexes(database.sql, engine.name)) {
+        if (row.kind === kind.name) await engine.dropIndex(kind, row.name);
+      }
+      await bench?.stop();
+      await database?.drop();
+    });
+
+    const work = async (): Promise<void> => {
+      workers.push(await startWorker(database.url, engine, {}, { types: jobTypes }));
+    };
+    const rebuild = (): Promise<string> => startJob(bench.platform, 'REINDEX', { kind: kind.name }, { caller });
+    const statusOf = async (id: string): Promise<string | undefined> => {
+      const [row] = await database.sql<{ status: string }[]>`select status from job where id = ${id}`;
+      return row?.status;
+    };
+    /** COMPLETED, or why it is not. */
+    const outcomeOf = async (id: string): Promise<string> => {
+      const status = (await statusOf(id)) ?? 'gone';
+      if (status === 'COMPLETED') return status;
+      const logs = await database.sql<{ log: string }[]>`
+        select doc::json->>'log' as log from job_step where job_id = ${id} and doc::json->>'log' is not null`;
+      return `${status}: ${logs.map(({ log }) => log).join(' | ')}`;
+    };
+    const ended = (id: string) =>
+      until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
+    const save = (code: string, more: object = {}) =>
+      saveRecord(bench.platform, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
+
+    /** The live index against the database, once what is queued is through. */
+    const expectEqual = async (): Promise<void> => {
+      const found = async () => {
+        const index = await liveIndex(bench.platform, kind);
+        await engine.refresh(kind, index?.name as string);
+        return Array.fromAsync(differences(bench.platform, kind, index?.name as string));
+      };
+      // Each look reads the whole of both, beside what brings the index up.
+      await until('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
+      expect(await found()).toEqual([]);
+    };
+
+    test('a rebuild swaps in a new index and drops the old one', async () => {
+      for (let number = 0; number < 50; number++) await save(`swap-${number}`);
+      await work();
+      const before = await liveIndex(bench.platform, kind);
+      const id = await rebuild();
+      await ended(id);
+      expect(await outcomeOf(id)).toBe('COMPLETED');
+      const after = await liveIndex(bench.platform, kind);
+      expect(after?.number).toBeGreaterThan(before?.number as number);
+      expect((await allIndexes(database.sql, engine.name)).filter((row) => row.kind === kind.name).length).toBe(1);
+      await expectEqual();
+    });
+
+    test('writes, changes and deletes at full speed during a rebuild are all in the new index', async () => {
+      const codes = Array.from({ length: 12_000 }, (_, number) => `busy-${number}`);
+      for (let from = 0; from < codes.length; from += 100)
+        await Promise.all(codes.slice(from, from + 100).map((code) => save(code)));
+      await Promise.all([work(), work()]);
+      const id = await rebuild();
+      let writing = true;
+      // A limit, so that what is queued is through in the time of a test.
+      let written = 0;
+      const writer = async (number: number): Promise<void> => {
+        for (let turn = 0; writing && written < 20_000; turn++) {
+          const code = codes[(number * 997 + turn * 31) % codes.length] as string;
+          const what = turn % 4;
+          if (what === 0) await save(`new-${number}-${turn}`);
+          else if (what === 1) await removeRecord(bench.platform, kind, code, caller).catch(() => {});
+          else
+            await patchRecord(
+              bench.platform,
+              kind,
+              code,
+              { name: `changed ${turn}` },
+              { caller, refresh: false },
+            ).catch(() => {});
+          written++;
+        }
+      };
+      const writers = Array.from({ length: 8 }, (_, number) => writer(number));
+      await ended(id);
+      writing = false;
+      await Promise.all(writers);
+      expect(await outcomeOf(id)).toBe('COMPLETED');
+      expect(written).toBeGreaterThan(100);
+      await expectEqual();
+    });
+
+    test('a second rebuild of the same kind is refused while the first is under way', async () => {
+      const first = await rebuild();
+      await fillingIndex(bench.platform, kind, first);
+      const second = createJob(
+        bench.platform,
+        { jobType: 'REINDEX', status: 'NEW', startDate: new Date().toISOString(), data: { kind: kind.name } },
+        { caller },
+      );
+      await expect(second).rejects.toMatchObject({ status: 'BAD_REQUEST', errors: [expect.stringContaining(first)] });
+      await work();
+      await ended(first);
+      expect(await outcomeOf(first)).toBe('COMPLETED');
+    });
+
+    test('two rebuilds that are asked for at once: one is done, the other says which', async () => {
+      // Both pass the check, since neither has registered its index yet.
+      const ids = await Promise.all([rebuild(), rebuild()]);
+      await Promise.all([work(), work()]);
+      await Promise.all(ids.map(ended));
+      const statuses = await Promise.all(ids.map(statusOf));
+      const outcomes = await Promise.all(ids.map(outcomeOf));
+      // The second may also have waited in its queue until the first was through.
+      expect(outcomes).toContain('COMPLETED');
+      const failed = ids[statuses.indexOf('FAILED')];
+      if (failed) {
+        const [step] = await database.sql<
+          { doc: string }[]
+        >`select doc from job_step where job_id = ${failed} and status = 'FAILED'`;
+        expect(step?.doc).toContain('is being rebuilt');
+      }
+      await expectEqual();
+    });
+
+    test('the index of a failed rebuild is kept for a resend, and dropped after a day; then a resend is a 400', async () => {
+      const id = await rebuild();
+      await work();
+      const chunk = async (status: string) =>
+        (
+          await database.sql<{ id: string }[]>`
+            select id from job_step where job_id = ${id} and status = ${status} and chunk_id is not null limit 1`
+        ).at(0)?.id;
+      await until('a chunk to be planned', async () => (await chunk('NEW')) ?? (await chunk('IN_PROGRESS')));
+      await cancelJob(bench.platform, id, { caller });
+      expect(await statusOf(id)).toBe('FAILED');
+      await dropForsakenIndexes(bench.platform);
+      const filling = async () => (await allIndexes(database.sql, engine.name)).filter(({ jobId }) => jobId === id);
+      expect((await filling()).length).toBe(1);
+      await database.sql`update job set updated_at = now() - interval '25 hours' where id = ${id}`;
+      await dropForsakenIndexes(bench.platform);
+      expect(await filling()).toEqual([]);
+      const refusal = { status: 'BAD_REQUEST', errors: [expect.stringContaining('start a new rebuild')] };
+      await expect(resendFailed(bench.platform, id, { caller })).rejects.toMatchObject(refusal);
+      const failed = (await chunk('FAILED')) as string;
+      await expect(resendStep(bench.platform, failed, { caller })).rejects.toMatchObject(refusal);
+      await expectEqual();
+    });
+
+    test('the records of a filtering are brought into the index anew', async () => {
+      await save('lost-1');
+      await save('lost-2');
+      await work();
+      await expectEqual();
+      const index = (await liveIndex(bench.platform, kind))?.name as string;
+      // The index loses two records, as no queue job would tell.
+      const rows = await database.sql<{ id: string }[]>`select id from worklog_type where code like 'lost-%'`;
+      await loseFromIndex(
+        rows.map(({ id: lost }) => lost),
+        index,
+      );
+      const lost = (await Array.fromAsync(differences(bench.platform, kind, index))).map(({ is }) => is);
+      expect(lost).toEqual(['missing', 'missing']);
+      const id = await startJob(
+        bench.platform,
+        'REINDEX_SELECTED',
+        { kind: kind.name, filtering: { filters: [{ column: 'code', operator: 'LIKE', value: 'lost-%' }] } },
+        { caller },
+      );
+      await ended(id);
+      expect(await outcomeOf(id)).toBe('COMPLETED');
+      await expectEqual();
+    });
+
+    /** Deletes from the index alone: the rows are away for as long as the index is told of it, under versions of old. */
+    async function loseFromIndex(ids: string[], index: string): Promise<void> {
+      await database.sql`create table kept as select * from worklog_type where id = any(${ids}::uuid[])`;
+      await database.sql`delete from worklog_type where id = any(${ids}::uuid[])`;
+      await engine.sync(kind, ids, async () => [index], { refresh: true });
+      await database.sql`update kept set index_version = clock_us()`;
+      await database.sql`insert into worklog_type select * from kept`;
+      await database.sql`drop table kept`;
+    }
+  });
+}

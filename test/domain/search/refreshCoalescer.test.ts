@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
+import type { Platform, SearchEngine } from '../../../domain/ports/ports.ts';
+import { saveRecord } from '../../../domain/records/save.ts';
+import { ensureIndexes } from '../../../domain/search/indexes.ts';
+import { Findable } from '../../../domain/search/refreshCoalescer.ts';
+import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
+import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(60_000);
+
+const caller = { user: 'tester', requestId: 'r', traceId: 't' };
+const CLIENTS = 32;
+const WRITES = 10;
+
+let database: TestDatabase;
+let batches: number[] = [];
+const refused = new Set<string>();
+
+beforeAll(async () => {
+  database = await makeTestDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+});
+
+/** The engine of PostgreSQL, with refreshes as dear as Elasticsearch's, and records that it can be told to refuse. */
+function makePlatform(): Platform {
+  const { sql } = database;
+  const real = makePostgresSearch(sql);
+  const sync = real.sync.bind(real);
+  const search: SearchEngine = Object.assign(real, {
+    costlyRefresh: true,
+    sync: async (...[of, ids, indexes, options]: Parameters<SearchEngine['sync']>) => {
+      batches.push(ids.length);
+      // In place of a refresh, and most of what a write takes on a busy machine, too.
+      await Bun.sleep(100);
+      const outcome = await sync(of, ids, indexes, options);
+      const failures = ids.filter((id) => refused.has(id)).map((id) => ({ id, error: 'refused' }));
+      return { ...outcome, failed: failures.length, failures };
+    },
+  });
+  const log = pino({ level: 'silent' });
+  const findable = new Findable(sql, search, log, () => {});
+  return { sql, search, log, wakeRelay: () => {}, findable: findable.wait };
+}
+
+test('clients that write again and again share their refreshes, all of them', async () => {
+  const platform = makePlatform();
+  await ensureIndexes(platform);
+  batches = [];
+  await Promise.all(
+    Array.from({ length: CLIENTS }, async (_, client) => {
+      for (let turn = 0; turn < WRITES; turn++) {
+        const code = `${client}-${turn}`;
+        const saved = await saveRecord(platform, kind, { code, name: code }, { caller, refresh: true });
+        expect(saved.delayed).toBe(false);
+      }
+    }),
+  );
+  expect(batches.reduce((sum, size) => sum + size, 0)).toBe(CLIENTS * WRITES);
+  expect(batches.length).toBeLessThan((CLIENTS * WRITES) / 4);
+  await until('no outbox row to be left', async () => (await database.sql`select from outbox`).length === 0);
+});
+
+test('a record that the index refuses is told as delayed and left to its queue, its company is not', async () => {
+  const platform = makePlatform();
+  const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
+  refused.add(ids[2] as string);
+  const saved = await Promise.all(
+    ids.map((id, at) => saveRecord(platform, kind, { id, code: `c-${at}`, name: 'c' }, { caller, refresh: true })),
+  );
+  expect(saved.map(({ delayed }) => delayed)).toEqual([false, false, true, false]);
+  const left = () => database.sql<{ due: boolean; data: string }[]>`
+    select not_before <= now() as due, data::text as data from outbox`;
+  await until('the others to be forgotten', async () => (await left()).length === 1);
+  const [row] = await left();
+  expect([row?.due, row?.data.includes(ids[2] as string)]).toEqual([true, true]);
+});

@@ -1,0 +1,143 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import { type DocumentBench, makeDocumentBench } from '../../helpers/documentHarness.ts';
+import type { TestWorker } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(120_000);
+
+/** What callers and templates may try, through the API: a clear 400 or a right document, and the next one is served. */
+
+const log = pino({ level: 'silent' });
+const sandbox = makeSandbox({ log, size: 1 });
+const renderer = makeRenderer({ log, sandbox, size: 1, templateMs: 1_500, layoutMs: 15_000, maxRssMb: 450 });
+let asked = 0;
+const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++asked)) });
+const host = `127.0.0.1:${outside.port}`;
+let bench: DocumentBench;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  bench = await makeDocumentBench(16 * 1024 * 1024);
+  await renderer.start();
+  worker = await bench.worker(renderer);
+});
+afterAll(async () => {
+  await worker.stop();
+  await bench.stop();
+  await renderer.stop();
+  await sandbox.stop();
+  await outside.stop(true);
+});
+
+const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
+const generate = (code: string, format: string, data: unknown): Promise<Response> =>
+  bench.send('POST', `/documents/generate/${code}/${format}`, data);
+/** The document; where there is none, its status and what was wrong. */
+async function made(content: string, data: unknown = {}, format = 'html', members: object = {}): Promise<string> {
+  const answer = await generate(await bench.template(content, members), format, data);
+  return answer.ok ? ((await answer.json()) as string) : `${answer.status} ${(await errorsOf(answer)).join('; ')}`;
+}
+const save = (members: object): Promise<Response> =>
+  bench.send('POST', '/formatter-templates', { code: crypto.randomUUID(), inputType: 'HTML', ...members });
+
+afterEach(async () => {
+  expect(await made('<p>{{a}}</p>', { a: 'served' })).toContain('<p>served</p>');
+  expect(asked).toBe(0);
+});
+
+describe('a template that reaches for more than its data', () => {
+  test('is refused where it calls, with the place', async () => {
+    for (const [content, place] of [
+      ['a\n {{constructor.constructor "return process"}}', 'line 2, column 2'],
+      ['{{#with (constructor "x")}}{{/with}}', 'line 1, column 9'],
+      ['{{__defineGetter__ "a" "b"}}', 'line 1, column 1'],
+      ['{{> (lookup . "a")}}', 'line 1, column 1'],
+    ] as const) {
+      const answer = await save({ content });
+      expect([answer.status, (await errorsOf(answer))[0]?.slice(0, 9 + place.length)]).toEqual([
+        400,
+        `content: ${place}`,
+      ]);
+    }
+  });
+
+  test('finds nothing where it looks', async () => {
+    const tricks = [
+      '{{__proto__}}|{{constructor}}|{{toString}}|{{a.__proto__.polluted}}|{{lookup (lookup this "constructor") "name"}}',
+      '{{#with (lookup this "__proto__")}}{{toString}}{{/with}}|{{@root.constructor}}|{{#each __proto__}}x{{/each}}',
+    ];
+    const data = '{"a":[],"__proto__":{"polluted":"yes"},"constructor":{"prototype":{"polluted":"yes"}}}';
+    const text = await made(`<p>${tricks.join('|')}</p>`, data);
+    expect(text).not.toMatch(/native code|function|process|yes/);
+    expect(await made('<p>[{{polluted}}]</p>', {})).toContain('<p>[]</p>');
+  });
+
+  test('names no file outside of templates/', async () => {
+    for (const content of ['../package.json', '/etc/passwd', 'file:///etc/passwd', '..%2fmain.ts', 'documents/../../x'])
+      expect((await errorsOf(await save({ inputType: 'FILE', content })))[0]).toStartWith(
+        'content: there is no template',
+      );
+  });
+});
+
+test('nothing is fetched or read because a document names it', async () => {
+  const svg = (inner: string): string => `data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}`;
+  const html = `<style>@import "http://${host}/a.css"; @font-face { font-family: x; src: url(http://${host}/f) }
+    p { background: url(//${host}/b.png) }</style>
+    <p style="background-image: url('http://${host}/c.png')">text</p>
+    <img src="http://${host}/d.png"><img src="//${host}/e.png"><img src="FILE:///etc/passwd"><img src="file:/etc/passwd">
+    <img src="../package.json"><img src="{{source}}"><img srcset="http://${host}/g.png 2x">
+    <img src="${svg(`<image href="http://${host}/h.png"/>`)}"><img src="${svg(`<use href="//${host}/i.svg#a"/>`)}">
+    <link rel="stylesheet" href="http://${host}/j.css"><object data="http://${host}/k"></object>{{{raw}}}`;
+  const data = { source: `http://${host}/l.png`, raw: `<iframe src="http://${host}/m"></iframe><script>x</script>` };
+  const text = await made(html, data);
+  expect(text).toContain('text');
+  expect(text).not.toMatch(/127\.0\.0\.1|etc\/passwd|@import|<script/);
+  expect(
+    Buffer.from(await made(html, data, 'pdf'), 'base64')
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+});
+
+describe('data', () => {
+  test('of every script and sign come out as they went in', async () => {
+    const text = 'שלום \u202eעולם\u202c مرحبا 👩‍👩‍👧 🇨🇿 ﷽ Ǆ ﬁ';
+    expect(await made('<p>{{text}}</p>', { text })).toContain(`<p>${text}</p>`);
+    expect(Buffer.from(await made('<p>{{text}}</p>', { text }, 'pdf'), 'base64').length).toBeGreaterThan(1_000);
+  });
+
+  test('that no text can hold are a 400 that says where', async () => {
+    const answer = await generate(await bench.template('x'), 'html', '{"a":{"b":["\\u0000"]},"c":"\\udc00"}');
+    expect([answer.status, await errorsOf(answer)]).toEqual([
+      400,
+      ['a.b[0]: must not contain the character NUL', 'c: must not contain half of a surrogate pair'],
+    ]);
+  });
+
+  test('of 1,000,000 elements are gone through, or end at a limit', async () => {
+    const list = Array.from({ length: 1_000_000 }, () => 1);
+    const text = await made('{{#each list}}{{this}}{{/each}}', { list }, 'txt', { documentType: 'SOURCE' });
+    expect(text.startsWith('400') ? text : text.length).toSatisfy(
+      (one: string | number) => one === 1_000_000 || /longer than its limit|more memory/.test(String(one)),
+    );
+  });
+});
+
+describe('a template that ends its process', () => {
+  test('by time', async () => {
+    const loops = '{{#each a}}{{#each ../a}}{{#each ../../a}}{{/each}}{{/each}}{{/each}}';
+    expect(await made(loops, { a: Array.from({ length: 2_000 }, () => 1) })).toBe(
+      '400 content: the template took longer than its limit of 1.5 s',
+    );
+  });
+
+  test('by memory', async () => {
+    const content = '{{#each a}}<p>a <b>b</b> <i>c</i></p>{{/each}}';
+    expect(await made(content, { a: Array.from({ length: 300_000 }, () => 1) })).toMatch(
+      /^400 content: the (?:template|document) (?:needs more memory|took longer)/,
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import type { Office, Service } from '../../../domain/ports/ports.ts';
+import { makeOffice } from '../../../drivers/rendering/office/office.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(60_000);
+
+/** What befalls processes of the converter, with one that fails when it is told to. */
+
+const open: { office: Office & Service; folder: string }[] = [];
+afterEach(async () => {
+  for (const { office, folder } of open.splice(0)) {
+    await office.stop();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+function fake(options: { stall?: boolean; startMs?: number; limitMs?: number } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-fake-office-'));
+  if (options.stall) writeFileSync(join(folder, 'stall'), '');
+  const { startMs = 20_000, limitMs = 20_000 } = options;
+  const log = pino({ level: 'silent' });
+  const script = join(import.meta.dir, '..', '..', 'helpers', 'processes', 'officeFake.ts');
+  const office = makeOffice({ log, startMs, limitMs, sofficePath: folder, script });
+  open.push({ office, folder });
+  const starts = () => readdirSync(folder).filter((name) => name.startsWith('start-')).length;
+  const convert = async (html: string, signal?: AbortSignal): Promise<string> =>
+    new TextDecoder().decode(await office.convert(html, 'docx', signal));
+  return { office, convert, starts };
+}
+
+describe('a conversion', () => {
+  test('waits for the next start when one hangs', async () => {
+    const { convert, starts } = fake({ stall: true, startMs: 1_500 });
+    expect(await convert('page')).toMatch(/^\d+$/);
+    expect(starts()).toBeGreaterThanOrEqual(2);
+  });
+
+  test('is given to another process when its own dies, once', async () => {
+    const { convert, starts } = fake();
+    expect(await convert('die')).toMatch(/^\d+$/);
+    expect(starts()).toBe(2);
+    const [lost, served] = await Promise.allSettled([convert('alwaysDie'), convert('page')]);
+    expect(lost).toMatchObject({ reason: { message: 'the office converter died twice, last with 3' } });
+    expect(served.status).toBe('fulfilled');
+  });
+
+  test('is given to another process when its own hangs, once', async () => {
+    const { convert } = fake({ limitMs: 1_000 });
+    expect(await convert('hang')).toMatch(/^\d+$/);
+    await expect(convert('alwaysHang')).rejects.toThrow('cannot be made as docx within 1 s');
+    expect(await convert('page')).toMatch(/^\d+$/);
+  });
+
+  test('of a page so large that it had all the time is not begun again', async () => {
+    const { convert } = fake({ limitMs: 1_000 });
+    await expect(convert(`hang${' '.repeat(1_100_000)}`)).rejects.toThrow('cannot be made as docx within 1 s');
+  });
+
+  test('ends when its caller gives up', async () => {
+    const { convert } = fake();
+    await convert('page');
+    const abort = new AbortController();
+    const hanging = convert('alwaysHang', abort.signal);
+    const next = convert('page');
+    abort.abort(new Error('given up'));
+    await expect(hanging).rejects.toThrow('given up');
+    expect(await next).toMatch(/^\d+$/);
+  });
+});
+
+test('a process that has grown works on until another is ready', async () => {
+  const { convert } = fake();
+  const old = await convert('grow');
+  expect(await convert('page')).toBe(old);
+  await until('the next to take its place', async () => (await convert('page')) !== old);
+  await until('the old one to end', async () => !(await Bun.file(`/proc/${old}/status`).exists()));
+});
+
+test('stopping ends all processes, and what waits', async () => {
+  const { office, convert } = fake();
+  const pid = await convert('page');
+  const stopped = convert('alwaysHang').catch(String);
+  await office.stop();
+  expect(await stopped).toBe('Error: the office converter was stopped');
+  expect(await Bun.file(`/proc/${pid}/status`).exists()).toBe(false);
+  await expect(convert('page')).rejects.toThrow('the office converter is stopped');
+});
+
+test('what is no office format is refused', async () => {
+  const { office } = fake();
+  await expect(office.convert('page', 'pdf')).rejects.toThrow('pdf is not made by the office converter');
+});

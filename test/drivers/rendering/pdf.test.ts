@@ -1,0 +1,450 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import type { Template } from '../../../domain/ports/ports.ts';
+import { PdfProblem } from '../../../drivers/rendering/pdf/index.ts';
+import { infoOf, pdfOf, poppler, popplerMissing, textOf, type Word, wordsOf } from '../../helpers/pdf.ts';
+
+const word = (words: readonly Word[], text: string): Word => {
+  const found = words.find((one) => one.text === text);
+  if (!found) throw new Error(`${text} is not in the document: ${words.map((one) => one.text).join(' ')}`);
+  return found;
+};
+
+/** A red pixel. */
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+
+describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
+  test('letters of every script come out as they went in', async () => {
+    const lines = [
+      'Příliš žluťoučký kůň úpěl ďábelské ódy',
+      'Zażółć gęślą jaźń',
+      'Ξεσκεπάζω την ψυχοφθόρα βδελυγμία',
+      'Съешь же ещё этих мягких французских булок',
+      'Őrült űr, Œuvre, Straße, naïve, şğı, ășț',
+      'שלום עולם',
+      'مرحبا',
+      '1 234,50 € – „uvozovky“ … → ✓',
+    ];
+    const pdf = await pdfOf(lines.map((line) => `<p>${line}</p><p><b>${line}</b></p><p><i>${line}</i></p>`).join(''));
+    // The marks that say which way a text goes are the reader's.
+    const text = textOf(pdf)
+      .replace(/[\u202a-\u202e]/g, '')
+      .normalize('NFKC');
+    for (const line of lines) expect(text.split(line.normalize('NFKC')).length - 1).toBe(3);
+  });
+
+  test('what no font has is shown, and not a reason to fail', async () => {
+    const text = textOf(await pdfOf('<p>before 漢字 \ud800 \u0000 👩‍👩‍👧 🎉 ❤️ after</p>'));
+    expect(text).toContain('before');
+    expect(text).toContain('after');
+    expect(text).toContain('🎉');
+  });
+
+  test('each document size is its own', async () => {
+    const sizes: [Template['documentSize'], string][] = [
+      ['A4', '595.28 x 841.89 pts (A4)'],
+      ['PORTRAIT', '595.28 x 841.89 pts (A4)'],
+      ['LANDSCAPE', '841.89 x 595.28 pts (A4)'],
+      ['B5', '498.9 x 708.66 pts'],
+      ['LETTER', '612 x 792 pts (letter)'],
+    ];
+    for (const [size, expected] of sizes) {
+      expect(infoOf(await pdfOf('<p>x</p>', size))['Page size']).toStartWith(expected);
+    }
+    const long = infoOf(await pdfOf('<p>line</p>'.repeat(200), 'AUTO'));
+    expect(long['Pages']).toBe('1');
+    expect(Number(/x ([\d.]+)/.exec(long['Page size'] as string)?.[1])).toBeGreaterThan(2000);
+    const short = infoOf(await pdfOf('<p>line</p>', 'AUTO'));
+    expect(Number(/x ([\d.]+)/.exec(short['Page size'] as string)?.[1])).toBeLessThan(200);
+  });
+
+  test('the document says its title, author, subject, keywords and language', async () => {
+    const pdf =
+      await pdfOf(`<html lang="cs"><head><title>Smlouva č. 7</title><meta name="author" content="Jana Nováková">
+      <meta name="description" content="Přípojka"><meta name="keywords" content="a, b"></head><body>x</body></html>`);
+    expect(infoOf(pdf)).toMatchObject({
+      Title: 'Smlouva č. 7',
+      Author: 'Jana Nováková',
+      Subject: 'Přípojka',
+      Keywords: 'a, b',
+    });
+    expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (cs)');
+  });
+
+  test('headings are bookmarks below each other, across pages', async () => {
+    const pdf = await pdfOf(
+      '<h1>One</h1><h2>Two</h2><div style="page-break-before: always"><h2>Three</h2></div><h1>Four</h1>',
+    );
+    const outline = Buffer.from(pdf).toString('latin1');
+    expect(infoOf(pdf)['Pages']).toBe('2');
+    for (const [title, parent] of [
+      ['One', undefined],
+      ['Two', 'One'],
+      ['Three', 'One'],
+      ['Four', undefined],
+    ] as const) {
+      expect(parentOf(outline, title)).toBe(parent);
+    }
+  });
+
+  test('a table of several pages repeats its head, and says page X of Y', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `<tr><td>row${i}</td><td>${i}</td></tr>`);
+    const pdf = await pdfOf(`<header data-page>Letterhead</header>
+      <footer data-page>Page <span data-page-number></span> of <span data-page-count></span></footer>
+      <table border="1"><thead><tr><th>Name</th><th>Number</th></tr></thead><tbody>${rows.join('')}</tbody></table>`);
+    const words = wordsOf(pdf);
+    const pages = Number(infoOf(pdf)['Pages']);
+    expect(pages).toBeGreaterThan(1);
+    for (let page = 1; page <= pages; page++) {
+      const own = words.filter((one) => one.page === page);
+      const head = word(own, 'Name');
+      expect(word(own, 'Letterhead').bottom).toBeLessThanOrEqual(head.top);
+      const body = own.filter((one) => one.text.startsWith('row'));
+      for (const one of body) expect(one.top).toBeGreaterThan(head.bottom - 4);
+      const last = body.at(-1) as Word;
+      expect(word(own, 'of').top).toBeGreaterThan(last.bottom - 1);
+      expect(own.slice(-4).map((one) => one.text)).toEqual(['Page', String(page), 'of', String(pages)]);
+    }
+    expect(words.filter((one) => one.text.startsWith('row')).map((one) => one.text)).toEqual(
+      rows.map((_, i) => `row${i}`),
+    );
+  });
+
+  test('cells stand in the columns and rows that they span', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>td { border: 1px solid; padding: 4px } table { width: 400px; border-collapse: collapse }</style>
+      <table><tr><td rowspan="2">tall</td><td colspan="2" style="text-align: right">wide</td></tr>
+      <tr><td>b</td><td style="text-align: right">c</td></tr>
+      <tr><td>d</td><td>e<br>e2<br>e3</td><td style="vertical-align: bottom">f</td></tr></table>`),
+    );
+    expect(word(words, 'tall').left).toBeCloseTo(word(words, 'd').left, 1);
+    expect(word(words, 'b').left).toBeCloseTo(word(words, 'e').left, 1);
+    expect(word(words, 'wide').right).toBeCloseTo(word(words, 'c').right, 1);
+    expect(word(words, 'b').top).toBeGreaterThan(word(words, 'wide').bottom - 3);
+    // In the middle of its two rows.
+    expect(word(words, 'tall').top).toBeGreaterThan(word(words, 'wide').top);
+    expect(word(words, 'tall').top).toBeLessThan(word(words, 'b').top);
+    expect(word(words, 'f').top).toBeCloseTo(word(words, 'e3').top, 1);
+  });
+
+  test('columns are as wide as is said', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>@page { margin: 0 } body { margin: 0 } td { padding: 0 }</style>
+      <table style="width: 400pt; border-spacing: 0"><colgroup><col style="width: 100pt"><col style="width: 50%"><col></colgroup>
+      <tr><td>a</td><td>b</td><td>c</td></tr></table>`),
+    );
+    expect([word(words, 'a').left, word(words, 'b').left, word(words, 'c').left]).toEqual([0, 100, 300]);
+  });
+
+  test('styles by tag, class, id, place and within each other are heeded, the stronger ones over the weaker', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>@page { margin: 10pt } div { margin-left: 20pt } .far { margin-left: 100pt } #most { margin-left: 200pt }
+      section > div { margin-left: 40pt } div:nth-child(3) { margin-left: 60pt } .late { margin-left: 80pt !important }
+      p { margin: 0; text-align: right } .gone, :hover { display: none } p:not(.x) { text-align: center }</style>
+      <div>plain</div><div class="far">far</div><div>third</div><div class="far" id="most">most</div>
+      <section><div>child</div></section><div class="late" style="margin-left: 5pt">late</div><div style="margin-left:5pt">own</div>
+      <p class="x">right</p><p>middle</p><div class="gone">gone</div>`),
+    );
+    const lefts = Object.fromEntries(words.map(({ text, left }) => [text, Math.round(left - 10)]));
+    expect(lefts).toMatchObject({ plain: 20, far: 100, third: 60, most: 200, child: 40, late: 80, own: 5 });
+    expect(word(words, 'right').right).toBeCloseTo(585.28, 0);
+    expect((word(words, 'middle').left + word(words, 'middle').right) / 2).toBeCloseTo(595.28 / 2, 0);
+    expect(lefts['gone']).toBeUndefined();
+  });
+
+  test('words are not parted, but where one alone is longer than its line', async () => {
+    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const text = textOf(await pdfOf(`<div style="width: 200pt">${'representation '.repeat(60)} ${long}</div>`));
+    expect(text.split('representation').length - 1).toBe(60);
+    expect(text.replace(/\s/g, '')).toContain(long);
+  });
+
+  test('lists are numbered as is said', async () => {
+    const text = textOf(
+      await pdfOf(`<ol start="3"><li>a<ol type="a"><li>b<li>c</ol><li>d</ol><ol style="list-style-type: upper-roman"><li value="9">e</ol>
+      <ul style="list-style: none"><li>f</ul>`),
+    );
+    expect(
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean),
+    ).toEqual(['3. a', 'a. b', 'b. c', '4. d', 'IX. e', 'f']);
+  });
+
+  test('words end at their soft hyphens, which show there and nowhere else', async () => {
+    const long = 'Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesellschaft';
+    const lines = async (html: string) =>
+      textOf(await pdfOf(html))
+        .trim()
+        .split(/\s*\n\s*/);
+    expect(await lines(`<p>${long}</p>`)).toEqual(['Donaudampfschifffahrtsgesellschaft']);
+    expect(await lines(`<div style="width: 105px">${long}</div>`)).toEqual([
+      'Donaudampf-',
+      'schifffahrts-',
+      'gesellschaft',
+    ]);
+    expect(await lines('<div style="width: 62px">Donau&shy;<b>dampf</b></div>')).toEqual(['Donau-', 'dampf']);
+    expect(await lines('<div style="width: 62px">Donau&shy; dampf&shy;</div>')).toEqual(['Donau', 'dampf']);
+    expect(await lines(`<table><tr><td>${long}</td></tr></table>`)).toEqual(['Donaudampfschifffahrtsgesellschaft']);
+    expect(await lines('<div style="width: 72px">example<wbr>.org<wbr>/path</div>')).toEqual(['example', '.org/path']);
+    expect(await lines('<p style="text-transform: capitalize">do&shy;nau</p>')).toEqual(['Donau']);
+  });
+
+  test('links are ASCII, however they were written', async () => {
+    const raw = Buffer.from(
+      await pdfOf(
+        '<a href="https://žluťoučký.cz/ž?q=č">1</a><a href="mailto:ján@example.com">2</a><a href="http://[ž">3</a>',
+      ),
+    ).toString('latin1');
+    for (const uri of [
+      'https://xn--luouk-uva4it5a4g.cz/%C5%BE?q=%C4%8D',
+      'mailto:j%C3%A1n@example.com',
+      'http://[%C5%BE',
+    ])
+      expect(raw).toContain(`/URI (${uri})`);
+  });
+
+  test('links and pictures are there', async () => {
+    const pdf =
+      await pdfOf(`<p><a href="https://example.com/x">out</a> <a href="#there">in</a> <a href="file:///etc/passwd">bad</a></p>
+      <p>before <img src="${png}" width="40" height="30"> after</p><h2 id="there">There</h2>
+      <img src="${svg('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10"/><text font-family="Arial" font-size="2">Žluť</text></svg>')}" width="50">
+      <img src="${svg('<svg xmlns="http://www.w3.org/2000/svg"><image href="http://example.com/x.png"/></svg>')}" alt="refused">
+      <img src="data:image/png;base64,AAAA" alt="broken">`);
+    const raw = Buffer.from(pdf).toString('latin1');
+    expect(raw).toContain('https://example.com/x');
+    expect(raw).not.toContain('passwd');
+    expect(poppler(pdf, 'pdfimages', '-list', '{}').trim().split('\n')).toHaveLength(3);
+    const words = wordsOf(pdf);
+    expect(word(words, 'after').left - word(words, 'before').right).toBeGreaterThan(29);
+    expect(textOf(pdf)).toContain('refused broken');
+    expect(textOf(pdf)).toContain('Žluť');
+  });
+
+  test('a picture higher than the page has one of its own, and no blank one before it', async () => {
+    const pages = async (html: string) => {
+      const pdf = await pdfOf(html);
+      return [infoOf(pdf)['Pages'], ...wordsOf(pdf).map(({ text, page }) => `${text} ${page}`)];
+    };
+    const high = `<img src="${png}" style="width: 400px; height: 5000px">`;
+    expect(await pages(`${high}<p>after</p>`)).toEqual(['2', 'after 2']);
+    expect(await pages(`<table border="1"><tr><td>${high}</td></tr></table><p>after</p>`)).toEqual(['2', 'after 2']);
+    expect(await pages(`<p>before</p><div style="padding: 5px">${high}</div>after`)).toEqual([
+      '3',
+      'before 1',
+      'after 3',
+    ]);
+  });
+
+  test('in place of a picture that is damaged stands what it is called', async () => {
+    const bytes = Buffer.from(png.slice(22), 'base64');
+    bytes.fill(7, 45);
+    expect(
+      textOf(await pdfOf(`<img src="data:image/png;base64,${bytes.toString('base64')}" alt="damaged">`)),
+    ).toContain('damaged');
+  });
+
+  test('pages end where is said, and headings stay with what follows', async () => {
+    const filler = '<p>filler</p>'.repeat(26);
+    const words = wordsOf(
+      await pdfOf(`${filler}<h2>Heading</h2><p>${'text '.repeat(300)}</p>
+      <p style="page-break-before: always">last</p>`),
+    );
+    const heading = word(words, 'Heading');
+    expect(word(words, 'text').page).toBe(heading.page);
+    expect(word(words, 'last').top).toBeLessThan(70);
+  });
+
+  test('a row that is taller than a page goes on, whatever the sizes of its letters', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>@page { margin: 20mm }</style><table border="1"><tr><td style="font-size: 9pt">${'small '.repeat(1000)}</td>
+      <td style="font-size: 13pt">${'large '.repeat(900)}</td></tr></table>`),
+    );
+    expect(words).toHaveLength(1900);
+    expect(Math.max(...words.map(({ page }) => page))).toBeGreaterThan(1);
+    for (const { top, bottom } of words) {
+      expect(top).toBeGreaterThan(52);
+      expect(bottom).toBeLessThan(790);
+    }
+  });
+
+  test('of rules as strong as each other the later one wins, whichever sheet it is in', async () => {
+    const words = wordsOf(
+      await pdfOf(`<style>b {} i {} p { text-align: left } div p { text-align: left }</style>
+        <style>p { text-align: right } div p { text-align: right }</style><p>one</p><div><p>two</p></div>`),
+    );
+    for (const text of ['one', 'two']) expect(word(words, text).right).toBeGreaterThan(540);
+  });
+
+  test('tables are placed as e-mails place them, and no wider than they may be', async () => {
+    const words = wordsOf(
+      await pdfOf(`<table width="100%"><tr><td align="center"><table style="width: 100%; max-width: 200pt"><tr>
+        <td>left</td><td style="text-align: right">right</td></tr></table>middle</td></tr></table>
+        <center><table style="width: 100pt"><tr><td>inner</td></tr></table></center>`),
+    );
+    const centre = 595.28 / 2;
+    expect(word(words, 'left').left).toBeWithin(centre - 101, centre - 90);
+    expect(word(words, 'right').right).toBeWithin(centre + 90, centre + 101);
+    expect(word(words, 'middle').left).toBeWithin(centre - 30, centre - 10);
+    expect(word(words, 'inner').left).toBeWithin(centre - 51, centre - 45);
+  });
+
+  test('what goes from right to left is ordered so', async () => {
+    const words = wordsOf(await pdfOf('<p dir="rtl">שלום 12 abc</p>'));
+    expect(word(words, 'abc').right).toBeLessThan(word(words, '12').left + 1);
+    expect(Math.max(...words.map(({ right }) => right))).toBeGreaterThan(500);
+  });
+});
+
+const svg = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+
+/** The title of the bookmark above another, by the PDF's own objects. */
+function parentOf(pdf: string, title: string): string | undefined {
+  const objects = new Map([...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id, text]) => [id, text]));
+  const titleOf = (text: string | undefined): string | undefined => /\/Title \(([^)]*)\)/.exec(text ?? '')?.[1];
+  const own = [...objects.values()].find((text) => text?.includes('/Parent') && titleOf(text) === title);
+  if (!own) throw new Error(`There is no bookmark ${title}`);
+  return titleOf(objects.get(/\/Parent (\d+) 0 R/.exec(own)?.[1]));
+}
+
+describe('PDF of what is meant to break it', () => {
+  const cases: [string, string, 'document' | 'problem'][] = [
+    ['5,000 nested tables', '<table><tr><td>'.repeat(5000), 'problem'],
+    ['90 nested tables', `${'<table><tr><td>'.repeat(90)}x`, 'document'],
+    ['10,000 nested blocks', '<div>'.repeat(10_000), 'problem'],
+    ['300 nested inline blocks', `${'<span style="display:inline-block">'.repeat(300)}x`, 'document'],
+    [
+      'a colspan of a thousand million',
+      '<table><tr><td colspan="1000000000">x</td><td>y</td></tr></table>',
+      'document',
+    ],
+    ['many wide colspans', `<table><tr>${'<td colspan="1000">x</td>'.repeat(5)}</tr></table>`, 'problem'],
+    [
+      'a rowspan of a thousand million',
+      '<table><tr><td rowspan="1000000000">x</td><td>y</td></tr><tr><td>z</table>',
+      'document',
+    ],
+    [
+      'absurd widths',
+      '<table style="width:1e9px"><tr><td style="width:1e300px">x</td><td width="99999%">y</table>',
+      'document',
+    ],
+    ['columns of no width', '<table style="width:0"><tr><td>some words</td><td>more</table>', 'document'],
+    [
+      'negative margins',
+      '<div style="margin:-500px -1e9px">x</div><div style="margin-top:-10000px">y</div>',
+      'document',
+    ],
+    ['letters that are taller than the page', '<p style="font-size:5000px">huge</p><p>small</p>', 'document'],
+    ['letters of no size', '<p style="font-size:0">none</p><p style="line-height:0">a<br>b</p>', 'document'],
+    ['a block that is too long', '<div style="height:1e9px">x</div>'.repeat(40), 'problem'],
+    ['breaks without end', '<p style="page-break-before: always">x</p>'.repeat(3100), 'problem'],
+    ['a page of margins', '<style>@page { margin: 1e9cm }</style>x', 'document'],
+    ['a header as tall as the page', '<header data-page><div style="height:2000px"></div></header>x', 'problem'],
+    ['nothing', '', 'document'],
+    [
+      'a style sheet in pieces',
+      '<style>p { color: ; } } @media { { [[[ p:nth-child(99999999999n) > { </style><p>x',
+      'document',
+    ],
+    [
+      'a selector that looks back and forth',
+      `<style>${'div '.repeat(30)} p ~ p ~ p { color: red }</style>${'<div>'.repeat(300)}${'<p>x'.repeat(300)}`,
+      'document',
+    ],
+    ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
+  ];
+  for (const [name, html, expected] of cases) {
+    test(`${name}: ${expected}`, async () => {
+      const outcome = await pdfOf(html).then(
+        () => 'document',
+        (error) => {
+          expect(error).toBeInstanceOf(PdfProblem);
+          return 'problem';
+        },
+      );
+      expect(outcome).toBe(expected);
+    }, 30_000);
+  }
+
+  test('random HTML becomes a document', async () => {
+    const lengths = fc.constantFrom('10px', '-5pt', '50%', 'auto', '1e9px', '0', 'x', '3em', '-200%');
+    const style = fc.tuple(
+      fc.constantFrom(
+        'width',
+        'height',
+        'margin',
+        'padding',
+        'font-size',
+        'border-width',
+        'line-height',
+        'border-spacing',
+        'max-width',
+      ),
+      lengths,
+      fc.constantFrom(
+        '',
+        ';display:block',
+        ';display:inline',
+        ';display:inline-block',
+        ';display:table',
+        ';border:1px dashed red',
+        ';white-space:pre',
+        ';page-break-inside:avoid',
+        ';page-break-after:always',
+        ';text-align:justify',
+        ';direction:rtl',
+        ';background:#eee',
+      ),
+    );
+    const tag = fc.constantFrom(
+      'div',
+      'p',
+      'span',
+      'table',
+      'tr',
+      'td',
+      'th',
+      'thead',
+      'tfoot',
+      'caption',
+      'ul',
+      'ol',
+      'li',
+      'h1',
+      'h3',
+      'b',
+      'a',
+      'br',
+      'hr',
+      'pre',
+      'sup',
+      'img',
+      'col',
+      'header data-page',
+      'footer data-page',
+    );
+    const { node } = fc.letrec<{ node: string; element: string }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 5, withCrossShrink: true },
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        tie('element'),
+      ),
+      element: fc
+        .tuple(tag, fc.option(style), fc.array(tie('node'), { maxLength: 4 }), fc.nat(5))
+        .map(([name, own, children, span]) => {
+          const attributes = own ? ` style="${own[0]}:${own[1]}${own[2]}"` : '';
+          return `<${name}${attributes} colspan="${span}" rowspan="${span}" src="${png}">${children.join('')}</${name.split(' ')[0]}>`;
+        }),
+    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(node, { maxLength: 6 }), async (nodes) => {
+        const outcome = await pdfOf(nodes.join('')).catch((error) => error);
+        if (!(outcome instanceof Uint8Array)) expect(outcome).toBeInstanceOf(PdfProblem);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

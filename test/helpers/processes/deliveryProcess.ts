@@ -1,0 +1,41 @@
+import type { Channel, EmailMessage, Renderer, SmsMessage } from '../../../domain/ports/ports.ts';
+import { EngineAway } from '../../../domain/ports/ports.ts';
+import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
+import { engineOf, NotingEngine, startWorker } from '../workerHarness.ts';
+
+/**
+ * A worker as a process of its own, to be killed by tests while it delivers: e-mail to the SMTP server that is named,
+ * SMS to nobody: it says on standard output that it has one, and never ends.
+ */
+const [url = '', smtpUrl = ''] = process.argv.slice(2);
+
+const renderer: Renderer = {
+  render: async ({ data }) => ({ content: Buffer.from(data), plainText: data }),
+  evict: () => {},
+};
+const email: Channel<EmailMessage> = makeEmailChannel({
+  url: smtpUrl,
+  from: { name: '', address: 'waybill@example.com' },
+  connections: 4,
+  timeouts: { connect: 5_000, answer: 30_000, whole: 60_000 },
+});
+const sms: Channel<SmsMessage> = {
+  provider: 'sms:hanging',
+  longestMs: 500,
+  send: ({ id }) => {
+    console.log(`sending ${id}`);
+    return new Promise(() => {});
+  },
+};
+await startWorker(
+  url,
+  engineOf(new NotingEngine(), EngineAway),
+  {},
+  {
+    channels: { email: [email], sms: [sms], webhook: [] },
+    renderer,
+    deliveryRules: { tries: 3, pauseAfter: () => 0.05, leaseMs: 1_000 },
+  },
+  'error',
+);
+console.log('ready');

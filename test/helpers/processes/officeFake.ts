@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { serveWork } from '../../../drivers/processPool/poolWorker.ts';
+import type { OfficeAnswer, OfficeWork } from '../../../drivers/rendering/office/work.ts';
+
+/**
+ * A converter that does what its pages say: `die`, `hang` and `grow` once, `alwaysDie`, `alwaysHang`. A file `stall` in
+ * its folder has its first start never end. It answers its own process id.
+ */
+const folder = process.argv[4] ?? '';
+const first = (what: string): boolean => {
+  const file = join(folder, what);
+  if (existsSync(file)) return false;
+  writeFileSync(file, '');
+  return true;
+};
+writeFileSync(join(folder, `start-${readdirSync(folder).length}-${process.pid}`), '');
+if (existsSync(join(folder, 'stall')) && first('stalled')) await new Promise(() => {});
+
+serveWork<OfficeWork, OfficeAnswer>(async ({ html }) => {
+  if (html === 'alwaysDie' || (html === 'die' && first('died'))) process.exit(3);
+  if (html === 'alwaysHang' || (html.trimEnd() === 'hang' && first('hung'))) for (;;);
+  return {
+    answer: { content: new TextEncoder().encode(String(process.pid)) },
+    retire: html === 'grow' && first('grown'),
+  };
+});

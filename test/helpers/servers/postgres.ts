@@ -1,0 +1,34 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../drivers/embeddedPostgres/embeddedPostgres.ts';
+
+/** A throw-away server: fast because nothing in it has to survive. It ends with this process, and its folder with it. */
+export function startTestPostgres(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    folder: mkdtempSync(join(tmpdir(), 'waybill-test-postgres-')),
+    temporary: true,
+    settings: {
+      max_connections: '400',
+      shared_buffers: '128MB',
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_wal_size: '4GB',
+      ...settings,
+    },
+  });
+}
+
+let shared: Promise<string> | undefined;
+
+/** The server that `npm test` started, or one of this run of test files. */
+export function testPostgresUrl(): Promise<string> {
+  const given = process.env['TEST_DATABASE_URL'];
+  if (given) return Promise.resolve(given);
+  shared ??= startTestPostgres().then(({ url }) => {
+    process.env['TEST_DATABASE_URL'] = url;
+    return url;
+  });
+  return shared;
+}

@@ -1,0 +1,24 @@
+import type { SearchEngine } from '../../../domain/ports/ports.ts';
+
+/** A search engine that takes everything and finds nothing, for tests in which nothing is searched. */
+export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchEngine {
+  const nothing = async () => {};
+  const outcome = async () => ({ indexed: 0, deleted: 0, failed: 0, failures: [] });
+  return {
+    name: 'postgres',
+    costlyRefresh: false,
+    createIndex: nothing,
+    dropIndex: nothing,
+    goLive: nothing,
+    updateMapping: nothing,
+    sync: async (_kind, ids) => ({ indexed: ids.length, deleted: 0, failed: 0, failures: [] }),
+    fill: outcome,
+    async *versions() {},
+    refresh: nothing,
+    search: async () => ({ total: 0, records: [] }),
+    count: async () => 0,
+    documents: async () => 0,
+    ping: nothing,
+    ...overrides,
+  };
+}

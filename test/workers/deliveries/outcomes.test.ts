@@ -1,0 +1,96 @@
+import { afterAll, expect, test } from 'bun:test';
+import pino from 'pino';
+import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
+import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
+import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
+import type { Platform } from '../../../domain/ports/ports.ts';
+import { contextOf } from '../../../domain/queue/context.ts';
+import { firstAudit, newId } from '../../../domain/records/record.ts';
+import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
+import { makeTestDatabase } from '../../helpers/database.ts';
+import { until } from '../../helpers/until.ts';
+import { caller } from '../../helpers/workerHarness.ts';
+
+const database = await makeTestDatabase();
+afterAll(() => database.drop());
+const { sql } = database;
+
+async function insertOpen(): Promise<{ id: string; target: string }> {
+  const [id, target] = [newId(), newId()];
+  const texts = { doc: JSON.stringify({ id }), audit: JSON.stringify(firstAudit(caller)), search: '{}' };
+  const given = { given: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
+  const targets = [{ id: target, notificationId: id, position: 0, parentId: null, status: 'IN_PROGRESS', ...given }];
+  const state = { ownerType: 'T', ownerId: '1', status: 'PLAN', expiresAt: null, plan: '{}' };
+  await insertNotifications(sql, [{ id, ...texts, ...state, targets }], { id: newId(), syncData: '{}' });
+  await sql`update notification_target set attempt = 1, open_worker = 'w', open_since = now() where id = ${target}`;
+  return { id, target };
+}
+
+const platform = { sql, log: pino({ level: 'silent' }), wakeRelay() {} } as unknown as Platform;
+const sent = { attempt: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
+
+const statuses = async (id: string) => [
+  ...(await sql`select n.status as n, t.status as t from notification n
+    join notification_target t on t.notification_id = n.id where n.id = ${id}`),
+];
+
+test('an end waits for its notification before it holds its target: whoever cancels takes them in that order', async () => {
+  const { id, target } = await insertOpen();
+  let end: Promise<boolean> | undefined;
+  await sql.begin(async (canceller) => {
+    await canceller`select from notification where id = ${id} for update`;
+    end = makeOutcomeWriter(platform)({ id: target, notificationId: id, ...sent, successor: null });
+    const waiting = async () =>
+      (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
+    await until('the end to wait', async () => (await waiting()) > 0);
+    const free = await canceller`select from notification_target where id = ${target} for update skip locked`;
+    expect(free).toHaveLength(1);
+  });
+  expect(await end).toBe(true);
+  expect(await statuses(id)).toEqual([{ n: 'SENT', t: 'SENT' }]);
+});
+
+test('who has read a target before it was planned anew neither puts it off nor ends it', async () => {
+  const { id, target } = await insertOpen();
+  const read = { attempt: 1, openWorker: null, record: null, providerId: null };
+  await sql`update notification_target set status = 'PLAN', open_worker = null, open_since = null where id = ${target}`;
+  await sql.begin(async (transaction) => {
+    await transaction`update notification set status = 'CANCELLED' where id = ${id}`;
+    expect(await cancelTargets(transaction, id)).toBe(true);
+    await transaction`update notification set status = 'PLAN' where id = ${id}`;
+    await replanTargets(transaction, id, contextOf(caller));
+  });
+  const end = makeOutcomeWriter(platform);
+  const successor = { id: newId(), data: '{}', seconds: 7_200 };
+  const waits = { status: 'PLAN', statusReason: 'waits for its window', successor };
+  expect(await end({ id: target, notificationId: id, ...read, ...waits })).toBe(false);
+  const expired = { status: 'EXPIRED', statusReason: null, successor: null };
+  expect(await end({ id: target, notificationId: id, ...read, ...expired })).toBe(false);
+  const [row] = await sql`select status, status_reason, due_at <= clock_timestamp() as due,
+    (select count(*)::int from outbox where queue = 'notification.deliver') as jobs
+    from notification_target where id = ${target}`;
+  expect(row).toEqual({ status: 'PLAN', status_reason: null, due: true, jobs: 1 });
+});
+
+test('an end whose log finds no partition is written whole once there is one', async () => {
+  const { id, target } = await insertOpen();
+  await sql.unsafe(`drop table log_${monthOf(new Date()).slice(0, 7).replace('-', '_')}`);
+  const exchange = {
+    targetId: target,
+    notificationId: id,
+    since: new Date(),
+    durationMs: 1,
+    request: {},
+    provider: 'p',
+    outcome: 'sent',
+    answer: 'ok',
+    messageId: 'm',
+    context: contextOf(caller),
+  };
+  const end = makeOutcomeWriter(platform);
+  expect(await end({ id: target, notificationId: id, ...sent, successor: null, exchange })).toBe(true);
+  expect(await statuses(id)).toEqual([{ n: 'SENT', t: 'SENT' }]);
+  const [row] = await sql`select version, (select count(*)::int from log where owner_id = ${id}) as logs
+    from notification where id = ${id}`;
+  expect(row).toEqual({ version: 2, logs: 1 });
+});

@@ -1,0 +1,77 @@
+import type { Transaction } from '../../db/client.ts';
+import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
+import { insertLogs } from '../../db/queries/logs/logStatements.ts';
+import { inParts } from '../../db/queries/valueRows.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { log as kind } from '../../domain/kinds/processing/log.ts';
+import { logTypesOf } from '../../domain/logs/logTypes.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { type Context, contextOf, workerCaller } from '../../domain/queue/context.ts';
+import { firstAudit, newId, recordTexts, withId } from '../../domain/records/record.ts';
+
+/** One hand-over, for the Log. */
+export interface Exchange {
+  readonly targetId: string;
+  readonly notificationId: string;
+  readonly since: Date;
+  readonly durationMs: number;
+  /** What was asked, without credentials. */
+  readonly request: JsonObject;
+  readonly provider: string;
+  readonly outcome: string;
+  readonly answer: string;
+  readonly messageId: string;
+  readonly context: Context;
+}
+
+/** The type of these Logs; what is known of it is put in where there is one. */
+export const EXCHANGE = 'NOTIFICATION_EXCHANGE';
+
+export interface ExchangeLog {
+  readonly month: Month;
+  readonly id: string;
+  readonly parameters: readonly (string | null)[];
+  readonly context: Context;
+}
+
+/** Exchanges as Logs, ready to be written. */
+export async function exchangeLogs(platform: Platform, exchanges: readonly Exchange[]): Promise<ExchangeLog[]> {
+  if (exchanges.length === 0) return [];
+  const type = await logTypesOf(platform).byCode(EXCHANGE);
+  const month = monthOf(new Date());
+  return exchanges.map((exchange) => {
+    const { targetId, notificationId, since, durationMs, request, provider, outcome, answer, context } = exchange;
+    const id = newId();
+    const startDate = since.toISOString();
+    const values: JsonObject = {
+      ownerType: 'Notification',
+      ownerId: notificationId,
+      ...(type && { logType: { ...type } }),
+      logTypeCode: EXCHANGE,
+      startDate,
+      request: JSON.stringify(request),
+      response: answer,
+      resultCode: outcome,
+      endDate: new Date(since.getTime() + durationMs).toISOString(),
+      ...(context.correlationId !== undefined && { correlationId: context.correlationId }),
+      messageId: exchange.messageId,
+      duration: durationMs,
+      module: 'notifications',
+      relatedData: { provider, notificationToId: targetId },
+    };
+    const { doc, audit, search } = recordTexts(kind, withId(values, id), firstAudit(workerCaller(context)));
+    const parameters = [id, month, 'Notification', notificationId, EXCHANGE, startDate, doc, audit, search];
+    return { month, id, parameters, context };
+  });
+}
+
+/** In the transaction that writes how the exchanges ended. */
+export async function insertExchangeLogs(transaction: Transaction, logs: readonly ExchangeLog[]): Promise<void> {
+  await Promise.all(
+    inParts(logs, (log) => log.parameters).map(({ items, rows, parameters }) => {
+      const contexts = items.map(({ context }) => contextOf(context));
+      const data = JSON.stringify({ kind: kind.name, ids: items.map(({ id }) => id), contexts });
+      return transaction.unsafe(insertLogs(rows), [newId(), data, ...parameters] as never[], { prepare: true });
+    }),
+  );
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from '../../db/client.ts';
+import { type Ending, endAttempts, lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
+import { inPartitions } from '../../domain/logs/logWriter.ts';
+import { rollUp, type Told } from '../../domain/notifications/rollUp.ts';
+import type { Platform } from '../../domain/ports/ports.ts';
+import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
+import { outlasting } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchangeLogs.ts';
+
+/** Endings of one transaction. */
+const MOST = 200;
+/** What ends so soon after a transaction is written together. */
+const GATHER_MS = 15;
+/**
+ * ms until what transactions have ended is on its way into the search indexes, and from one such job to the next: what
+ * ends alone is found soon, and of thousands a second many are written together. Small jobs cost the most.
+ */
+const INDEX_MS = 100;
+const INDEX_PACE_MS = 1_000;
+
+export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
+
+/**
+ * Writes what became of targets, and brings their notifications up to date: those of one moment in one transaction.
+ * Each notification's row is held before its targets are written and counted after, so that of two last targets that
+ * end together one sees that nothing is open.
+ */
+export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
+  let soon = false;
+  let woken = Number.NEGATIVE_INFINITY;
+  const wakeRelay = (): void => {
+    if (soon) return;
+    soon = true;
+    const wake = (): void => {
+      soon = false;
+      woken = performance.now();
+      platform.wakeRelay();
+    };
+    setTimeout(wake, Math.max(INDEX_MS, woken + INDEX_PACE_MS - performance.now()));
+  };
+  const commits = new GroupCommit<Outcome, boolean>({
+    most: MOST,
+    // Messages end one by one, and a transaction for each few of them would cost more than to send them.
+    atOnce: 1,
+    pauseMs: GATHER_MS,
+    write: async (outcomes) => {
+      // What was handed over is known here alone until it is written: a database that restarts is waited for.
+      const logs = await exchangeLogs(
+        platform,
+        outcomes.flatMap(({ exchange }) => exchange ?? []),
+      );
+      const months = logs.map(({ month }) => month);
+      const written = await outlasting(() =>
+        inPartitions(platform, months, () => platform.sql.begin((transaction) => write(transaction, outcomes, logs))),
+      );
+      wakeRelay();
+      return outcomes.map(({ id }) => written.has(id));
+    },
+  });
+  return (outcome) => commits.keep(outcome);
+}
+
+async function write(
+  transaction: Transaction,
+  outcomes: readonly Outcome[],
+  logs: readonly ExchangeLog[],
+): Promise<Set<string>> {
+  const ids = outcomes.map(({ notificationId }) => notificationId);
+  // One round, done in this order. Nothing goes on from any of it before all of it is answered: once one has failed, the
+  // transaction is over.
+  const [held, written] = await Promise.all([
+    lockNotifications(transaction, ids),
+    endAttempts(transaction, outcomes),
+    insertExchangeLogs(transaction, logs),
+  ]);
+  await rollUp(transaction, held, outcomes);
+  return written;
+}

@@ -1,0 +1,100 @@
+import { badRequest, unavailable } from '../../domain/errors.ts';
+import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
+import { notificationEvaluate } from '../../domain/kinds/processing/notification.ts';
+import type { Form } from '../../domain/notifications/readNotification.ts';
+import { lackingOf } from '../../domain/notifications/ruleEvent.ts';
+import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules.ts';
+import { sendOnce } from '../../domain/notifications/send.ts';
+import { countOf } from '../../domain/records/save.ts';
+import { isObject, readRecord } from '../../domain/records/validateRecord.ts';
+import type { WorkContext } from '../runtime/handler.ts';
+
+/** What an evaluation sends, under which id and on whose behalf. */
+export interface Evaluation {
+  /** Of the notification that comes of it: done again, it is the same. */
+  readonly id: string;
+  /** Members of NotificationEvaluate, checked. */
+  readonly given: JsonObject;
+  readonly form: Form;
+  readonly caller: Caller;
+  readonly signal: AbortSignal;
+}
+
+/** Gathers what an evaluation lacks, and sends the notification of the rule. Throws ServiceErrors. */
+export async function evaluate(
+  context: WorkContext,
+  rule: NotificationRuleValues,
+  { id, given, form, caller, signal }: Evaluation,
+): Promise<void> {
+  const gathered = await gather(context, rule, given, caller, signal);
+  await sendOnce(context.platform, { ...gathered, id, templateCode: rule.code }, form, caller);
+}
+
+async function gather(
+  { dataSources }: WorkContext,
+  rule: NotificationRuleValues,
+  given: JsonObject,
+  caller: Caller,
+  signal: AbortSignal,
+): Promise<JsonObject> {
+  const { notificationTo } = readRuleConfig(rule.config ?? {});
+  const { evalNotificationUrl: url, microserviceCode } = rule;
+  let answered: JsonObject = {};
+  if (url !== undefined && lackingOf(given).length > 0) {
+    if (!dataSources) throw new Error('this worker asks no URLs');
+    const answer = await dataSources.ask(
+      {
+        url,
+        ...(microserviceCode !== undefined && { microserviceCode }),
+        query: queryOf(rule, given),
+        headers: headersOf(caller),
+      },
+      signal,
+    );
+    if (answer.outcome === 'away') throw unavailable(`The evalNotificationUrl did not answer: ${answer.reason}.`);
+    if (answer.outcome === 'refused') throw refused(`is not called: ${answer.reason}`);
+    if (answer.status >= 500 || answer.status === 429)
+      throw unavailable(`The evalNotificationUrl answered ${answer.status}.`);
+    if (answer.status !== 200) throw refused(`answered ${answer.status}, and must answer 200`);
+    answered = readAnswer(answer.body);
+  }
+  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...answered, ...given };
+}
+
+const refused = (problem: string) =>
+  badRequest('The data of the notification cannot be gathered.', [`evalNotificationUrl: ${problem}`]);
+
+/** Members of other names are its own business. */
+function readAnswer(body: string): JsonObject {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    throw refused('answered what is not JSON');
+  }
+  if (!isObject(parsed)) throw refused('must answer an object');
+  const named = Object.keys(notificationEvaluate.members).filter((name) => Object.hasOwn(parsed, name));
+  const problems: string[] = [];
+  const { values } = readRecord(
+    notificationEvaluate,
+    Object.fromEntries(named.map((name) => [name, parsed[name] as never])),
+    problems,
+    'evalNotificationUrl',
+  );
+  if (problems.length > 0)
+    throw badRequest(`The answer of the evalNotificationUrl has ${countOf(problems)}.`, problems);
+  return values;
+}
+
+function queryOf({ code }: NotificationRuleValues, { ownerType, ownerId }: JsonObject): Record<string, string> {
+  return {
+    ruleCode: code,
+    ...(typeof ownerType === 'string' && { ownerType }),
+    ...(typeof ownerId === 'string' && { ownerId }),
+  };
+}
+
+const headersOf = ({ requestId, correlationId }: Caller): Record<string, string> => ({
+  'x-request-id': requestId,
+  ...(correlationId !== undefined && { 'x-correlation-id': correlationId }),
+});
