@@ -4,7 +4,7 @@ import { allRoutes } from './api/routes/index.ts';
 import { metricsRoutes } from './api/routes/metrics.ts';
 import { unsubscribeRoutes } from './api/routes/notifications/unsubscribe.ts';
 import { type Config, readConfig } from './app/config.ts';
-import { end, isStopping, keepRunning } from './app/lifecycle.ts';
+import { end, isStopping, runUntilStopped } from './app/lifecycle.ts';
 import { makeLog } from './app/log.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
@@ -13,18 +13,18 @@ import { isCountry, type PhoneRules } from './domain/notifications/recipients/ad
 import { growingPauses } from './domain/notifications/retries.ts';
 import {
   type Channels,
+  type Component,
   type Directory,
-  EngineAway,
-  type Platform,
   type SearchEngine,
-  type Service,
+  SearchUnavailable,
+  type Services,
 } from './domain/ports/ports.ts';
 import { type QueueDefinition, queues } from './domain/queue/definitions.ts';
 import { makeRelay } from './domain/queue/relay.ts';
-import { makeProcessBeat } from './domain/runtime/heartbeat.ts';
-import { Mistake } from './domain/runtime/operatorError.ts';
+import { makeHeartbeat } from './domain/runtime/heartbeat.ts';
+import { OperatorError } from './domain/runtime/operatorError.ts';
 import { withSpans } from './domain/runtime/tracing.ts';
-import { Findable } from './domain/search/refreshCoalescer.ts';
+import { RefreshCoalescer } from './domain/search/refreshCoalescer.ts';
 import { prepareIndexes } from './domain/search/reindex.ts';
 import { settings } from './domain/settings.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from './domain/users/initialRecords.ts';
@@ -44,27 +44,27 @@ const QUEUE_CONNECTIONS = 4;
 try {
   const word = process.argv[2] ?? 'start';
   const run = { start: runStart, api: runApi, worker: runWorker, migrate: runMigrate }[word];
-  if (!run) throw new Mistake(`${JSON.stringify(word)} is none of start, api, worker and migrate.`);
+  if (!run) throw new OperatorError(`${JSON.stringify(word)} is none of start, api, worker and migrate.`);
   await run(readConfig(process.env));
 } catch (error) {
   end(error);
 }
 
 async function runApi(config: Config): Promise<void> {
-  const { platform, parts, checks } = await assemble('api', config);
-  const beat = makeProcessBeat(platform.sql, platform.log, { role: 'api', queues: [], doing: () => ({}) });
-  const api = makeApi(platform, {
+  const { services, parts, checks } = await assemble('api', config);
+  const beat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], doing: () => ({}) });
+  const api = makeApi(services, {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
     stopDelay: config.stopDelaySeconds * 1_000,
     routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks), ...unsubscribeRoutes]),
   });
-  await keepRunning([...parts, beat, api], platform.log).catch((error: unknown) => {
+  await runUntilStopped([...parts, beat, api], services.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
-    throw new Mistake(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
+    throw new OperatorError(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
   });
-  platform.log.info({ url: api.url }, 'api started');
+  services.log.info({ url: api.url }, 'api started');
 }
 
 async function runWorker(config: Config): Promise<void> {
@@ -75,16 +75,16 @@ async function runWorker(config: Config): Promise<void> {
   const { makeSandbox } = await import('./drivers/sandbox/sandbox.ts');
   const { makeOffice } = await import('./drivers/rendering/office/office.ts');
   const { makeRenderer } = await import('./drivers/rendering/renderer.ts');
-  const { platform, parts, queueNames } = await assemble('worker', config);
+  const { services, parts, queueNames } = await assemble('worker', config);
   // After going back to this release, QUEUES may name queues that the newer one has made: its workers take those.
   checkQueues(config, await queueNames());
   const broker = makeBroker({
-    sql: platform.sql,
-    log: platform.log,
+    sql: services.sql,
+    log: services.log,
     definitions: definitionsFor(config),
     worker: { url: databaseUrl(config), name: 'waybill worker', connections: QUEUE_CONNECTIONS },
   });
-  const sandbox = makeSandbox({ log: platform.log });
+  const sandbox = makeSandbox({ log: services.log });
   const channels = makeChannels(config);
   const dataSources = makeDataSources({
     allowedHosts: config.allowedHosts ?? [],
@@ -92,16 +92,16 @@ async function runWorker(config: Config): Promise<void> {
     timeoutMs: config.webhookTimeoutSeconds * 1_000,
   });
   const office = makeOffice({
-    log: platform.log,
+    log: services.log,
     size: config.officeProcesses,
     limitMs: config.officeTimeoutSeconds * 1_000,
     ...(config.sofficePath && { sofficePath: config.sofficePath }),
   });
-  const renderer = makeRenderer({ log: platform.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
-  const worker = makeWorker(platform, broker, {
+  const renderer = makeRenderer({ log: services.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
+  const worker = makeWorker(services, broker, {
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
     channels: tracedChannels(channels),
-    dataSources: withSpans(dataSources, 'data source', ['ask']),
+    dataSources: withSpans(dataSources, 'data source', ['fetchData']),
     renderer: withSpans(renderer, 'renderer', ['render']),
     ...(config.queues && { queues: config.queues }),
     retentionDays: config.retentionDays,
@@ -119,12 +119,13 @@ async function runWorker(config: Config): Promise<void> {
     ...linksOf(config),
     logRetentionMonths: config.logRetentionMonths,
   });
-  await keepRunning([...parts, sandbox, office, renderer, channels, worker], platform.log);
+  await runUntilStopped([...parts, sandbox, office, renderer, channels, worker], services.log);
 }
 
 async function runMigrate(config: Config): Promise<void> {
   const searchAway = await prepare(config, { sampleData: false });
-  if (searchAway) throw new Mistake(`ELASTICSEARCH_URL is set, and the indexes cannot be made there: ${searchAway}`);
+  if (searchAway)
+    throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be made there: ${searchAway}`);
   console.log('The database is up to date.');
 }
 
@@ -167,14 +168,14 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
     }
     await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
-    const platform: Platform = { sql, search, log, wakeRelay: () => {}, findable: async () => false };
+    const services: Services = { sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false };
     // Before the first records, which then come in by themselves.
-    const searchAway = await prepareIndexes(platform, initialCaller('migration')).catch((error: unknown) => {
-      if (error instanceof EngineAway) return error.message;
+    const searchAway = await prepareIndexes(services, initialCaller('migration')).catch((error: unknown) => {
+      if (error instanceof SearchUnavailable) return error.message;
       throw error;
     });
-    await ensureUserTypes(platform);
-    if (sampleData) await loadSampleRecords(platform);
+    await ensureUserTypes(services);
+    if (sampleData) await loadSampleRecords(services);
     return searchAway ?? undefined;
   } finally {
     await search?.close();
@@ -187,8 +188,8 @@ async function assemble(
   role: 'api' | 'worker',
   config: Config,
 ): Promise<{
-  platform: Platform;
-  parts: Service[];
+  services: Services;
+  parts: Component[];
   checks: HealthCheck[];
   queueNames: () => Promise<ReadonlySet<string>>;
 }> {
@@ -202,17 +203,17 @@ async function assemble(
   const directory = await makeDirectory(config);
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
-  const findable = new Findable(sql, search, log, relay.wake);
-  const platform: Platform = {
+  const findable = new RefreshCoalescer(sql, search, log, relay.wake);
+  const services: Services = {
     sql,
     search,
     log,
     wakeRelay: relay.wake,
-    findable: findable.wait,
+    awaitSearchable: findable.wait,
     requireLogTypes: config.requireLogTypes,
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
-    phones: phoneRulesOf(config),
+    phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
   };
   const checks: HealthCheck[] = [
@@ -240,13 +241,13 @@ async function assemble(
     },
   ];
   if (!(await tablesAreCurrent(sql))) {
-    throw new Mistake('The database lacks migrations that this version needs: run `npm run migrate` first.');
+    throw new OperatorError('The database lacks migrations that this version needs: run `npm run migrate` first.');
   }
-  const pool: Service = {
+  const pool: Component = {
     start: async () => {},
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
-  return { platform, parts: [...tracing, pool, broker, relay], checks, queueNames: broker.queueNames };
+  return { services, parts: [...tracing, pool, broker, relay], checks, queueNames: broker.queueNames };
 }
 
 /** Where others reach the service. */
@@ -254,7 +255,7 @@ function linksOf({ publicUrl, receiptUrl = publicUrl }: Config): { publicUrl?: s
   return { ...(publicUrl !== undefined && { publicUrl }), ...(receiptUrl !== undefined && { receiptUrl }) };
 }
 
-function receiptsOf(config: Config): Pick<Platform, 'receipts'> {
+function receiptsOf(config: Config): Pick<Services, 'receipts'> {
   const { receiptUrl: url } = linksOf(config);
   const { twilioAuthToken: authToken } = config;
   return url !== undefined && authToken ? { receipts: { url, authToken } } : {};
@@ -262,7 +263,7 @@ function receiptsOf(config: Config): Pick<Platform, 'receipts'> {
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
   for (const code of [...(defaultCountry ? [defaultCountry] : []), ...allowedCountries]) {
-    if (!isCountry(code)) throw new Mistake(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
+    if (!isCountry(code)) throw new OperatorError(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
   }
   return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
 }
@@ -270,11 +271,11 @@ function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries 
 function checkQueues({ queues: wanted }: Config, there: ReadonlySet<string> = new Set()): void {
   const names = definitions.map(({ name }): string => name);
   const unknown = wanted?.filter((name) => !names.includes(name) && !there.has(name)) ?? [];
-  if (unknown.length > 0) throw new Mistake(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  if (unknown.length > 0) throw new OperatorError(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
 }
 
 function databaseUrl({ databaseUrl: url }: Config): string {
-  if (!url) throw new Mistake('DATABASE_URL is not set: only `npm start` brings a PostgreSQL of its own.');
+  if (!url) throw new OperatorError('DATABASE_URL is not set: only `npm start` brings a PostgreSQL of its own.');
   return url;
 }
 
@@ -290,13 +291,13 @@ async function reachDatabase(config: Config, role: string, max: number): Promise
     const { host, pathname } = new URL(url);
     const { code, message } = error as { code?: string; message: string };
     const reason = (message || code || 'no answer').replace(/\.$/, '');
-    throw new Mistake(
+    throw new OperatorError(
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
     );
   }
 }
 
-async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent }: Config): Promise<Service[]> {
+async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent }: Config): Promise<Component[]> {
   if (!endpoint) return [];
   const { startTracing } = await import('./drivers/tracing/otlp.ts');
   return [startTracing({ endpoint, role, ratio: tracesPercent / 100 })];
@@ -305,9 +306,9 @@ async function makeTracing(role: string, { otlpEndpoint: endpoint, tracesPercent
 async function makeDirectory(config: Config): Promise<Directory | undefined> {
   const { ldapUrl: url, ldapBaseDn: baseDn, ldapBindDn: bindDn, ldapPassword: password, ldapGroupType } = config;
   if (!url) return undefined;
-  if (!baseDn) throw new Mistake('LDAP_URL is set, and LDAP_BASE_DN has to say where its groups are.');
+  if (!baseDn) throw new OperatorError('LDAP_URL is set, and LDAP_BASE_DN has to say where its groups are.');
   // A directory takes a name without a password for nobody, and lets it in.
-  if (bindDn && !password) throw new Mistake('LDAP_BIND_DN is set, and LDAP_PASSWORD is not.');
+  if (bindDn && !password) throw new OperatorError('LDAP_BIND_DN is set, and LDAP_PASSWORD is not.');
   const { makeLdapDirectory } = await import('./drivers/directory/ldapDirectory.ts');
   return makeLdapDirectory({
     url,
@@ -328,7 +329,7 @@ async function makeSearch(config: Config, sql: Database): Promise<Search> {
   const { makeElasticsearchSearch } = await import('./drivers/search/elasticsearch/elasticsearchEngine.ts');
   const shards = Object.fromEntries(config.elasticsearchShards);
   for (const name of Object.keys(shards)) {
-    if (!kindNamed(name)) throw new Mistake(`ELASTICSEARCH_SHARDS names ${name}, and there is no such kind.`);
+    if (!kindNamed(name)) throw new OperatorError(`ELASTICSEARCH_SHARDS names ${name}, and there is no such kind.`);
   }
   return makeElasticsearchSearch(sql, { url, prefix, replicas, shards });
 }

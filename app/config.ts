@@ -1,4 +1,4 @@
-import { Mistake } from '../domain/runtime/operatorError.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
 
 /** One environment variable: all that reading and documenting it takes. */
 interface Variable<T> {
@@ -409,7 +409,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }
     return [member, value];
   });
-  if (wrong.length > 0) throw new Mistake(`${wrong.join('; ')}.`);
+  if (wrong.length > 0) throw new OperatorError(`${wrong.join('; ')}.`);
   return Object.fromEntries(entries) as Config;
 }
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Service } from '../domain/ports/ports.ts';
-import { Mistake } from '../domain/runtime/operatorError.ts';
+import type { Component } from '../domain/ports/ports.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { SUPERVISED, watchStarter } from '../drivers/processPool/childProcess.ts';
 
 /** Without its starter there is soon no database either: what cannot be ended by then is taken up by the next start. */
@@ -15,8 +15,8 @@ export const isStopping = (): boolean => told;
  * Starts the parts of this process in order and, at SIGTERM or Ctrl-C, stops them in the opposite order and exits 0.
  * When one part does not start, those before it are stopped again.
  */
-export async function keepRunning(parts: readonly Service[], log: Logger): Promise<void> {
-  const started: Service[] = [];
+export async function runUntilStopped(parts: readonly Component[], log: Logger): Promise<void> {
+  const started: Component[] = [];
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     told = true;
@@ -61,7 +61,7 @@ export async function keepRunning(parts: readonly Service[], log: Logger): Promi
 
 /** Ends the process with 1: one plain sentence for what the operator can put right, the whole error for a fault of ours. */
 export function end(error: unknown): never {
-  if (error instanceof Mistake) process.stderr.write(`${error.message}\n`);
+  if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
   else console.error(error);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { Mistake } from '../domain/runtime/operatorError.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { lockFolder } from '../drivers/embeddedPostgres/folderLock.ts';
 import { type Mailbox, makeMailbox } from '../drivers/mailbox/mailbox.ts';
@@ -146,9 +146,10 @@ async function portFor({ host, port }: Config): Promise<number> {
     return port === 0 ? await freePort(host) : await tryPort(port, host);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new Mistake(`PORT is ${port}, and another program listens there on ${host}.`);
-    if (code === 'EACCES') throw new Mistake(`PORT is ${port}, which this user may not listen on.`);
-    throw new Mistake(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`);
+    if (code === 'EADDRINUSE')
+      throw new OperatorError(`PORT is ${port}, and another program listens there on ${host}.`);
+    if (code === 'EACCES') throw new OperatorError(`PORT is ${port}, which this user may not listen on.`);
+    throw new OperatorError(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`);
   }
 }
 
@@ -156,7 +157,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new Mistake(`DATA_DIR is ${folder}, which cannot be made: ${(error as Error).message}.`);
+    throw new OperatorError(`DATA_DIR is ${folder}, which cannot be made: ${(error as Error).message}.`);
   }
 }
 

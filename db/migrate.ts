@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { type Database, openDatabase } from './client.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
 import { makeLogPartitionsAhead } from './queries/logs/logPartitions.ts';
-import { LOCK_TIMEOUT, patiently } from './retryDdl.ts';
+import { LOCK_TIMEOUT, retryDdl } from './retryDdl.ts';
 
 const migrationsFolder = `${import.meta.dir}/migrations`;
 
@@ -19,7 +19,7 @@ export async function migrateTables(url: string, held: (reason: string) => void 
     await client`select pg_advisory_lock(8710233)`;
     await client`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`;
     // All of them are one transaction.
-    await patiently(() => migrate(drizzle(client), { migrationsFolder }), held);
+    await retryDdl(() => migrate(drizzle(client), { migrationsFolder }), held);
   } finally {
     await client.end();
   }

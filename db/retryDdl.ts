@@ -14,7 +14,7 @@ const HELD = new Set(['55P03', '40P01']);
  * @param change one transaction, under LOCK_TIMEOUT; of one that was given up nothing is there
  * @param held   told once when other transactions hold a table, such as a report that runs for long
  */
-export async function patiently(
+export async function retryDdl(
   change: () => Promise<unknown>,
   held: (reason: string) => void = () => {},
 ): Promise<void> {

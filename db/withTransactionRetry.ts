@@ -4,7 +4,7 @@ const RETRIED = new Set(['40P01', '40001']);
 const ATTEMPTS = 5;
 
 /** Runs a write again when PostgreSQL ended it for the sake of another: a deadlock or a serialization failure. */
-export async function retrying<T>(write: () => Promise<T>): Promise<T> {
+export async function withTransactionRetry<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await write();

@@ -13,7 +13,7 @@ const KEPT = 4_096;
 export async function audited(route: Route, raw: Request, asked: (raw: Request) => ApiRequest): Promise<Answer> {
   const { text, request } = await peeked(raw);
   const given = asked(request);
-  const { platform, caller, params, query } = given;
+  const { services, caller, params, query } = given;
   const wanted = route.audited;
   if (typeof wanted === 'function' && !wanted({ query, body: text })) return route.handle(given);
   const action = {
@@ -23,10 +23,10 @@ export async function audited(route: Route, raw: Request, asked: (raw: Request) 
     query: Object.fromEntries(query),
     ...(text === '' ? {} : { body: text }),
   };
-  const end = await beginAction(platform, action, caller);
+  const end = await beginAction(services, action, caller);
   const keep = (outcome: Outcome): Promise<void> =>
     end(outcome).catch((error: unknown) => {
-      platform.log.error({ ...caller, err: error, action }, 'how an operator’s action ended could not be kept');
+      services.log.error({ ...caller, err: error, action }, 'how an operator’s action ended could not be kept');
     });
   try {
     const answer = await route.handle(given);

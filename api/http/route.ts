@@ -1,6 +1,6 @@
 import { badRequest } from '../../domain/errors.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
 
 /** A JSON Schema as it stands in the OpenAPI document; records are `{ $ref: '#/components/schemas/WorklogType' }`. */
@@ -27,7 +27,7 @@ export interface BodyShape {
 
 /** What a handler is given. Path parameters are percent-decoded; `rawParams` are as they stood in the URL. */
 export interface ApiRequest {
-  readonly platform: Platform;
+  readonly services: Services;
   readonly caller: Caller;
   readonly params: Readonly<Record<string, string>>;
   readonly rawParams: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import http from 'node:http';
 import { Elysia } from 'elysia';
 import { badRequest, notFound, ServiceError } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
-import type { Platform, Service } from '../../domain/ports/ports.ts';
+import type { Component, Services } from '../../domain/ports/ports.ts';
 import { describe, isUuid } from '../../domain/records/validateRecord.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { beginRequest, endRequest, within } from '../../domain/runtime/tracing.ts';
@@ -38,7 +38,7 @@ const DRAIN_MS = 20_000;
 const MAX_HEADER = 256 * 1024;
 
 /** The HTTP side: routes mounted from their descriptions, one way in and one way out for all of them. */
-export function makeApi(platform: Platform, options: ApiOptions): Service & { readonly url: string } {
+export function makeApi(services: Services, options: ApiOptions): Component & { readonly url: string } {
   const bodies = makeBodyReader(options.maxBody);
   const paths = makePathTable(options.routes);
   let open = 0;
@@ -56,27 +56,27 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
     try {
       const found = find(pathOf(request.url));
       operation = `${found.route.method} ${found.route.path}`;
-      const given = await within(span, () => handle(platform, bodies, found, request, caller));
+      const given = await within(span, () => handle(services, bodies, found, request, caller));
       if (isStreamed(given) && request.method === 'HEAD') {
         await given.body.cancel();
         response = answer({ ...given, body: '' }, caller);
       } else if (isStreamed(given)) {
         const body = await begun(given.body, (error) => {
           if (error !== undefined)
-            platform.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'answer cut short');
+            services.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'answer cut short');
           close();
         });
         streams = true;
         response = answer({ ...given, body }, caller);
       } else response = answer(given, caller);
     } catch (error) {
-      response = refuse(platform, error, request, caller);
+      response = refuse(services, error, request, caller);
     }
     const ms = performance.now() - started;
     metrics.requests.inc({ operation, code: response.status });
     metrics.requestSeconds.observe({ operation }, ms / 1_000);
     endRequest(span, operation, response.status);
-    platform.log[PROBE.test(request.url) ? 'debug' : 'info'](
+    services.log[PROBE.test(request.url) ? 'debug' : 'info'](
       {
         ...caller,
         method: request.method,
@@ -112,7 +112,7 @@ export function makeApi(platform: Platform, options: ApiOptions): Service & { re
   app.all('/*', ({ request }) => serve(request, (path) => lookUp(paths, request.method, path)), { parse: 'none' });
   app.onError(({ request, error }) => {
     const caller = callerOf(request.headers);
-    return refuse(platform, error, request, caller);
+    return refuse(services, error, request, caller);
   });
 
   return {
@@ -180,7 +180,7 @@ function lookUp(paths: PathTable, method: string, path: string): Found {
 }
 
 async function handle(
-  platform: Platform,
+  services: Services,
   bodies: BodyReader,
   { route, params: rawParams }: Found,
   request: Request,
@@ -196,7 +196,7 @@ async function handle(
     );
   }
   const asked = (raw: Request): ApiRequest => ({
-    platform,
+    services,
     caller,
     params,
     rawParams,
@@ -224,14 +224,14 @@ function answer(given: Answer, caller: Caller): Response {
   return new Response(body, { status: code, headers: all });
 }
 
-function refuse(platform: Platform, error: unknown, request: Request, caller: Caller): Response {
+function refuse(services: Services, error: unknown, request: Request, caller: Caller): Response {
   const { code, body, expected } = errorAnswer(error, caller.traceId);
   if (code >= 500)
-    platform.log.error(
+    services.log.error(
       { ...caller, err: error, method: request.method, url: loggedUrl(request.url) },
       'request failed',
     );
-  else if (!expected) platform.log.warn({ ...caller, err: error }, 'request refused');
+  else if (!expected) services.log.warn({ ...caller, err: error }, 'request refused');
   return answer({ body, code, ...(error instanceof WrongMethod ? { headers: { allow: error.allow } } : {}) }, caller);
 }
 

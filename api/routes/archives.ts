@@ -29,9 +29,9 @@ export const archiveRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: ({ query }) => query.get('dryRun') !== 'true',
     async handle(request) {
-      const { platform, caller, query } = request;
+      const { services, caller, query } = request;
       const dryRun = flag(query, 'dryRun');
-      return JSON.stringify(await importArchive(platform, { source: await uploadedFile(request), dryRun, caller }));
+      return JSON.stringify(await importArchive(services, { source: await uploadedFile(request), dryRun, caller }));
     },
   },
   {
@@ -44,9 +44,9 @@ export const archiveRoutes: readonly Route[] = [
     success: { type: 'string', format: 'binary' },
     successType: Object.values(types),
     codes: [200, 400, 500],
-    async handle({ platform, caller, query }) {
+    async handle({ services, caller, query }) {
       const format = formatOf(query.get('format') ?? 'zip');
-      const { stream } = await exportArchive(platform, format, caller);
+      const { stream } = await exportArchive(services, format, caller);
       const name = `waybill-${new Date().toISOString().slice(0, 10)}.${format}`;
       const headers = { 'content-disposition': `attachment; filename="${name}"` };
       return { body: stream, contentType: types[format], headers };

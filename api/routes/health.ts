@@ -55,9 +55,9 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       path: '/health/ready',
       success: ready,
       codes: [200, 503],
-      handle: async ({ platform }) => {
+      handle: async ({ services }) => {
         const readiness = await readinessOf(checks, (name, error) => {
-          if (!known.includes(name)) platform.log.warn({ check: name, err: error }, 'not ready');
+          if (!known.includes(name)) services.log.warn({ check: name, err: error }, 'not ready');
         });
         known = readiness.notReady;
         return { body: JSON.stringify(readiness), code: readiness.status === 'ready' ? 200 : 503 };

@@ -1,7 +1,13 @@
 import { startJob } from '../../domain/jobs/create.ts';
-import { waitingOf } from '../../domain/jobs/waiter.ts';
+import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
 import { listIndexes, updateMapping } from '../../domain/search/indexes.ts';
-import { begin, compareIndex, indexResults, reindexCompleted, reindexSelected } from '../../domain/search/reindex.ts';
+import {
+  compareIndex,
+  indexResults,
+  reindexCompleted,
+  reindexSelected,
+  startAdminJob,
+} from '../../domain/search/reindex.ts';
 import type { Route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
@@ -17,7 +23,7 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/indexes`,
     success: arrayOf(ref('Index')),
     codes: [200, 400, 500],
-    handle: ({ platform }) => listIndexes(platform),
+    handle: ({ services }) => listIndexes(services),
   },
   {
     kind: 'Admin',
@@ -29,11 +35,11 @@ export const indexRoutes: readonly Route[] = [
     success: arrayOf(ref('IndexResult')),
     codes: [200, 400, 500],
     audited: true,
-    async handle({ platform, caller, raw }) {
-      const waiting = waitingOf(platform);
-      const jobId = await startJob(platform, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
+    async handle({ services, caller, raw }) {
+      const waiting = replyWaiterOf(services);
+      const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
       await waiting.jobEnd(jobId, { signal: raw.signal });
-      return indexResults(platform, jobId);
+      return indexResults(services, jobId);
     },
   },
   {
@@ -44,8 +50,8 @@ export const indexRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    async handle({ platform, params }) {
-      await updateMapping(platform, params.indexName as string);
+    async handle({ services, params }) {
+      await updateMapping(services, params.indexName as string);
       return null;
     },
   },
@@ -55,7 +61,7 @@ export const indexRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/indexes/{indexName}/compare`,
     ...acknowledged,
-    handle: ({ platform, params, caller }) => compareIndex(platform, params.indexName as string, caller),
+    handle: ({ services, params, caller }) => compareIndex(services, params.indexName as string, caller),
   },
   {
     kind: 'Admin',
@@ -64,7 +70,7 @@ export const indexRoutes: readonly Route[] = [
     path: `${admin}/reindex/selected`,
     query: [filteringParameter(true)],
     ...acknowledged,
-    handle: ({ platform, query, caller }) => reindexSelected(platform, query.get('filtering') ?? undefined, caller),
+    handle: ({ services, query, caller }) => reindexSelected(services, query.get('filtering') ?? undefined, caller),
   },
   {
     kind: 'Admin',
@@ -76,7 +82,7 @@ export const indexRoutes: readonly Route[] = [
     codes: [400, 500],
     audited: true,
     async handle(request) {
-      await reindexCompleted(request.platform, await request.json(), request.caller);
+      await reindexCompleted(request.services, await request.json(), request.caller);
       return null;
     },
   },
@@ -86,7 +92,7 @@ export const indexRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/reindex/logs`,
     ...acknowledged,
-    handle: ({ platform, caller }) => begin(platform, 'REINDEX_LOGS', {}, caller),
+    handle: ({ services, caller }) => startAdminJob(services, 'REINDEX_LOGS', {}, caller),
   },
   {
     kind: 'Admin',
@@ -94,6 +100,6 @@ export const indexRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/reindex/all`,
     ...acknowledged,
-    handle: ({ platform, caller }) => begin(platform, 'REINDEX', {}, caller),
+    handle: ({ services, caller }) => startAdminJob(services, 'REINDEX', {}, caller),
   },
 ];

@@ -1,9 +1,9 @@
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
 import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/jobs/create.ts';
-import { followingOf, type JobNews } from '../../domain/jobs/progress.ts';
+import { type JobProgress, jobProgressOf } from '../../domain/jobs/progress.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
 import type { ApiRequest, Route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';
@@ -28,7 +28,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('Job'),
     codes: [200, 400, 500],
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
-    handle: async (request) => createJob(request.platform, await request.json(), { caller: request.caller }),
+    handle: async (request) => createJob(request.services, await request.json(), { caller: request.caller }),
   },
   {
     kind: 'Job',
@@ -45,7 +45,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
-    handle: (request) => getJob(request.platform, idOf(request), readExpand(request.query)),
+    handle: (request) => getJob(request.services, idOf(request), readExpand(request.query)),
   },
   {
     kind: 'Job',
@@ -56,7 +56,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('Job'),
     codes: [200, 400, 404, 500],
     audited: true,
-    handle: (request) => cancelJob(request.platform, idOf(request), { caller: request.caller }),
+    handle: (request) => cancelJob(request.services, idOf(request), { caller: request.caller }),
   },
   {
     kind: 'Job',
@@ -71,9 +71,9 @@ export const jobRoutes: readonly Route[] = [
     codes: [200, 400, 404, 500],
     async handle(request) {
       const id = idOf(request);
-      await getJob(request.platform, id, false);
+      await getJob(request.services, id, false);
       return {
-        body: events(request.platform, id),
+        body: events(request.services, id),
         contentType: 'text/event-stream',
         headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
       };
@@ -87,7 +87,7 @@ export const jobRoutes: readonly Route[] = [
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 500],
-    handle: async (request) => createStep(request.platform, await request.json(), { caller: request.caller }),
+    handle: async (request) => createStep(request.services, await request.json(), { caller: request.caller }),
   },
   {
     kind: 'JobStep',
@@ -97,7 +97,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
-    handle: (request) => getStep(request.platform, idOf(request)),
+    handle: (request) => getStep(request.services, idOf(request)),
   },
   {
     kind: 'JobStep',
@@ -108,7 +108,7 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['chunkId'],
     success: ref('JobStep'),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => getStepByChunk(platform, params.chunkId as string, params.name as string),
+    handle: ({ services, params }) => getStepByChunk(services, params.chunkId as string, params.name as string),
   },
   {
     kind: 'JobStep',
@@ -120,7 +120,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     handle: async (request) =>
-      replaceStep(request.platform, idOf(request), await request.json(), { caller: request.caller }),
+      replaceStep(request.services, idOf(request), await request.json(), { caller: request.caller }),
   },
   {
     kind: 'JobStep',
@@ -132,7 +132,7 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     handle: async (request) =>
-      patchStep(request.platform, idOf(request), await request.json(), { caller: request.caller }),
+      patchStep(request.services, idOf(request), await request.json(), { caller: request.caller }),
   },
   {
     kind: 'Admin',
@@ -143,8 +143,8 @@ export const jobRoutes: readonly Route[] = [
     success: ref('AckResponse'),
     codes: [200, 400, 500],
     audited: true,
-    handle: async ({ platform, params, caller }) =>
-      acknowledge(await resendStep(platform, (params.jobStepId as string).toLowerCase(), { caller })),
+    handle: async ({ services, params, caller }) =>
+      acknowledge(await resendStep(services, (params.jobStepId as string).toLowerCase(), { caller })),
   },
   {
     kind: 'Admin',
@@ -155,9 +155,9 @@ export const jobRoutes: readonly Route[] = [
     success: ref('AckResponse'),
     codes: [200, 400, 500],
     audited: true,
-    async handle({ platform, params, caller }) {
+    async handle({ services, params, caller }) {
       const jobId = (params.jobId as string).toLowerCase();
-      await resendFailed(platform, jobId, { caller });
+      await resendFailed(services, jobId, { caller });
       return acknowledge(jobId);
     },
   },
@@ -177,7 +177,7 @@ function readExpand(query: URLSearchParams): boolean {
 const KEEP_ALIVE_MS = 15_000;
 
 /** Server-sent events: each with the Job's version as its id. The stream ends with the Job. */
-function events(platform: Platform, id: string): ReadableStream<Uint8Array> {
+function events(services: Services, id: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
   let timer: Timer | undefined;
@@ -192,7 +192,7 @@ function events(platform: Platform, id: string): ReadableStream<Uint8Array> {
         controller.close();
       };
       timer = setInterval(() => send(': still here\n\n'), KEEP_ALIVE_MS);
-      leave = followingOf(platform).follow(id, (news: JobNews | undefined) => {
+      leave = jobProgressOf(services).follow(id, (news: JobProgress | undefined) => {
         if (!news) return end();
         const progress = JSON.stringify(news.progress);
         const changed = news.version !== version;

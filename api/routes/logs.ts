@@ -18,7 +18,7 @@ export function logRoutes(): Route[] {
       body,
       success: ref('Log'),
       codes: [200, 400, 500],
-      handle: async ({ platform, caller, json }) => createLog(platform, await json(), caller),
+      handle: async ({ services, caller, json }) => createLog(services, await json(), caller),
     },
     {
       kind: 'Log',
@@ -29,8 +29,8 @@ export function logRoutes(): Route[] {
       success: ref('Log'),
       uuids: ['id'],
       codes: [200, 400, 500],
-      handle: async ({ platform, caller, params, json }) =>
-        updateLog(platform, params.id as string, await json(), caller),
+      handle: async ({ services, caller, params, json }) =>
+        updateLog(services, params.id as string, await json(), caller),
     },
     {
       kind: 'Log',
@@ -40,7 +40,7 @@ export function logRoutes(): Route[] {
       success: ref('Log'),
       uuids: ['id'],
       codes: [200, 400, 404, 500],
-      handle: ({ platform, params }) => getLog(platform, params.id as string),
+      handle: ({ services, params }) => getLog(services, params.id as string),
     },
     {
       kind: 'Log',
@@ -50,7 +50,7 @@ export function logRoutes(): Route[] {
       success: arrayOf(ref('Log')),
       codes: [200, 400, 500],
       description: 'The newest first, 10,000 at most.',
-      handle: ({ platform, params }) => getLogsByOwner(platform, params.ownerType as string, params.ownerId as string),
+      handle: ({ services, params }) => getLogsByOwner(services, params.ownerType as string, params.ownerId as string),
     },
     {
       kind: 'Log',
@@ -61,7 +61,7 @@ export function logRoutes(): Route[] {
       success: arrayOf(ref('Log')),
       codes: [200, 400, 500],
       description: 'As many as the filtering’s size says, 1,000 unless it does.',
-      handle: ({ platform, query }) => searchList(platform, log, query.get('filtering') ?? undefined),
+      handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
     },
     {
       kind: 'Log',
@@ -72,8 +72,8 @@ export function logRoutes(): Route[] {
       codes: [400, 500],
       description:
         'Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.',
-      handle: async ({ platform, caller, params }) => {
-        const jobId = await deleteLogsOfOwner(platform, params, caller);
+      handle: async ({ services, caller, params }) => {
+        const jobId = await deleteLogsOfOwner(services, params, caller);
         return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };
       },
     },

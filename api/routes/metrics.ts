@@ -1,6 +1,6 @@
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { activity, activitySteps, exposeMetrics } from '../../domain/runtime/exposeMetrics.ts';
-import { liveViewOf } from '../../domain/runtime/liveStats.ts';
+import { liveStatsOf } from '../../domain/runtime/liveStats.ts';
 import type { Route } from '../http/route.ts';
 import { type HealthCheck, readinessOf } from './health.ts';
 
@@ -21,7 +21,7 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
       success: { type: 'string' },
       successType: 'text/plain',
       codes: [200, 500],
-      handle: async ({ platform }) => ({ body: await exposeMetrics(platform, processId), contentType: FORMAT }),
+      handle: async ({ services }) => ({ body: await exposeMetrics(services, processId), contentType: FORMAT }),
     },
     {
       kind: 'Health',
@@ -33,7 +33,7 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
       ],
       success: { type: 'object' },
       codes: [200, 400, 500],
-      handle: async ({ platform, query }) => JSON.stringify(await activity(platform, query.get('minutes') ?? '60')),
+      handle: async ({ services, query }) => JSON.stringify(await activity(services, query.get('minutes') ?? '60')),
     },
     {
       kind: 'Health',
@@ -43,8 +43,8 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
       success: { type: 'object' },
       successType: 'text/event-stream',
       codes: [200, 500],
-      handle: async ({ platform }) => ({
-        body: events(platform, async () => (await readinessOf(checks, () => {})).checks),
+      handle: async ({ services }) => ({
+        body: events(services, async () => (await readinessOf(checks, () => {})).checks),
         contentType: 'text/event-stream',
         headers: EVENTS,
       }),
@@ -52,12 +52,12 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
   ];
 }
 
-function events(platform: Platform, health: () => Promise<object>): ReadableStream<Uint8Array> {
+function events(services: Services, health: () => Promise<object>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      leave = liveViewOf(platform, health).follow((text) => {
+      leave = liveStatsOf(services, health).follow((text) => {
         // Of a client that does not keep up, what it has not read is old by then.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
       });

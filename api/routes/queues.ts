@@ -7,7 +7,7 @@ import {
   redrive,
   resumeQueue,
 } from '../../domain/queue/administration.ts';
-import { type CacheName, evict } from '../../domain/runtime/cacheInvalidation.ts';
+import { type CacheName, invalidateCache } from '../../domain/runtime/cacheInvalidation.ts';
 import type { Route } from '../http/route.ts';
 import { arrayOf, ref } from '../openapi/schemas.ts';
 
@@ -23,7 +23,7 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/queues`,
     success: arrayOf(ref('Queue')),
     codes,
-    handle: ({ platform }) => listQueues(platform),
+    handle: ({ services }) => listQueues(services),
   },
   {
     kind: 'Admin',
@@ -34,7 +34,7 @@ export const queueRoutes: readonly Route[] = [
     success: ref('Queue'),
     codes,
     audited: true,
-    handle: ({ platform, params, caller }) => pauseQueue(platform, params.name as string, caller),
+    handle: ({ services, params, caller }) => pauseQueue(services, params.name as string, caller),
   },
   {
     kind: 'Admin',
@@ -44,7 +44,7 @@ export const queueRoutes: readonly Route[] = [
     success: ref('Queue'),
     codes,
     audited: true,
-    handle: ({ platform, params }) => resumeQueue(platform, params.name as string),
+    handle: ({ services, params }) => resumeQueue(services, params.name as string),
   },
   {
     kind: 'Admin',
@@ -57,7 +57,7 @@ export const queueRoutes: readonly Route[] = [
     ],
     success: ref('PageOfDeadLetter'),
     codes,
-    handle: ({ platform, params, query }) => listDeadLetters(platform, params.name as string, query),
+    handle: ({ services, params, query }) => listDeadLetters(services, params.name as string, query),
   },
   {
     kind: 'Admin',
@@ -71,7 +71,7 @@ export const queueRoutes: readonly Route[] = [
     audited: true,
     async handle(request) {
       const ids = request.raw.body === null ? undefined : await request.json();
-      await redrive(request.platform, request.params.name as string, ids, { caller: request.caller });
+      await redrive(request.services, request.params.name as string, ids, { caller: request.caller });
       return JSON.stringify({ acknowledge: true });
     },
   },
@@ -82,7 +82,7 @@ export const queueRoutes: readonly Route[] = [
     path: `${admin}/workers`,
     success: arrayOf(ref('Worker')),
     codes,
-    handle: ({ platform }) => listWorkers(platform),
+    handle: ({ services }) => listWorkers(services),
   },
   {
     kind: 'Admin',
@@ -93,8 +93,8 @@ export const queueRoutes: readonly Route[] = [
     success: ref('AckResponse'),
     codes,
     audited: true,
-    handle: async ({ platform, caller }) =>
-      JSON.stringify({ acknowledge: true, jobId: await startJob(platform, 'BROKER_SETUP', {}, { caller }) }),
+    handle: async ({ services, caller }) =>
+      JSON.stringify({ acknowledge: true, jobId: await startJob(services, 'BROKER_SETUP', {}, { caller }) }),
   },
   eviction('user-management'),
   eviction('document-management'),
@@ -109,8 +109,8 @@ function eviction(name: CacheName): Route {
     success: null,
     codes: [400, 500],
     audited: true,
-    async handle({ platform }) {
-      await evict(platform, name);
+    async handle({ services }) {
+      await invalidateCache(services, name);
       return null;
     },
   };

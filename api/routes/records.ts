@@ -64,8 +64,8 @@ const operations: Record<GenericOperation, Operation> = {
     method: 'GET',
     path: '/{idOrCode}',
     success: record,
-    handle: (kind, { platform, params }) =>
-      getRecord(platform, kind, params.idOrCode as string, { listed404: answers404(kind, 'get') }),
+    handle: (kind, { services, params }) =>
+      getRecord(services, kind, params.idOrCode as string, { listed404: answers404(kind, 'get') }),
   },
   update: {
     title: () => 'Update a value',
@@ -74,9 +74,9 @@ const operations: Record<GenericOperation, Operation> = {
     body: json(record),
     success: record,
     handle: async (kind, request) => {
-      const { platform, params, caller } = request;
+      const { services, params, caller } = request;
       return saved(
-        await replaceRecord(platform, kind, params.idOrCode as string, await request.json(), {
+        await replaceRecord(services, kind, params.idOrCode as string, await request.json(), {
           caller,
           refresh: false,
         }),
@@ -88,8 +88,8 @@ const operations: Record<GenericOperation, Operation> = {
     method: 'DELETE',
     path: '/{idOrCode}',
     success: () => null,
-    handle: async (kind, { platform, params, caller }) => {
-      await removeRecord(platform, kind, params.idOrCode as string, caller);
+    handle: async (kind, { services, params, caller }) => {
+      await removeRecord(services, kind, params.idOrCode as string, caller);
       return null;
     },
   },
@@ -101,10 +101,10 @@ const operations: Record<GenericOperation, Operation> = {
     body: () => ({ schema: anyObject }),
     success: record,
     handle: async (kind, request) => {
-      const { platform, params, caller } = request;
+      const { services, params, caller } = request;
       const refresh = flag(request.query, 'immediatelyRefresh');
       return saved(
-        await patchRecord(platform, kind, params.idOrCode as string, await request.json(), { caller, refresh }),
+        await patchRecord(services, kind, params.idOrCode as string, await request.json(), { caller, refresh }),
       );
     },
   },
@@ -115,7 +115,7 @@ const operations: Record<GenericOperation, Operation> = {
     body: json(record),
     success: record,
     handle: async (kind, request) =>
-      saved(await saveRecord(request.platform, kind, await request.json(), { caller: request.caller, refresh: true })),
+      saved(await saveRecord(request.services, kind, await request.json(), { caller: request.caller, refresh: true })),
   },
   saveDiff: {
     title: published('saveDiff'),
@@ -126,7 +126,7 @@ const operations: Record<GenericOperation, Operation> = {
     success: records,
     audited: true,
     handle: async (kind, request) =>
-      streamed(await saveDiff(request.platform, kind, diffInput(request, request.stream()))),
+      streamed(await saveDiff(request.services, kind, diffInput(request, request.stream()))),
   },
   diff: {
     title: published('diff'),
@@ -145,7 +145,7 @@ const operations: Record<GenericOperation, Operation> = {
     handle: async (kind, request) => {
       const save = flag(request.query, 'save');
       return streamed(
-        await diffFile(request.platform, kind, { ...diffInput(request, await uploadedFile(request)), save }),
+        await diffFile(request.services, kind, { ...diffInput(request, await uploadedFile(request)), save }),
       );
     },
   },
@@ -157,7 +157,7 @@ const operations: Record<GenericOperation, Operation> = {
     body: (kind) => ({ schema: ref(`ExportEnvelopeOf${kind.name}`) }),
     success: (kind) => arrayOf(diffEntryOf(kind)),
     handle: async (kind, request) =>
-      streamed(await diffOnly(request.platform, kind, diffInput(request, request.stream()))),
+      streamed(await diffOnly(request.services, kind, diffInput(request, request.stream()))),
   },
   backup: {
     title: published('backup'),
@@ -173,7 +173,7 @@ const operations: Record<GenericOperation, Operation> = {
         caller: request.caller,
         ...(filtering === undefined ? {} : { filtering }),
       };
-      return streamed(await backup(request.platform, kind, input));
+      return streamed(await backup(request.services, kind, input));
     },
   },
   searchList: {
@@ -218,7 +218,7 @@ const operations: Record<GenericOperation, Operation> = {
     method: 'GET',
     path: '/by-ids/{ids}',
     success: records,
-    handle: (kind, { platform, rawParams }) => getRecordsByIds(platform, kind, elements(rawParams, 'ids')),
+    handle: (kind, { services, rawParams }) => getRecordsByIds(services, kind, elements(rawParams, 'ids')),
   },
   count: {
     title: published('countFilterable'),
@@ -226,7 +226,7 @@ const operations: Record<GenericOperation, Operation> = {
     path: '/search/count',
     query: [filteringParameter(true)],
     success: () => ({ type: 'integer', format: 'int64' }),
-    handle: (kind, { platform, query }) => countRecords(platform, kind, query.get('filtering') ?? undefined),
+    handle: (kind, { services, query }) => countRecords(services, kind, query.get('filtering') ?? undefined),
   },
   getByCode: {
     title: published('getByCode'),
@@ -234,8 +234,8 @@ const operations: Record<GenericOperation, Operation> = {
     path: '/by-code/{code}',
     success: record,
     deprecated: true,
-    handle: (kind, { platform, params }) =>
-      getRecordByCode(platform, kind, params.code as string, answers404(kind, 'getByCode')),
+    handle: (kind, { services, params }) =>
+      getRecordByCode(services, kind, params.code as string, answers404(kind, 'getByCode')),
   },
   getAll: {
     title: () => 'Get all rows',
@@ -243,7 +243,7 @@ const operations: Record<GenericOperation, Operation> = {
     path: '',
     success: records,
     deprecated: true,
-    handle: async (kind, { platform }) => ({ body: getAllRecords(platform, kind) }),
+    handle: async (kind, { services }) => ({ body: getAllRecords(services, kind) }),
   },
   history: {
     title: () => 'Returns the history of a row',
@@ -262,10 +262,10 @@ const operations: Record<GenericOperation, Operation> = {
       },
     ],
     success: (kind) => ({ oneOf: [arrayOf(ref('Version')), ref(kind.name)] }),
-    handle: (kind, { platform, params, query }) => {
+    handle: (kind, { services, params, query }) => {
       const version = query.get('version');
       const at = query.get('at');
-      return historyOf(platform, kind, params.idOrCode as string, {
+      return historyOf(services, kind, params.idOrCode as string, {
         ...(version === null ? {} : { version }),
         ...(at === null ? {} : { at }),
       });
@@ -302,12 +302,12 @@ function codesOf(kind: Kind, name: GenericOperation): number[] {
   return name === 'history' || answers404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];
 }
 
-function list(kind: Kind, { platform, query }: ApiRequest): Promise<string> {
-  return searchList(platform, kind, query.get('filtering') ?? undefined, query.get('size') ?? undefined);
+function list(kind: Kind, { services, query }: ApiRequest): Promise<string> {
+  return searchList(services, kind, query.get('filtering') ?? undefined, query.get('size') ?? undefined);
 }
 
-function page(kind: Kind, { platform, query }: ApiRequest): Promise<string> {
-  return searchPage(platform, kind, query.get('filtering') ?? undefined);
+function page(kind: Kind, { services, query }: ApiRequest): Promise<string> {
+  return searchPage(services, kind, query.get('filtering') ?? undefined);
 }
 
 export function saved({ record: body, delayed }: Saved): Answer {

@@ -13,7 +13,7 @@ export const scriptRoutes: readonly Route[] = [
     body: { schema: anyObject },
     success: anyObject,
     codes: [200, 400, 500],
-    handle: async ({ platform, caller, params, json, raw }) =>
-      evaluateScript(platform, params.scriptCode as string, await json(), { caller, signal: raw.signal }),
+    handle: async ({ services, caller, params, json, raw }) =>
+      evaluateScript(services, params.scriptCode as string, await json(), { caller, signal: raw.signal }),
   },
 ];

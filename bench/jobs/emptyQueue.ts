@@ -2,8 +2,8 @@ import pino from 'pino';
 import type { Route } from '../../api/http/route.ts';
 import { makeApi } from '../../api/http/server.ts';
 import { openDatabase } from '../../db/client.ts';
-import { answerAwaited, resultOf } from '../../domain/jobs/results.ts';
-import type { TakenJob } from '../../domain/queue/broker.ts';
+import { requestResult, sendReplies } from '../../domain/jobs/results.ts';
+import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeBench, startWorker } from '../../test/helpers/workerHarness.ts';
@@ -18,14 +18,14 @@ const [word, url] = process.argv.slice(2) as ['api' | 'worker', string];
 const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
 
 if (word === 'worker') {
-  const answer = async (jobs: readonly TakenJob<EvaluateScript>[], { platform }: WorkContext): Promise<undefined> => {
-    await Promise.all(jobs.map((job) => answerAwaited(platform, job, '""')));
+  const answer = async (jobs: readonly ClaimedJob<EvaluateScript>[], { services }: WorkContext): Promise<undefined> => {
+    await Promise.all(jobs.map((job) => sendReplies(services, job, '""')));
   };
   // It waits at all the queues, as a worker does.
   await startWorker(url, search, {}, { handlers: { ...handlers, 'script.evaluate': answer } }, 'warn');
   console.log('ready 0');
 } else {
-  const { platform } = await makeBench(url, search, 'warn');
+  const { services } = await makeBench(url, search, 'warn');
   const route: Route = {
     kind: 'Script',
     title: 'Nothing',
@@ -35,10 +35,10 @@ if (word === 'worker') {
     success: { type: 'string' },
     codes: [200],
     handle: async ({ json, raw }) =>
-      resultOf(platform, 'script.evaluate', (await json()) as object, { what: 'Nothing', signal: raw.signal }),
+      requestResult(services, 'script.evaluate', (await json()) as object, { what: 'Nothing', signal: raw.signal }),
   };
   const api = makeApi(
-    { ...platform, log: pino({ level: 'warn' }) },
+    { ...services, log: pino({ level: 'warn' }) },
     { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: [route] },
   );
   await api.start();

@@ -73,10 +73,10 @@ async function bare(): Promise<number> {
 
 async function ours(): Promise<number> {
   const bench = await makeBench(url, makePostgresSearch(sql));
-  await ensureIndexes(bench.platform);
+  await ensureIndexes(bench.services);
   await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
   await twoWorkers('ours');
-  const id = await startJob(bench.platform, 'TEST_BATCH', { count }, { caller, types });
+  const id = await startJob(bench.services, 'TEST_BATCH', { count }, { caller, types });
   await until(
     'the steps to be planned',
     async () => (await sql`select 1 from job where id = ${id} and planned`).length === 1,

@@ -2,11 +2,11 @@ import { CHANGE, NEW, REMOVE } from '../../db/queries/imports/diffTables.ts';
 import type { JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { DirectoryEntry, DirectoryGroup } from '../ports/ports.ts';
-import { checkWhole } from '../records/crossFieldChecks.ts';
+import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { describe, readRecord } from '../records/validateRecord.ts';
 
 /** A group of ours that came from the directory. */
-export interface GroupHere {
+export interface LocalGroup {
   /** Of its place. */
   readonly key: string;
   readonly version: number;
@@ -14,12 +14,12 @@ export interface GroupHere {
 }
 
 /** What a directory and we do not have alike. */
-export interface Difference {
+export interface GroupDifference {
   readonly type: typeof NEW | typeof CHANGE | typeof REMOVE;
   readonly code: string;
   readonly place: string;
   /** Absent of a NEW. */
-  readonly here?: GroupHere;
+  readonly here?: LocalGroup;
   /** As the group is to be; absent of a REMOVE. */
   readonly values?: JsonObject;
 }
@@ -33,7 +33,7 @@ export interface Reason {
 
 interface Matched {
   readonly group: DirectoryGroup;
-  readonly here: GroupHere | undefined;
+  readonly here: LocalGroup | undefined;
 }
 
 /**
@@ -42,31 +42,33 @@ interface Matched {
  */
 export function matchGroups(
   entries: readonly DirectoryEntry[],
-  groupsHere: readonly GroupHere[],
+  groupsHere: readonly LocalGroup[],
   keyOf: (place: string) => string | undefined,
-): { differences: Difference[]; unchanged: number; refused: Reason[] } {
+): { differences: GroupDifference[]; unchanged: number; refused: Reason[] } {
   const refused: Reason[] = [];
-  const places = new Set(entries.map(({ place }) => keyOf(place)));
+  const places = new Set(entries.map(({ distinguishedName }) => keyOf(distinguishedName)));
   const byPlace = new Map(groupsHere.toReversed().map((here) => [here.key, here]));
   // One whose place the directory still has was not moved.
   const movable = new Map(groupsHere.filter(({ key }) => !places.has(key)).map((here) => [here.values.code, here]));
   const matched: Matched[] = [];
-  const sorted = entries.toSorted((one, other) => (one.place < other.place ? -1 : 1));
-  for (const { place, group } of sorted) {
-    if (!group) refused.push({ place, reason: 'code: the directory gives neither a code nor a name' });
-    else matched.push({ group, here: byPlace.get(keyOf(place) ?? '') ?? movable.get(group.code) });
+  const sorted = entries.toSorted((one, other) => (one.distinguishedName < other.distinguishedName ? -1 : 1));
+  for (const { distinguishedName, group } of sorted) {
+    if (!group)
+      refused.push({ place: distinguishedName, reason: 'code: the directory gives neither a code nor a name' });
+    else matched.push({ group, here: byPlace.get(keyOf(distinguishedName) ?? '') ?? movable.get(group.code) });
   }
   // Of several with one code the group goes on that has it already.
   const rank = ({ group, here }: Matched): number => (here?.values.code === group.code ? 0 : 1);
   const taken = new Map<string, string>();
-  const used = new Set<GroupHere>();
-  const differences: Difference[] = [];
+  const used = new Set<LocalGroup>();
+  const differences: GroupDifference[] = [];
   let unchanged = 0;
   for (const { group, here } of matched.toSorted((one, other) => rank(one) - rank(other))) {
-    const { code, place } = group;
+    const { code, distinguishedName } = group;
     const other = taken.get(code);
-    if (other !== undefined) refused.push({ code, place, reason: `code: ${describe(code)} is given by ${other} too` });
-    else taken.set(code, place);
+    if (other !== undefined)
+      refused.push({ code, place: distinguishedName, reason: `code: ${describe(code)} is given by ${other} too` });
+    else taken.set(code, distinguishedName);
     if (here) used.add(here);
     if (other !== undefined) continue;
     const values = valuesOf(group, here?.values);
@@ -77,9 +79,16 @@ export function matchGroups(
     const problems: string[] = [];
     if (values.type === undefined) problems.push('type: the directory gives none, and LDAP_GROUP_TYPE is not set');
     const reading = readRecord(userGroup, values, problems);
-    if (problems.length === 0) checkWhole(userGroup, reading.values as Values, problems);
-    if (problems.length > 0) refused.push({ code, place, reason: problems.join('; ') });
-    else differences.push({ type: here ? CHANGE : NEW, code, place, ...(here && { here }), values: reading.values });
+    if (problems.length === 0) checkCrossFields(userGroup, reading.values as Values, problems);
+    if (problems.length > 0) refused.push({ code, place: distinguishedName, reason: problems.join('; ') });
+    else
+      differences.push({
+        type: here ? CHANGE : NEW,
+        code,
+        place: distinguishedName,
+        ...(here && { here }),
+        values: reading.values,
+      });
   }
   for (const here of groupsHere) {
     if (used.has(here) || places.has(here.key)) continue;
@@ -89,7 +98,7 @@ export function matchGroups(
   return { differences, unchanged, refused };
 }
 
-function valuesOf({ place, chars, ...given }: DirectoryGroup, current: Values | undefined): JsonObject {
+function valuesOf({ distinguishedName, chars, ...given }: DirectoryGroup, current: Values | undefined): JsonObject {
   const before = (current?.chars ?? {}) as JsonObject;
-  return { ...current, ...given, ldapMemberOf: place, chars: { ...before, ...chars } };
+  return { ...current, ...given, ldapMemberOf: distinguishedName, chars: { ...before, ...chars } };
 }

@@ -15,19 +15,19 @@ import {
 import { onSnapshot } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { findConflicts, locksOfDiff, writeChanges } from '../imports/applyDiff.ts';
-import { inDiffTurn } from '../imports/diff.ts';
+import { diffSemaphore } from '../imports/diff.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { Spool, SpoolWriter } from '../imports/files/spool.ts';
 import { stagedRecord } from '../imports/stagedRecord.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import type { Directory, DirectoryEntry, Platform } from '../ports/ports.ts';
+import type { Directory, DirectoryEntry, Services } from '../ports/ports.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
-import { announceFollowers } from '../relations/renamePropagation.ts';
-import { settle } from '../relations/resolveReferences.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
-import { type Difference, type GroupHere, matchGroups, type Reason } from './directoryGroups.ts';
+import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
+import { resolveReferences } from '../relations/resolveReferences.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { type GroupDifference, type LocalGroup, matchGroups, type Reason } from './directoryGroups.ts';
 
 /** What a sync did, or would do. */
 export interface SyncResult {
@@ -60,7 +60,7 @@ export function checkSync(data: unknown): string[] {
 }
 
 /** The 400 of a service without a directory, and of a second sync while one is under way. */
-export async function refuseSync({ sql, directory }: Platform): Promise<void> {
+export async function refuseSync({ sql, directory }: Services): Promise<void> {
   if (!directory)
     throw badRequest('There is no directory to bring groups in from.', [
       'jobType: DIRECTORY_SYNC needs a directory, and LDAP_URL is not set for this service',
@@ -81,18 +81,18 @@ export async function refuseSync({ sql, directory }: Platform): Promise<void> {
  * @throws DirectoryAway when the directory does not answer wholly: nothing is changed then
  */
 export async function syncDirectory(
-  platform: Platform,
+  services: Services,
   directory: Directory,
   { dryRun, caller, signal }: { dryRun: boolean; caller: Caller; signal: AbortSignal },
 ): Promise<SyncResult> {
-  const { sql } = platform;
+  const { sql } = services;
   return await sql.begin(async (lock) => {
     await holdLock(lock, signal);
     const entries = (await Array.fromAsync(directory.all(signal))).flat();
     // First without locks: most syncs find nothing to do, and nobody has to wait for them.
-    const found = await inDiffTurn(() => onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)));
+    const found = await diffSemaphore(() => onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)));
     if (dryRun || found.added + found.changed + found.removed === 0) return found;
-    const done = await inDiffTurn(() =>
+    const done = await diffSemaphore(() =>
       onSnapshot(
         sql,
         async (transaction) => {
@@ -104,8 +104,8 @@ export async function syncDirectory(
         { tables: [userGroup.table], locks: locksOfDiff(userGroup) },
       ),
     );
-    await announce(platform, userGroup);
-    await announceFollowers(platform, userGroup);
+    await publishChange(services, userGroup);
+    await publishDenormalizedChanges(services, userGroup);
     return done;
   });
 }
@@ -158,13 +158,13 @@ async function prepare(
   };
 }
 
-async function groupsHere(transaction: Transaction, directory: Directory): Promise<GroupHere[]> {
-  const here: GroupHere[] = [];
+async function groupsHere(transaction: Transaction, directory: Directory): Promise<LocalGroup[]> {
+  const here: LocalGroup[] = [];
   const rows = transaction<{ version: number; doc: string }[]>`
     select version, doc from user_group where doc like '%"ldapMemberOf":%' order by code`;
   for await (const page of rows.cursor(500)) {
     for (const { version, doc } of page) {
-      const values = JSON.parse(doc) as GroupHere['values'];
+      const values = JSON.parse(doc) as LocalGroup['values'];
       const key = typeof values.ldapMemberOf === 'string' ? directory.keyOf(values.ldapMemberOf) : undefined;
       if (key !== undefined) here.push({ key, version, values });
     }
@@ -173,7 +173,7 @@ async function groupsHere(transaction: Transaction, directory: Directory): Promi
 }
 
 interface Refusal {
-  readonly difference: Difference;
+  readonly difference: GroupDifference;
   readonly problems: readonly string[];
 }
 
@@ -186,16 +186,16 @@ const reasonOf = ({ difference, problems }: Refusal): Reason => ({
 /** Puts the differences into waybill_changes, each under its place in the answer; those with problems are left out. */
 async function stage(
   transaction: Transaction,
-  differences: readonly Difference[],
+  differences: readonly GroupDifference[],
   unfit: Refusal[],
-): Promise<readonly Difference[]> {
+): Promise<readonly GroupDifference[]> {
   const lines = new Spool();
   try {
     const writer = new SpoolWriter(lines);
     for (let from = 0; from < differences.length; from += TOGETHER) {
       const some = differences.slice(from, from + TOGETHER);
       const values = some.map((difference) => difference.values ?? {});
-      const settled = await settle(transaction, userGroup, values);
+      const settled = await resolveReferences(transaction, userGroup, values);
       for (const [index, difference] of some.entries()) {
         const { values: after, problems } = settled[index] as (typeof settled)[number];
         if (problems.length > 0) unfit.push({ difference, problems });
@@ -212,7 +212,7 @@ async function stage(
   return differences;
 }
 
-const lineOfDifference = ({ type, here }: Difference, values: JsonObject, n: number): IncomingLine => ({
+const lineOfDifference = ({ type, here }: GroupDifference, values: JsonObject, n: number): IncomingLine => ({
   ...{ n, type },
   ...(type !== NEW && { leftId: here?.values.id, leftVersion: here?.version }),
   ...(type !== REMOVE &&
@@ -220,7 +220,7 @@ const lineOfDifference = ({ type, here }: Difference, values: JsonObject, n: num
 });
 
 /** Takes out of waybill_changes what contradicts other records, until the rest is in agreement with them. */
-async function takeOutRefused(transaction: Transaction, staged: readonly Difference[]): Promise<Refusal[]> {
+async function takeOutRefused(transaction: Transaction, staged: readonly GroupDifference[]): Promise<Refusal[]> {
   const taken: Refusal[] = [];
   for (;;) {
     const list = new ProblemList();
@@ -228,7 +228,7 @@ async function takeOutRefused(transaction: Transaction, staged: readonly Differe
     if (list.count === 0) return taken;
     const byEntry = Map.groupBy(list.entries, ({ index }) => index);
     for (const [index, problems] of byEntry)
-      taken.push({ difference: staged[index] as Difference, problems: problems.map(({ text }) => text) });
+      taken.push({ difference: staged[index] as GroupDifference, problems: problems.map(({ text }) => text) });
     await transaction.unsafe(dropChanges, [JSON.stringify([...byEntry.keys()])]);
   }
 }

@@ -3,9 +3,9 @@ import { badRequest, unavailable } from '../errors.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { openJsonFile } from '../imports/files/recordFile.ts';
 import { createJob } from '../jobs/create.ts';
-import { waitingOf } from '../jobs/waiter.ts';
+import { replyWaiterOf } from '../jobs/waiter.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { newId } from '../records/record.ts';
 import type { DocumentFormat } from './formats.ts';
 import { ItemStore, MAX_DATA, readItem } from './items.ts';
@@ -29,33 +29,33 @@ interface Accepting {
  * a whole. The Job begins when all of them are there; a request that breaks off leaves nothing behind. Answers its id.
  */
 export async function acceptDocuments(
-  platform: Platform,
+  services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
   { caller, waiter }: Accepting,
 ): Promise<string> {
-  const { sql } = platform;
+  const { sql } = services;
   const id = newId();
   await beginBatch(sql, id, format.name);
   try {
-    const count = await putAside(platform, id, source);
+    const count = await putAside(services, id, source);
     await endBatch(sql, id, count);
     const data = { format: format.name, count };
     const job = { id, jobType: 'GENERATE_DOCUMENTS', data, startDate: new Date().toISOString(), status: 'NEW' };
-    await createJob(platform, job, { caller, checked: true, ...(waiter !== undefined && { waiter }) });
+    await createJob(services, job, { caller, checked: true, ...(waiter !== undefined && { waiter }) });
     return id;
   } catch (error) {
     await dropBatch(sql, id).catch((dropped: unknown) =>
-      platform.log.warn({ err: dropped, jobId: id }, 'items are left to the upkeep'),
+      services.log.warn({ err: dropped, jobId: id }, 'items are left to the upkeep'),
     );
     throw error;
   }
 }
 
-async function putAside(platform: Platform, id: string, source: ReadableStream<Uint8Array>): Promise<number> {
+async function putAside(services: Services, id: string, source: ReadableStream<Uint8Array>): Promise<number> {
   const file = await openJsonFile(source, { at: 'body', limits: { unpacked: 0, record: MAX_ITEM } });
   const list = new ProblemList();
-  const store = new ItemStore(platform, id);
+  const store = new ItemStore(services, id);
   for await (const { index, at, value } of file.elements) {
     const problems: string[] = [];
     const item = readItem(value, problems, at);
@@ -77,28 +77,28 @@ async function putAside(platform: Platform, id: string, source: ReadableStream<U
  * Throws a 400 when none of them could be made.
  */
 export async function generateMany(
-  platform: Platform,
+  services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<{ readonly jobId: string; readonly body: ReadableStream<Uint8Array> }> {
-  const waiting = waitingOf(platform);
-  const jobId = await acceptDocuments(platform, format, source, { caller, waiter: waiting.channel });
+  const waiting = replyWaiterOf(services);
+  const jobId = await acceptDocuments(services, format, source, { caller, waiter: waiting.channel });
   if (!(await waiting.jobEnd(jobId, { signal }))) {
     const seconds = Math.round(waiting.limitMs / 1_000);
     throw unavailable(
       `The documents are not made after ${seconds} s; they are the Job ${jobId}, which goes on, and GET /documents/results/${jobId} has them.`,
     );
   }
-  await refuseIfNone(platform, jobId);
-  return { jobId, body: documentsArray(platform, jobId, format, { from: 0, to: MAX_INDEX }) };
+  await refuseIfNone(services, jobId);
+  return { jobId, body: documentsArray(services, jobId, format, { from: 0, to: MAX_INDEX }) };
 }
 
-async function refuseIfNone(platform: Platform, jobId: string): Promise<void> {
+async function refuseIfNone(services: Services, jobId: string): Promise<void> {
   const all = { from: 0, to: MAX_INDEX };
-  const { done, failed, faults } = await countItems(platform.sql, jobId, all.from, all.to);
+  const { done, failed, faults } = await countItems(services.sql, jobId, all.from, all.to);
   if (done > 0 || failed + faults === 0) return;
-  const errors = (await failedItems(platform.sql, jobId, { ...all, limit: LISTED })).map(
+  const errors = (await failedItems(services.sql, jobId, { ...all, limit: LISTED })).map(
     ({ index, error }) => `[${index}]: ${error}`,
   );
   if (failed + faults > LISTED) errors.push(`... and ${failed + faults - LISTED} more`);

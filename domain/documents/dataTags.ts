@@ -1,11 +1,11 @@
 import { allDataTags } from '../../db/queries/documents/templateRows.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { foldCase } from '../search/folding.ts';
 
 /** The data tags of all templates, each once and sorted by code point; those that hold `search`, whatever the case. */
-export async function dataTags(platform: Platform, search = ''): Promise<string> {
+export async function dataTags(services: Services, search = ''): Promise<string> {
   const wanted = foldCase(search.trim());
-  const tags = (await allDataTags(platform.sql)).filter((tag) => foldCase(tag).includes(wanted));
+  const tags = (await allDataTags(services.sql)).filter((tag) => foldCase(tag).includes(wanted));
   return JSON.stringify(tags.sort(byCodePoint));
 }
 

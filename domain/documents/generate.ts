@@ -1,8 +1,8 @@
 import { badRequest, type ServiceError } from '../errors.ts';
-import { type AwaitOptions, resultOf } from '../jobs/results.ts';
+import { type ReplyOptions, requestResult } from '../jobs/results.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { documentSizes } from '../kinds/processing/formatterTemplate.ts';
-import type { Platform, RenderOutcome, Template } from '../ports/ports.ts';
+import type { RenderOutcome, Services, Template } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
 import { isStorableText } from '../records/findRecord.ts';
@@ -35,28 +35,33 @@ export function formatOf(given: string): DocumentFormat {
 
 /** Has a worker make a document, and answers it as JSON text: a string, base64 unless the format is text. */
 export async function generateDocument(
-  platform: Platform,
+  services: Services,
   code: string,
   format: DocumentFormat,
   body: unknown,
   asking: Asking,
 ): Promise<string> {
-  const { payload, template } = await askFor(platform, 'documentTemplateCode', code, format.name, body, asking.caller);
+  const { payload, template } = await askFor(services, 'documentTemplateCode', code, format.name, body, asking.caller);
   const what = `The document of the template ${describe(code)}`;
-  return resultOf(platform, 'document.render', payload, { what, signal: asking.signal, keptMs: KEPT_MS, template });
+  return requestResult(services, 'document.render', payload, {
+    what,
+    signal: asking.signal,
+    keptMs: KEPT_MS,
+    template,
+  });
 }
 
 /** Has a worker make a name, and answers it as JSON text: one line, without blanks around it. */
-export async function generateName(platform: Platform, code: string, body: unknown, asking: Asking): Promise<string> {
-  const { payload, template } = await askFor(platform, 'templateCode', code, 'text', body, asking.caller);
+export async function generateName(services: Services, code: string, body: unknown, asking: Asking): Promise<string> {
+  const { payload, template } = await askFor(services, 'templateCode', code, 'text', body, asking.caller);
   const what = `The name of the template ${describe(code)}`;
-  const text = await resultOf(platform, 'document.preview', payload, { what, signal: asking.signal, template });
+  const text = await requestResult(services, 'document.preview', payload, { what, signal: asking.signal, template });
   return JSON.stringify((JSON.parse(text) as string).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
 /** Has a worker render content that need not be saved, and answers it as JSON text: the HTML, cleaned, or base64 of the PDF. */
 export async function previewTemplate(
-  platform: Platform,
+  services: Services,
   format: 'html' | 'pdf',
   body: unknown,
   asking: Asking,
@@ -91,7 +96,7 @@ export async function previewTemplate(
   };
   // A PDF may take seconds, which previews as HTML and names should not wait for.
   const queue = format === 'pdf' ? 'document.render' : 'document.preview';
-  return resultOf(platform, queue, payload, { what: 'The preview', signal: asking.signal });
+  return requestResult(services, queue, payload, { what: 'The preview', signal: asking.signal });
 }
 
 const isSize = (given: unknown): given is Template['documentSize'] =>
@@ -103,7 +108,7 @@ export const listFormats = (): string =>
 
 /** What a worker is asked for. The template is looked up by the statement that asks: a call has one round trip less. */
 async function askFor(
-  platform: Platform,
+  services: Services,
   parameter: string,
   code: string,
   format: string,
@@ -111,7 +116,7 @@ async function askFor(
   caller: Caller,
 ): Promise<{
   payload: Omit<RenderDocument, 'replyTo' | 'deadline' | 'template'>;
-  template: NonNullable<AwaitOptions['template']>;
+  template: NonNullable<ReplyOptions['template']>;
 }> {
   const problems: string[] = [];
   // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
@@ -119,9 +124,9 @@ async function askFor(
   const refusal = (all: readonly string[]): ServiceError =>
     badRequest(`The document cannot be made: ${countOf(all)}.`, all);
   const missing = async (): Promise<ServiceError> =>
-    refusal([await noTemplate(platform.sql, parameter, code), ...problems]);
+    refusal([await noTemplate(services.sql, parameter, code), ...problems]);
   if (problems.length > 0 || !isStorableText(code)) {
-    const there = (await pinTemplates(platform.sql, [code])).has(code);
+    const there = (await pinTemplates(services.sql, [code])).has(code);
     throw there ? refusal(problems) : await missing();
   }
   return { payload: { code, format, data, context: contextOf(caller) }, template: { code, missing } };

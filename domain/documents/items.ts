@@ -3,7 +3,7 @@ import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { free, type Members, string } from '../kinds/members.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe, isObject, readMembers } from '../records/validateRecord.ts';
 import { documentFormat, documentFormats } from './formats.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';
@@ -48,15 +48,15 @@ const TOGETHER_LENGTH = 1024 * 1024;
 
 /** Puts the items of a Job aside as they come. Each template is taken as it is when its first item comes. */
 export class ItemStore {
-  readonly #platform: Platform;
+  readonly #services: Services;
   readonly #jobId: string;
   readonly #pinned = new Map<string, PinnedTemplate | null>();
   #pending: (Item & { index: number })[] = [];
   #length = 0;
   #count = 0;
 
-  constructor(platform: Platform, jobId: string) {
-    this.#platform = platform;
+  constructor(services: Services, jobId: string) {
+    this.#services = services;
     this.#jobId = jobId;
   }
 
@@ -77,7 +77,7 @@ export class ItemStore {
     this.#pending = [];
     this.#length = 0;
     if (items.length === 0) return;
-    const { sql } = this.#platform;
+    const { sql } = this.#services;
     const fresh = [...new Set(items.map(({ templateCode }) => templateCode))].filter((code) => !this.#pinned.has(code));
     if (fresh.length > 0) {
       const found = await pinTemplates(sql, fresh);
@@ -89,7 +89,7 @@ export class ItemStore {
 }
 
 /** Throws a 400 for a Job whose items are kept no longer: there is nothing that a resend could make. */
-export async function refuseWithoutItems({ sql }: Platform, jobId: string): Promise<void> {
+export async function refuseWithoutItems({ sql }: Services, jobId: string): Promise<void> {
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
   const { data } = JSON.parse(job?.doc ?? '{}') as { data?: JsonObject };
   if (batch || Array.isArray(data?.items)) return;

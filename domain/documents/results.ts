@@ -10,9 +10,9 @@ import {
 import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { documentResult } from '../../db/queries/jobs/results.ts';
 import { badRequest, notFound } from '../errors.ts';
-import { told } from '../jobs/results.ts';
+import { writtenReply } from '../jobs/results.ts';
 import { isClosed } from '../jobs/rollUp.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe } from '../records/validateRecord.ts';
 import { pageText } from '../search/search.ts';
 import { makeFileNames } from './fileNames.ts';
@@ -38,7 +38,7 @@ interface Stretch {
 
 /** Items in their order with what is made of them, a few megabytes at a time. */
 async function* made(
-  { sql }: Platform,
+  { sql }: Services,
   jobId: string,
   { from, to }: Stretch,
 ): AsyncGenerator<(MadeItem & { content: Uint8Array | undefined })[]> {
@@ -75,13 +75,13 @@ function resultText(documentId: string, data: string | undefined): string {
 }
 
 async function* resultTexts(
-  platform: Platform,
+  services: Services,
   jobId: string,
   format: DocumentFormat,
   stretch: Stretch,
 ): AsyncGenerator<string> {
   let first = true;
-  for await (const items of made(platform, jobId, stretch)) {
+  for await (const items of made(services, jobId, stretch)) {
     const texts = items.map(({ documentId, content }) =>
       resultText(documentId, content && contentText(content, format.text)),
     );
@@ -108,14 +108,14 @@ function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 
 /** The results of a stretch of items as a JSON array. */
 export function documentsArray(
-  platform: Platform,
+  services: Services,
   jobId: string,
   format: DocumentFormat,
   stretch: Stretch,
 ): ReadableStream<Uint8Array> {
   const texts = async function* () {
     yield '[';
-    yield* resultTexts(platform, jobId, format, stretch);
+    yield* resultTexts(services, jobId, format, stretch);
     yield ']';
   };
   return streamed(texts());
@@ -126,12 +126,12 @@ export function documentsArray(
  * document that its caller has not waited for.
  */
 export async function resultsPage(
-  platform: Platform,
+  services: Services,
   jobId: string,
   query: URLSearchParams,
 ): Promise<string | ReadableStream<Uint8Array>> {
   const { page, size } = readPage(query);
-  const found = await resultsOf(platform, jobId);
+  const found = await resultsOf(services, jobId);
   if (!('count' in found)) {
     const records = page === 0 ? [resultText(found.name, found.text)] : [];
     return pageText({ total: 1, records }, { page, size }, true);
@@ -142,15 +142,15 @@ export async function resultsPage(
   const frame = pageText({ total: found.count, records: Array<string>(count).fill('') }, { page, size }, true);
   const texts = async function* () {
     yield frame.slice(0, frame.indexOf('"content":[') + '"content":['.length);
-    if (count > 0) yield* resultTexts(platform, jobId, found.format, { from, to: from + count - 1 });
+    if (count > 0) yield* resultTexts(services, jobId, found.format, { from, to: from + count - 1 });
     yield ']}';
   };
   return streamed(texts());
 }
 
 /** A zip of the documents of a Job that has ended; what could not be made is listed in it. */
-export async function resultsArchive(platform: Platform, jobId: string): Promise<ReadableStream<Uint8Array>> {
-  const found = await resultsOf(platform, jobId);
+export async function resultsArchive(services: Services, jobId: string): Promise<ReadableStream<Uint8Array>> {
+  const found = await resultsOf(services, jobId);
   const ended = 'count' in found ? found.ended : found.text !== undefined;
   if (!ended) {
     throw badRequest('The documents are not all made yet.', [
@@ -161,12 +161,12 @@ export async function resultsArchive(platform: Platform, jobId: string): Promise
   const out = zip.outputStream as Readable;
   zip.on('error', (error) => out.destroy(error as Error));
   // Not waited for: it ends with its reader.
-  fill(platform, jobId, found, zip).catch((error: unknown) => out.destroy(error as Error));
+  fill(services, jobId, found, zip).catch((error: unknown) => out.destroy(error as Error));
   return Readable.toWeb(out) as unknown as ReadableStream<Uint8Array>;
 }
 
 /** Adds one file after the other, each when the one before is on its way to the reader. */
-async function fill(platform: Platform, jobId: string, found: Single | Many, zip: ZipFile): Promise<void> {
+async function fill(services: Services, jobId: string, found: Single | Many, zip: ZipFile): Promise<void> {
   const { format } = found;
   const nameOf = makeFileNames();
   const gone = new Promise<never>((_, reject) =>
@@ -184,13 +184,13 @@ async function fill(platform: Platform, jobId: string, found: Single | Many, zip
     const content = format.text ? Buffer.from(JSON.parse(text)) : Buffer.from(text.slice(1, -1), 'base64');
     await add(nameOf(found.name, format.name), content, format.text);
   } else {
-    for await (const items of made(platform, jobId, { from: 0, to: found.count - 1 })) {
+    for await (const items of made(services, jobId, { from: 0, to: found.count - 1 })) {
       for (const { documentId, content } of items) {
         // All but text is packed already.
         if (content) await add(nameOf(documentId, format.name), content, format.text);
       }
     }
-    const failed = await failedItems(platform.sql, jobId, { from: 0, to: found.count, limit: found.count });
+    const failed = await failedItems(services.sql, jobId, { from: 0, to: found.count, limit: found.count });
     if (failed.length > 0) {
       const list = failed.map(({ documentId, error }) => ({ documentId, error }));
       await add(nameOf('failed', 'json'), Buffer.from(JSON.stringify(list, undefined, 2)), true);
@@ -213,8 +213,8 @@ interface Many {
   readonly ended: boolean;
 }
 
-async function resultsOf(platform: Platform, jobId: string): Promise<Single | Many> {
-  const { sql } = platform;
+async function resultsOf(services: Services, jobId: string): Promise<Single | Many> {
+  const { sql } = services;
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
   const isOurs = job?.jobType === 'GENERATE_DOCUMENTS';
   const format = documentFormat(batch?.format ?? '');
@@ -226,7 +226,7 @@ async function resultsOf(platform: Platform, jobId: string): Promise<Single | Ma
     const space = single.document.indexOf(' ');
     const ofSingle = documentFormat(single.document.slice(0, space)) ?? anyFormat;
     const name = single.document.slice(space + 1);
-    if (single.error !== null) throw told(single.error);
+    if (single.error !== null) throw writtenReply(single.error);
     return { name, format: ofSingle, ...(single.result !== null && { text: single.result }) };
   }
   throw notFound('There are no documents of such a job.', [

@@ -24,12 +24,12 @@ import { type Audit, type Caller, hasCode, type JsonObject, type Kind } from '..
 import { firstAudit, indexSyncData, nextAudit } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { describe } from '../records/validateRecord.ts';
-import { ownLinksOf, removeOwnLinks } from '../relations/cascadeLinks.ts';
-import { namedBy, namersOf, namingLocks, unknownNames } from '../relations/codeReferences.ts';
+import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
+import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
 import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hierarchy.ts';
 import { linksTo, type Renamed } from '../relations/links.ts';
-import { linkingOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
-import { follow, followersOf } from '../relations/renamePropagation.ts';
+import { linkWritesOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
+import { denormalizedMembersOf, propagateRename } from '../relations/renamePropagation.ts';
 import { auditDocument } from '../search/columns.ts';
 import { ProblemList } from './files/problemList.ts';
 import { Spool, SpoolWriter } from './files/spool.ts';
@@ -67,7 +67,7 @@ async function findNamers(
 ): Promise<void> {
   if (kind.names) {
     const rows = await transaction.unsafe<{ n: number; values: string }[]>(valuesOfChanges);
-    const unknown = await unknownNames(
+    const unknown = await unknownCodes(
       transaction,
       kind,
       rows.map(({ values }) => JSON.parse(values) as JsonObject),
@@ -75,9 +75,9 @@ async function findNamers(
     for (const [index, { n }] of rows.entries())
       for (const problem of unknown[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
   }
-  if (namersOf(kind).length === 0) return;
+  if (codeReferencesTo(kind).length === 0) return;
   const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(codesGone(tableOf(kind)));
-  const named = await namedBy(
+  const named = await referencedBy(
     transaction,
     kind,
     gone.map(({ code }) => code),
@@ -150,7 +150,7 @@ async function findReferrers(
           `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
         sides.left,
       );
-      if (rule.by === 'id' || rule.follows) continue;
+      if (rule.by === 'id' || rule.denormalized) continue;
       await ask<{ n: number; value: string; count: number }>(
         renamedReferred(table, tableOf(referrer), rule),
         ({ value, count }) =>
@@ -191,9 +191,9 @@ export async function writeChanges(
   } finally {
     await spool.close();
   }
-  if (ownLinksOf(kind).length > 0) {
+  if (cascadeLinksOf(kind).length > 0) {
     const removed = await transaction.unsafe<{ id: string }[]>(removedIds);
-    await removeOwnLinks(
+    await removeCascadeLinks(
       transaction,
       kind,
       removed.map(({ id }) => id),
@@ -201,8 +201,8 @@ export async function writeChanges(
     );
   }
   const first = firstAudit(caller, now);
-  const said = followersOf(kind).length > 0 || linksTo(kind).length > 0;
-  const link = await linkingOfDiff(transaction, kind, leave, caller);
+  const said = denormalizedMembersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const link = await linkWritesOfDiff(transaction, kind, leave, caller);
   const renamed = said ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
@@ -215,7 +215,9 @@ export async function writeChanges(
         auditSearch: inside(auditDocument(first)),
         syncData: indexSyncData(kind, [], caller),
       },
-      followersOf(kind).flatMap(({ kind: other, rule }) => (rule.by === 'code' ? [passOn(tableOf(other), rule)] : [])),
+      denormalizedMembersOf(kind).flatMap(({ kind: other, rule }) =>
+        rule.by === 'code' ? [passOn(tableOf(other), rule)] : [],
+      ),
       check,
     ),
   );
@@ -223,7 +225,7 @@ export async function writeChanges(
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);
   await link(transaction);
-  await follow(transaction, kind, renamed, caller);
+  await propagateRename(transaction, kind, renamed, caller);
   return written;
 }
 
@@ -243,12 +245,12 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
  */
 export function locksOfDiff(kind: Kind): TableLock[] {
   const tables = [
-    ...followersOf(kind).map((follower) => follower.kind.table),
+    ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),
     ...tablesOfLinks(kind),
-    ...ownLinksOf(kind).map((link) => link.kind.table),
+    ...cascadeLinksOf(kind).map((link) => link.kind.table),
   ];
   return [
-    ...namingLocks(kind),
+    ...codeReferenceLocks(kind),
     ...hierarchyLocks(hierarchiesOf(kind)),
     ...locking('share row exclusive', tables),
     ...locking('row exclusive', [kind.table]),

@@ -8,19 +8,19 @@ import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answeredRows } from '../records/presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe } from '../records/validateRecord.ts';
-import { unknownNames } from '../relations/codeReferences.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
+import { unknownCodes } from '../relations/codeReferences.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { searchColumns } from '../search/columns.ts';
 import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
 import { envelopeHeader } from './backup.ts';
-import { findDifferent, inDiffTurn, readRecords, stageRecords } from './diff.ts';
+import { diffSemaphore, findDifferent, readRecords, stageRecords } from './diff.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { Spool, spoolRows } from './files/spool.ts';
@@ -37,15 +37,15 @@ export interface ImportResult {
 
 /** All records of all kinds that have backups, an ExportEnvelope a kind, from one snapshot. */
 export async function exportArchive(
-  platform: Platform,
+  services: Services,
   format: ArchiveFormat,
   caller: Caller,
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
   const files: FileToArchive[] = [];
   const when = new Date();
   try {
-    await inDiffTurn(() =>
-      platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
+    await diffSemaphore(() =>
+      services.sql.begin('isolation level repeatable read read only', async (transaction) => {
         for (const kind of archivedKinds()) {
           const content = new Spool();
           files.push({ name: `${kind.path}.json`, content });
@@ -55,7 +55,7 @@ export async function exportArchive(
             words: [],
             sort: [],
           });
-          await spoolRows(content, answeredRows(kind, rawRows(transaction, text, values)));
+          await spoolRows(content, presentedRows(kind, rawRows(transaction, text, values)));
           await content.write(Buffer.from(']}'));
           content.end();
         }
@@ -81,7 +81,7 @@ interface KindFile {
  * problems of all files.
  */
 export async function importArchive(
-  platform: Platform,
+  services: Services,
   { source, dryRun, caller }: { source: ReadableStream<Uint8Array>; dryRun: boolean; caller: Caller },
 ): Promise<readonly ImportResult[]> {
   const files: KindFile[] = [];
@@ -89,9 +89,9 @@ export async function importArchive(
     const unknown = await unpack(source, files);
     const order = archivedKinds();
     files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-    const results = await inDiffTurn(() =>
+    const results = await diffSemaphore(() =>
       onSnapshot(
-        platform.sql,
+        services.sql,
         async (transaction) => {
           const done = await importFiles(transaction, files, caller, [...unknown]);
           await checkReferences(transaction);
@@ -107,7 +107,7 @@ export async function importArchive(
         throw error;
       }),
     );
-    if (!dryRun) for (const { kind } of files) await announce(platform, kind);
+    if (!dryRun) for (const { kind } of files) await publishChange(services, kind);
     return results;
   } finally {
     await Promise.all(files.map(({ content }) => content.close()));
@@ -243,7 +243,7 @@ async function danglingNames(transaction: Transaction, kind: Kind): Promise<stri
   if (!kind.names) return [];
   const rows = await transaction<{ code: string; doc: string }[]>`
     select code, doc from ${transaction(kind.table)} order by code`;
-  const unknown = await unknownNames(
+  const unknown = await unknownCodes(
     transaction,
     kind,
     rows.map(({ doc }) => JSON.parse(doc) as JsonObject),

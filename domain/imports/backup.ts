@@ -2,11 +2,11 @@ import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answeredRows } from '../records/presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
-import { makeTurns } from '../runtime/cooperativeYield.ts';
+import { makeLimiter } from '../runtime/cooperativeYield.ts';
 import { searchColumns } from '../search/columns.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
 import { readEnvelopeFiltering } from './envelope.ts';
@@ -21,7 +21,7 @@ export interface BackupInput {
 }
 
 /** Each holds a snapshot and writes a file meanwhile. */
-const inTurn = makeTurns(2);
+const inTurn = makeLimiter(2);
 
 /**
  * The kind's records as an ExportEnvelope, all from one snapshot, in the order that `filtering` asks for. The rows are
@@ -29,7 +29,7 @@ const inTurn = makeTurns(2);
  * them are there; what goes wrong until then is a proper error. Throws a 400 for a request that cannot be read.
  */
 export async function backup(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   { filtering, request, caller }: BackupInput,
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
@@ -50,9 +50,9 @@ export async function backup(
   );
   const written = inTurn(() =>
     // Once: what is written cannot be taken back.
-    platform.sql.begin('isolation level repeatable read read only', async (transaction) => {
+    services.sql.begin('isolation level repeatable read read only', async (transaction) => {
       await spool.write(begin);
-      await spoolRows(spool, answeredRows(kind, rawRows(transaction, query.text, query.values)));
+      await spoolRows(spool, presentedRows(kind, rawRows(transaction, query.text, query.values)));
       await spool.write(Buffer.from(']}'));
     }),
   );

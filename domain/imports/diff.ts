@@ -17,14 +17,14 @@ import {
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answeredEntries } from '../records/presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
-import { Settling, type Waiting } from '../relations/referenceBatcher.ts';
-import { announceFollowers } from '../relations/renamePropagation.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
-import { makeBreather, makeTurns } from '../runtime/cooperativeYield.ts';
+import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
+import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { makeLimiter, makeYielder } from '../runtime/cooperativeYield.ts';
 import { searchColumns } from '../search/columns.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from './envelope.ts';
@@ -46,35 +46,35 @@ export interface Streamed {
 }
 
 /** Staging and joining are heavy on the database: few at a time. Shared with saveDiff. */
-export const inDiffTurn = makeTurns(2);
+export const diffSemaphore = makeLimiter(2);
 
 /**
  * Compares a file of records with the current ones; with `save` applies what it found, in the same transaction.
  * Answers an array of DiffEntry: NEW, CHANGE and REMOVE in this order, each by compareField, none for what is the same.
  */
 export async function diffFile(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   { source, compareField, caller, save }: DiffInput & { readonly save: boolean },
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const file = await openRecordFile(kind, source, { at: 'file' });
-  return compare(platform, kind, file, field, save ? caller : undefined);
+  return compare(services, kind, file, field, save ? caller : undefined);
 }
 
 /** The same for an ExportEnvelope as the body, and without saving. */
 export async function diffOnly(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   { source, compareField }: Omit<DiffInput, 'caller'>,
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
-  return compare(platform, kind, file, field, undefined, true);
+  return compare(services, kind, file, field, undefined, true);
 }
 
 /** The records of a file as they are to be staged. */
-export interface Sent {
+export interface StagedInput {
   readonly lines: Spool;
   /** Set when the lines are cells of a CSV that has to be put over the current records first. */
   readonly columns?: CsvColumns;
@@ -84,7 +84,7 @@ export interface Sent {
 }
 
 async function compare(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   file: RecordFile,
   field: CompareField,
@@ -93,17 +93,17 @@ async function compare(
 ): Promise<Streamed> {
   const lines = new Spool();
   try {
-    const sent = await readRecords(platform.sql, kind, file, field, lines, saver !== undefined, onlyEnvelope);
-    const { answer, written } = await inDiffTurn(() =>
+    const sent = await readRecords(services.sql, kind, file, field, lines, saver !== undefined, onlyEnvelope);
+    const { answer, written } = await diffSemaphore(() =>
       onSnapshot(
-        platform.sql,
+        services.sql,
         async (transaction) => {
           const entries = new Spool();
           try {
             await stageRecords(transaction, kind, field, sent, saver !== undefined);
             await findDifferent(transaction, kind, field, sent);
             await entries.write(Buffer.from('['));
-            await spoolRows(entries, answeredEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
+            await spoolRows(entries, presentedEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
             await entries.write(Buffer.from(']'));
             const changed = saver ? await save(transaction, kind, saver) : false;
             return { answer: entries, written: changed };
@@ -115,8 +115,8 @@ async function compare(
         saver ? { tables: [kind.table], locks: locksOfDiff(kind) } : {},
       ),
     );
-    if (written) await announce(platform, kind);
-    if (written) await announceFollowers(platform, kind);
+    if (written) await publishChange(services, kind);
+    if (written) await publishDenormalizedChanges(services, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {
@@ -133,13 +133,13 @@ export async function readRecords(
   lines: Spool,
   saving: boolean,
   onlyEnvelope: boolean,
-): Promise<Sent> {
+): Promise<StagedInput> {
   const list = new ProblemList();
   const writer = new SpoolWriter(lines);
   const places = new Places();
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
-  const settling = new Settling(sql, kind, list, writer);
+  const settling = new ReferenceBatcher(sql, kind, list, writer);
   for await (const element of file.elements) {
     if (file.format === 'json') refuseOtherShapes(kind, element, onlyEnvelope);
     places.add(element);
@@ -178,7 +178,7 @@ function addRecord(
   element: Element,
   list: ProblemList,
   saving: boolean,
-  settling: Settling,
+  settling: ReferenceBatcher,
 ): Promise<void> | undefined {
   let value = element.value;
   if (columns) {
@@ -236,7 +236,7 @@ export async function stageRecords(
   transaction: Transaction,
   kind: Kind,
   field: CompareField,
-  { lines, columns, elementAt }: Sent,
+  { lines, columns, elementAt }: StagedInput,
   saving: boolean,
 ): Promise<void> {
   if (!columns) {
@@ -249,8 +249,8 @@ export async function stageRecords(
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
     // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
-    const settling = new Settling(transaction, kind, list, writer);
-    const breathe = makeBreather();
+    const settling = new ReferenceBatcher(transaction, kind, list, writer);
+    const breathe = makeYielder();
     const page = cellsWithCurrent(tableOf(kind), field.name);
     const size = field.key.unique ? PAGE_ROWS : UNINDEXED_PAGE_ROWS;
     for (let after = -1; ; ) {
@@ -278,7 +278,7 @@ export async function findDifferent(
   transaction: Transaction,
   kind: Kind,
   { name, key }: CompareField,
-  sent: Sent,
+  sent: StagedInput,
 ): Promise<void> {
   const table = tableOf(kind);
   const current = currentRows(table, searchColumns(kind), sent.filtering);

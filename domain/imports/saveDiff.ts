@@ -16,16 +16,16 @@ import {
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answeredRows } from '../records/presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { presentedRows } from '../records/presentRecord.ts';
 import { stale } from '../records/save.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isObject, readRecord } from '../records/validateRecord.ts';
-import { Settling, type Waiting } from '../relations/referenceBatcher.ts';
-import { announceFollowers } from '../relations/renamePropagation.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
+import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
+import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
-import { type DiffInput, inDiffTurn, type Streamed } from './diff.ts';
+import { type DiffInput, diffSemaphore, type Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
@@ -43,17 +43,17 @@ const types: Readonly<Record<string, number>> = {
  * entries. Throws a 400 with every problem: what cannot be read, a stale left, what contradicts other records.
  */
 export async function saveDiff(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   { source, compareField, caller }: DiffInput,
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const lines = new Spool();
   try {
-    const unread = await readEntries(platform.sql, kind, source, field, lines);
-    const { answer, written } = await inDiffTurn(() =>
+    const unread = await readEntries(services.sql, kind, source, field, lines);
+    const { answer, written } = await diffSemaphore(() =>
       onSnapshot(
-        platform.sql,
+        services.sql,
         async (transaction) => {
           const list = unread.copy();
           await stageIncoming(transaction, lines.chunks());
@@ -65,8 +65,8 @@ export async function saveDiff(
         { tables: [kind.table], locks: locksOfDiff(kind) },
       ),
     );
-    if (written) await announce(platform, kind);
-    if (written) await announceFollowers(platform, kind);
+    if (written) await publishChange(services, kind);
+    if (written) await publishDenormalizedChanges(services, kind);
     answer.end();
     return { stream: answer.stream() };
   } finally {
@@ -78,7 +78,7 @@ async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> 
   const records = new Spool();
   try {
     await records.write(Buffer.from('['));
-    await spoolRows(records, answeredRows(kind, rawRows(transaction, savedRecords(tableOf(kind)))));
+    await spoolRows(records, presentedRows(kind, rawRows(transaction, savedRecords(tableOf(kind)))));
     await records.write(Buffer.from(']'));
     return records;
   } catch (error) {
@@ -98,7 +98,7 @@ async function readEntries(
   const list = new ProblemList();
   const lenient = withoutRequired(kind);
   const writer = new SpoolWriter(lines);
-  const settling = new Settling(sql, kind, list, writer);
+  const settling = new ReferenceBatcher(sql, kind, list, writer);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
   for await (const element of file.elements) {
     if (element.line !== undefined || element.at.startsWith('data'))

@@ -1,7 +1,7 @@
 import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queries/imports/diffTables.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../kinds/kind.ts';
-import { checkWhole } from '../records/crossFieldChecks.ts';
+import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { newId } from '../records/record.ts';
 import { type Reading, readRecord } from '../records/validateRecord.ts';
 import { searchDocument } from '../search/columns.ts';
@@ -43,7 +43,7 @@ export function readElement(
 ): Reading | undefined {
   const problems: string[] = [];
   const reading = readRecord(kind, value, problems, at);
-  if (problems.length === 0) checkWhole(kind, reading.values as Values, problems, at);
+  if (problems.length === 0) checkCrossFields(kind, reading.values as Values, problems, at);
   if (problems.length === 0) return reading;
   addProblems(list, element, problems);
   return undefined;

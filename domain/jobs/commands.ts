@@ -11,17 +11,17 @@ import {
   updateSteps,
 } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { newId, nextAudit, recordText, recordTexts, withId } from '../records/record.ts';
 import { countOf, stale } from '../records/save.ts';
 import { isObject, mergePatch, type Reading, readRecord } from '../records/validateRecord.ts';
-import { getJob, type JobOptions, noSuch, takenChunks } from './create.ts';
+import { existingChunks, getJob, type JobOptions, noSuch } from './create.ts';
 import { changeJob, enqueueSync, isClosed, rollUp, stepOutboxRow } from './rollUp.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP } from './types.ts';
 
@@ -34,23 +34,23 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Claims lock steps in no order, so that one of two writers may be ended for the other's sake: it goes again. */
-const inTransaction = <T>(platform: Platform, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
-  retrying(async () => (await platform.sql.begin(work)) as T);
+const inTransaction = <T>(services: Services, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
+  withTransactionRetry(async () => (await services.sql.begin(work)) as T);
 
 /** Steps of one transaction, where there may be very many. */
 const PAGE = 500;
 
 /** PUT of a step: replaces all members. */
-export function replaceStep(platform: Platform, id: string, input: unknown, options: JobOptions): Promise<string> {
-  return changeStep(platform, id, () => readStepRecord(input), options);
+export function replaceStep(services: Services, id: string, input: unknown, options: JobOptions): Promise<string> {
+  return changeStep(services, id, () => readStepRecord(input), options);
 }
 
 /** PATCH of a step: a merge patch. */
-export function patchStep(platform: Platform, id: string, patch: unknown, options: JobOptions): Promise<string> {
+export function patchStep(services: Services, id: string, patch: unknown, options: JobOptions): Promise<string> {
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   return changeStep(
-    platform,
+    services,
     id,
     (row) =>
       readStepRecord({
@@ -69,14 +69,14 @@ function readStepRecord(input: unknown): Reading {
 }
 
 async function changeStep(
-  platform: Platform,
+  services: Services,
   id: string,
   read: (row: StepRow) => Reading,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<string> {
-  const before = await readStep(platform.sql, id);
+  const before = await readStep(services.sql, id);
   if (!before) throw noSuch(stepKind, id);
-  const text = await inTransaction(platform, async (transaction) => {
+  const text = await inTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job) throw noSuch(stepKind, id);
@@ -100,7 +100,7 @@ async function changeStep(
     await rollUp(transaction, [job], caller, types);
     return recordText(change);
   });
-  platform.wakeRelay();
+  services.wakeRelay();
   return text;
 }
 
@@ -132,15 +132,15 @@ function withDates(before: Values, after: Values): Values {
 
 /** Puts one failed step back. Answers the id of its Job. */
 export async function resendStep(
-  platform: Platform,
+  services: Services,
   id: string,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<string> {
-  const before = await readStep(platform.sql, id);
+  const before = await readStep(services.sql, id);
   if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
-  const jobBefore = await readJob(platform.sql, before.jobId);
-  if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(platform, before.jobId);
-  await inTransaction(platform, async (transaction) => {
+  const jobBefore = await readJob(services.sql, before.jobId);
+  if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(services, before.jobId);
+  await inTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
     const [row] = await lockSteps(transaction, [id]);
     if (row?.status !== 'FAILED' || !job)
@@ -149,18 +149,18 @@ export async function resendStep(
       ]);
     await resend(transaction, job, [row], caller, types);
   });
-  platform.wakeRelay();
+  services.wakeRelay();
   return before.jobId;
 }
 
 /** Puts those of the steps back that are FAILED, whatever their Jobs. */
-export async function resendSteps(platform: Platform, ids: readonly string[], options: JobOptions): Promise<void> {
+export async function resendSteps(services: Services, ids: readonly string[], options: JobOptions): Promise<void> {
   const { caller } = options;
   const types: JobTypes = options.types ?? ourTypes;
-  const found = await platform.sql<{ id: string; jobId: string }[]>`
+  const found = await services.sql<{ id: string; jobId: string }[]>`
     select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
   for (const [jobId, steps] of Map.groupBy(found, (step) => step.jobId)) {
-    await inTransaction(platform, async (transaction) => {
+    await inTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
       const rows = await lockSteps(
         transaction,
@@ -170,20 +170,20 @@ export async function resendSteps(platform: Platform, ids: readonly string[], op
       if (job && failed.length > 0) await resend(transaction, job, failed, caller, types);
     });
   }
-  platform.wakeRelay();
+  services.wakeRelay();
 }
 
 /** Puts every failed step of a Job back. */
 export async function resendFailed(
-  platform: Platform,
+  services: Services,
   jobId: string,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<void> {
-  const before = await readJob(platform.sql, jobId);
+  const before = await readJob(services.sql, jobId);
   if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
-  await types[before.jobType]?.refuseResend?.(platform, jobId);
+  await types[before.jobType]?.refuseResend?.(services, jobId);
   for (let first = true; ; first = false) {
-    const resent = await inTransaction(platform, async (transaction) => {
+    const resent = await inTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [jobId]);
       const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', PAGE);
       if (rows.length === 0 && first)
@@ -191,7 +191,7 @@ export async function resendFailed(
       if (job && rows.length > 0) await resend(transaction, job, rows, caller, types);
       return rows.length;
     });
-    platform.wakeRelay();
+    services.wakeRelay();
     if (resent < PAGE) return;
   }
 }
@@ -244,13 +244,13 @@ async function resend(
  * Answers the Job as JSON text.
  */
 export async function cancelJob(
-  platform: Platform,
+  services: Services,
   id: string,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<string> {
-  if (!(await readJob(platform.sql, id))) throw noSuch(jobKind, id);
+  if (!(await readJob(services.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
-    const cancelled = await inTransaction(platform, async (transaction) => {
+    const cancelled = await inTransaction(services, async (transaction) => {
       const [job] = await lockJobs(transaction, [id]);
       if (!job) throw noSuch(jobKind, id);
       if (first && isClosed(job.status))
@@ -270,8 +270,8 @@ export async function cancelJob(
       }
       return rows.length;
     });
-    platform.wakeRelay();
-    if (cancelled < PAGE) return getJob(platform, id, false);
+    services.wakeRelay();
+    if (cancelled < PAGE) return getJob(services, id, false);
   }
 }
 
@@ -336,6 +336,6 @@ async function write(transaction: Transaction, changes: readonly StepChange[]): 
     await transaction.savepoint((inner) => updateSteps(inner, changes));
   } catch (error) {
     if ((error as { code?: unknown }).code !== '23505') throw error;
-    throw badRequest('The JobStep cannot be changed.', await takenChunks(transaction, changes));
+    throw badRequest('The JobStep cannot be changed.', await existingChunks(transaction, changes));
   }
 }

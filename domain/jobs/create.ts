@@ -13,7 +13,7 @@ import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
 import { countOf } from '../records/save.ts';
@@ -34,13 +34,13 @@ export interface JobOptions {
 
 /** A Job that the service itself begins: no steps yet, a worker plans them. Answers its id. */
 export async function startJob(
-  platform: Platform,
+  services: Services,
   jobType: string,
   data: JsonObject,
   options: JobOptions,
 ): Promise<string> {
   const id = newId();
-  await createJob(platform, { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' }, options);
+  await createJob(services, { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' }, options);
   return id;
 }
 
@@ -48,7 +48,7 @@ export async function startJob(
  * A client's new Job, with or without its steps. A type of ours is done by workers: without steps they are planned.
  * Any other type is the client's to do. Answers the Job as JSON text with its steps.
  */
-export async function createJob(platform: Platform, input: unknown, options: JobOptions): Promise<string> {
+export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
   const { caller, waiter = null } = options;
   const types: JobTypes = options.types ?? ourTypes;
   const problems: string[] = [];
@@ -73,7 +73,7 @@ export async function createJob(platform: Platform, input: unknown, options: Job
     problems,
   );
   if (problems.length > 0) throw badRequest(`The Job has ${countOf(problems)}.`, problems);
-  await type?.refuse?.(platform, (values.data as JsonObject | undefined) ?? {});
+  await type?.refuse?.(services, (values.data as JsonObject | undefined) ?? {});
 
   const planned = !type || steps.length > 0;
   const statuses = new Set(steps.map(({ values: step }) => step.status));
@@ -90,7 +90,7 @@ export async function createJob(platform: Platform, input: unknown, options: Job
   const job = withId({ ...values, status }, id);
   const texts = recordTexts(jobKind, job, firstAudit(caller));
   const rows = steps.map((step) => newStepRow(step.values, id, caller, type !== undefined));
-  await platform.sql.begin(async (transaction) => {
+  await services.sql.begin(async (transaction) => {
     const inserted = await insertJob(transaction, {
       ...texts,
       jobType,
@@ -118,13 +118,13 @@ export async function createJob(platform: Platform, input: unknown, options: Job
       caller,
     );
   });
-  platform.wakeRelay();
+  services.wakeRelay();
   return withSteps(recordText(texts), rows.map(recordText));
 }
 
 /** A client's new step of a Job that is there. Answers it as JSON text. */
 export async function createStep(
-  platform: Platform,
+  services: Services,
   input: unknown,
   { caller, types = ourTypes }: JobOptions,
 ): Promise<string> {
@@ -132,7 +132,7 @@ export async function createStep(
   const { values } = readRecord(stepKind, input, problems);
   if (problems.length > 0) throw badRequest(`The JobStep has ${countOf(problems)}.`, problems);
   const jobId = values.jobId as string;
-  const row = await platform.sql.begin(async (transaction) => {
+  const row = await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
     if (isClosed(job.status) && (job.ours || job.cancelled || job.status === 'COMPLETED'))
@@ -150,28 +150,28 @@ export async function createStep(
     await rollUp(transaction, [job], caller, types);
     return made;
   });
-  platform.wakeRelay();
+  services.wakeRelay();
   return recordText(row);
 }
 
-export async function getJob(platform: Platform, id: string, expandSteps: boolean): Promise<string> {
-  const row = await readJob(platform.sql, id);
+export async function getJob(services: Services, id: string, expandSteps: boolean): Promise<string> {
+  const row = await readJob(services.sql, id);
   if (!row) throw noSuch(jobKind, id);
   if (!expandSteps) return recordText(row);
-  return withSteps(recordText(row), (await readSteps(platform.sql, id)).map(recordText));
+  return withSteps(recordText(row), (await readSteps(services.sql, id)).map(recordText));
 }
 
-export async function getStep(platform: Platform, id: string): Promise<string> {
-  const row = await readStep(platform.sql, id);
+export async function getStep(services: Services, id: string): Promise<string> {
+  const row = await readStep(services.sql, id);
   if (!row) throw noSuch(stepKind, id);
   return recordText(row);
 }
 
 /** 400 and not 404 when there is none: the operation lists no 404. */
-export async function getStepByChunk(platform: Platform, chunkId: string, name: string): Promise<string> {
+export async function getStepByChunk(services: Services, chunkId: string, name: string): Promise<string> {
   const storable = !name.includes('\u0000') && name.isWellFormed();
   const [row] = storable
-    ? await platform.sql<Pick<StepRow, 'doc' | 'audit'>[]>`
+    ? await services.sql<Pick<StepRow, 'doc' | 'audit'>[]>`
         select doc, audit from job_step where chunk_id = ${chunkId} and name = ${name}`
     : [];
   if (row) return recordText(row);
@@ -238,7 +238,7 @@ async function addRows(transaction: Parameters<typeof insertSteps>[0], rows: rea
     inserted = new Set(await transaction.savepoint((inner) => insertSteps(inner, rows)));
   } catch (error) {
     if ((error as { code?: unknown }).code !== '23505') throw error;
-    throw badRequest('The JobStep cannot be created.', await takenChunks(transaction, rows));
+    throw badRequest('The JobStep cannot be created.', await existingChunks(transaction, rows));
   }
   const taken = rows.filter(({ id }) => !inserted.has(id));
   if (taken.length > 0)
@@ -248,7 +248,7 @@ async function addRows(transaction: Parameters<typeof insertSteps>[0], rows: rea
     );
 }
 
-export async function takenChunks(
+export async function existingChunks(
   transaction: Parameters<typeof insertSteps>[0],
   rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
 ): Promise<string[]> {

@@ -1,10 +1,10 @@
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { recordText } from '../records/record.ts';
 
 /** How often the Jobs are looked at that somebody follows. One query for all of them; nothing when nobody does. */
 const POLL_MS = 400;
 
-export interface JobNews {
+export interface JobProgress {
   readonly version: number;
   /** The Job as JSON text, without its steps. */
   readonly text: string;
@@ -13,19 +13,19 @@ export interface JobNews {
   readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
 }
 
-type Listener = (news: JobNews | undefined) => void;
+type Listener = (news: JobProgress | undefined) => void;
 
 /**
  * Tells followers of Jobs what has changed. Polled: a NOTIFY at each change would make all commits of the database take
  * turns, and what is followed is watched by people.
  */
 class Following {
-  readonly #platform: Platform;
+  readonly #services: Services;
   readonly #listeners = new Map<string, Set<Listener>>();
   #running = false;
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** Calls `listener` with the Job's news, undefined once it is gone, until the answer of this is called. */
@@ -46,7 +46,7 @@ class Following {
       try {
         await this.#poll([...this.#listeners.keys()]);
       } catch (error) {
-        this.#platform.log.warn({ err: error }, 'followed Jobs could not be read');
+        this.#services.log.warn({ err: error }, 'followed Jobs could not be read');
       }
       await Bun.sleep(POLL_MS);
     }
@@ -54,7 +54,7 @@ class Following {
   }
 
   async #poll(ids: string[]): Promise<void> {
-    const rows = await this.#platform.sql<
+    const rows = await this.#services.sql<
       { id: string; version: number; doc: string; audit: string; status: string; counts: string }[]
     >`
       select j.id, j.version, j.doc, j.audit, j.status, coalesce((select json_object_agg(status, n)::text from (
@@ -63,7 +63,7 @@ class Following {
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = byId.get(id);
-      const news: JobNews | undefined = row && {
+      const news: JobProgress | undefined = row && {
         version: row.version,
         text: recordText(row),
         closed: row.status === 'COMPLETED' || row.status === 'FAILED',
@@ -74,13 +74,13 @@ class Following {
   }
 }
 
-const followings = new WeakMap<Platform, Following>();
+const followings = new WeakMap<Services, Following>();
 
-export function followingOf(platform: Platform): Following {
-  let following = followings.get(platform);
+export function jobProgressOf(services: Services): Following {
+  let following = followings.get(services);
   if (!following) {
-    following = new Following(platform);
-    followings.set(platform, following);
+    following = new Following(services);
+    followings.set(services, following);
   }
   return following;
 }

@@ -1,27 +1,27 @@
 import {
+  abandonJob,
   deleteResult,
   enqueueWithDeadline,
-  forsakeJob,
   MAX_RESULTS,
   type NewResult,
   readResult,
   writeResults,
 } from '../../db/queries/jobs/results.ts';
 import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
-import { waitingOf } from './waiter.ts';
+import { replyWaiterOf } from './waiter.ts';
 
 /** What every payload has whose caller waits for the result. */
-export interface Awaited {
+export interface ReplyAddress {
   /** The channel of the process that waits. */
   readonly replyTo: string;
   /** ms since 1970 by the database's clock; past it nobody waits. */
   readonly deadline: number;
 }
 
-export interface AwaitOptions {
+export interface ReplyOptions {
   /** Named when the wait is given up: `The script "x"`. */
   readonly what: string;
   readonly signal: AbortSignal;
@@ -36,15 +36,15 @@ export interface AwaitOptions {
  *
  * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
  */
-export async function resultOf(
-  platform: Platform,
+export async function requestResult(
+  services: Services,
   queue: QueueName,
   payload: object,
-  { what, signal, keptMs = 0, template }: AwaitOptions,
+  { what, signal, keptMs = 0, template }: ReplyOptions,
 ): Promise<string> {
-  const { sql } = platform;
+  const { sql } = services;
   const id = newId();
-  const waiting = waitingOf(platform);
+  const waiting = replyWaiterOf(services);
   const waitMs = waiting.limitMs;
   let queued = false;
   const read = async () => {
@@ -59,20 +59,20 @@ export async function resultOf(
       templateCode: template?.code,
     });
     if (!there && template) throw await template.missing();
-    platform.wakeRelay();
+    services.wakeRelay();
     return undefined;
   };
   const found = await waiting.until(id, read, { signal });
   if (found) {
     // Not waited for: what is not deleted now goes with the upkeep.
     deleteResult(sql, id).catch((error: unknown) =>
-      platform.log.debug({ err: error }, 'a result is left to the upkeep'),
+      services.log.debug({ err: error }, 'a result is left to the upkeep'),
     );
   }
   if (found?.result != null) return found.result;
-  if (found) throw told(found.error);
+  if (found) throw writtenReply(found.error);
   if (signal.aborted) {
-    await forsakeJob(sql, id);
+    await abandonJob(sql, id);
     throw badRequest(`${what} has no caller any more.`);
   }
   throw unavailable(
@@ -81,7 +81,7 @@ export async function resultOf(
 }
 
 /** What a worker has put instead of a result. */
-export function told(error: string | null): ServiceError {
+export function writtenReply(error: string | null): ServiceError {
   const { status, message, errors } = JSON.parse(error ?? '{}') as {
     status?: Status;
     message?: string;
@@ -101,12 +101,12 @@ interface Pending {
 
 /** Writes results as they come: one statement at a time, and what comes meanwhile shares the next with one NOTIFY. */
 class ResultWriter {
-  readonly #platform: Platform;
+  readonly #services: Services;
   #pending: Pending[] = [];
   #writing = false;
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   write(result: NewResult): Promise<void> {
@@ -132,7 +132,7 @@ class ResultWriter {
       const batch = this.#pending.splice(0, this.#together());
       try {
         await writeResults(
-          this.#platform.sql,
+          this.#services.sql,
           batch.map(({ result }) => result),
         );
         for (const { resolve } of batch) resolve();
@@ -144,23 +144,23 @@ class ResultWriter {
   }
 }
 
-const writers = new WeakMap<Platform, ResultWriter>();
+const writers = new WeakMap<Services, ResultWriter>();
 
 /**
  * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
  *
  * @param document  format and code of the template, for a result that can be fetched when nobody waits any more
  */
-export function answerAwaited(
-  platform: Platform,
-  job: { readonly id: string; readonly data: Awaited },
+export function sendReplies(
+  services: Services,
+  job: { readonly id: string; readonly data: ReplyAddress },
   outcome: string | ServiceError,
   document: string | null = null,
 ): Promise<void> {
-  let writer = writers.get(platform);
+  let writer = writers.get(services);
   if (!writer) {
-    writer = new ResultWriter(platform);
-    writers.set(platform, writer);
+    writer = new ResultWriter(services);
+    writers.set(services, writer);
   }
   const { id, data } = job;
   const { replyTo } = data;

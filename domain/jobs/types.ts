@@ -5,7 +5,7 @@ import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkDeletion } from '../logs/deletionRange.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe, isObject, isUuid } from '../records/validateRecord.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
@@ -23,9 +23,9 @@ export interface JobType {
   /** Problems of `data`, each beginning with a member's path. */
   readonly checkData?: (data: unknown) => string[];
   /** Throws the 400 of a Job that cannot be done now, although its data are right. */
-  readonly refuse?: (platform: Platform, data: JsonObject) => Promise<void>;
+  readonly refuse?: (services: Services, data: JsonObject) => Promise<void>;
   /** Throws the 400 of a Job whose steps can no longer be sent again. */
-  readonly refuseResend?: (platform: Platform, jobId: string) => Promise<void>;
+  readonly refuseResend?: (services: Services, jobId: string) => Promise<void>;
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;
@@ -45,9 +45,9 @@ export const jobTypes = {
     stepQueue: 'step.reindex',
     finishes: true,
     checkData: checkKind,
-    refuse: (platform, { kind }) =>
+    refuse: (services, { kind }) =>
       refuseSecondRebuild(
-        platform,
+        services,
         kinds.filter(({ name }) => kind === undefined || name === kind),
       ),
     refuseResend: refuseResendOfRebuild,
@@ -56,7 +56,7 @@ export const jobTypes = {
     purpose: 'rebuilds the search index of the logs',
     stepQueue: 'step.reindex',
     finishes: true,
-    refuse: (platform) => refuseSecondRebuild(platform, [log]),
+    refuse: (services) => refuseSecondRebuild(services, [log]),
     refuseResend: refuseResendOfRebuild,
   },
   REINDEX_SELECTED: {
@@ -84,7 +84,7 @@ export const jobTypes = {
     purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
-    refuse: (platform) => refuseSync(platform),
+    refuse: (services) => refuseSync(services),
   },
   GENERATE_DOCUMENTS: {
     purpose: 'makes the documents of `data.items` in `data.format`',

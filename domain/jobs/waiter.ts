@@ -1,4 +1,4 @@
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 
 /** How long a call waits for a worker's result unless the platform says otherwise. */
 const RESULT_WAIT_MS = 60_000;
@@ -16,20 +16,20 @@ export interface WaitOptions {
  * Waits for what other processes do. Results are rows; a NOTIFY on this process's own channel only says which id to
  * look at, and is sent once for a batch, since each NOTIFY takes its turn with all other commits of the database.
  */
-export class Waiting {
+export class ReplyWaiter {
   /** What a worker notifies: `waiter` of a Job, `replyTo` of a payload. */
   readonly channel = `waybill_${crypto.randomUUID().replaceAll('-', '')}`;
-  readonly #platform: Platform;
+  readonly #services: Services;
   readonly #wake = new Map<string, Set<() => void>>();
   #listening: Promise<unknown> | undefined;
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
+  constructor(services: Services) {
+    this.#services = services;
   }
 
   /** How long a call waits unless it says otherwise; ms. */
   get limitMs(): number {
-    return this.#platform.resultWaitMs ?? RESULT_WAIT_MS;
+    return this.#services.resultWaitMs ?? RESULT_WAIT_MS;
   }
 
   /**
@@ -69,7 +69,7 @@ export class Waiting {
   /** Whether the Job ended within the limit. Begin it with `waiter: waiting.channel`. */
   async jobEnd(jobId: string, options: WaitOptions = {}): Promise<boolean> {
     const read = async (): Promise<true | undefined> => {
-      const [row] = await this.#platform.sql<{ status: string }[]>`select status from job where id = ${jobId}`;
+      const [row] = await this.#services.sql<{ status: string }[]>`select status from job where id = ${jobId}`;
       return row?.status === 'COMPLETED' || row?.status === 'FAILED' ? true : undefined;
     };
     return (await this.until(jobId, read, options)) === true;
@@ -77,25 +77,25 @@ export class Waiting {
 
   /** The payload of a notification is one id or several, separated by commas. */
   #listen(): void {
-    this.#listening ??= this.#platform.sql
+    this.#listening ??= this.#services.sql
       .listen(this.channel, (payload) => {
         for (const id of payload.split(',')) for (const wake of this.#wake.get(id) ?? []) wake();
       })
       .catch((error: unknown) => {
         this.#listening = undefined;
-        this.#platform.log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
+        this.#services.log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
       });
   }
 }
 
-const waitings = new WeakMap<Platform, Waiting>();
+const waitings = new WeakMap<Services, ReplyWaiter>();
 
 /** One for each process: a channel and a connection that listens. */
-export function waitingOf(platform: Platform): Waiting {
-  let waiting = waitings.get(platform);
+export function replyWaiterOf(services: Services): ReplyWaiter {
+  let waiting = waitings.get(services);
   if (!waiting) {
-    waiting = new Waiting(platform);
-    waitings.set(platform, waiting);
+    waiting = new ReplyWaiter(services);
+    waitings.set(services, waiting);
   }
   return waiting;
 }

@@ -38,7 +38,7 @@ export interface ReferenceRule {
    * The column holds the record's id, and the member what it says of that record: its code, or `{id, code, name}` where
    * it is a reference member. A change of these changes the member too. Such a member is required.
    */
-  readonly follows?: true;
+  readonly denormalized?: true;
   /**
    * The records of this kind form a hierarchy by this member, so no chain of it may come back to where it began.
    * Whoever changes the member holds this table's lock.

@@ -1,13 +1,13 @@
 import { sqlState } from '../../db/errors.ts';
 import { type Month, makeLogPartition } from '../../db/queries/logs/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logs/logStatements.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import { newId } from '../records/record.ts';
-import { GroupCommit } from '../runtime/microBatcher.ts';
+import { MicroBatcher } from '../runtime/microBatcher.ts';
 
 /** A log with an id of our own, ready to be kept. */
 export interface NewLog {
@@ -24,26 +24,26 @@ const AT_ONCE = 2;
 
 /** Keeps logs by group commit, those of one statement with one row for the search index. */
 export class LogWriter {
-  readonly #platform: Platform;
-  readonly #commits: GroupCommit<NewLog, undefined>;
+  readonly #services: Services;
+  readonly #commits: MicroBatcher<NewLog, undefined>;
 
-  constructor(platform: Platform) {
-    this.#platform = platform;
-    this.#commits = new GroupCommit({ most: MOST, atOnce: AT_ONCE, write: (batch) => this.#write(batch) });
+  constructor(services: Services) {
+    this.#services = services;
+    this.#commits = new MicroBatcher({ maxBatch: MOST, concurrency: AT_ONCE, write: (batch) => this.#write(batch) });
   }
 
   /** Resolves when the log is committed. */
   keep(given: NewLog): Promise<void> {
-    return this.#commits.keep(given);
+    return this.#commits.submit(given);
   }
 
   async #write(batch: readonly NewLog[]): Promise<undefined[]> {
     await inPartitions(
-      this.#platform,
+      this.#services,
       batch.map(({ month }) => month),
       () => this.#insert(batch),
     );
-    this.#platform.wakeRelay();
+    this.#services.wakeRelay();
     return [];
   }
 
@@ -56,35 +56,35 @@ export class LogWriter {
     };
     const parameters: (string | null)[] = [newId(), JSON.stringify(data)];
     for (const one of batch) parameters.push(...one.parameters);
-    return this.#platform.sql.unsafe(insertLogs(batch.length), parameters, { prepare: true });
+    return this.#services.sql.unsafe(insertLogs(batch.length), parameters, { prepare: true });
   }
 }
 
 /** Makes the partitions of these months when a write finds one missing, and writes again. */
 export async function inPartitions<T>(
-  platform: Platform,
+  services: Services,
   months: readonly Month[],
   write: () => Promise<T>,
 ): Promise<T> {
   try {
-    return await retrying(write);
+    return await withTransactionRetry(write);
   } catch (error) {
     // A check violation of no constraint: no partition takes the row.
     if (sqlState(error) !== '23514') throw error;
     const missing = [...new Set(months)];
-    platform.log.info({ months: missing }, 'a partition for logs was missing; it is made now');
-    for (const month of missing) await makeLogPartition(platform.sql, month);
-    return retrying(write);
+    services.log.info({ months: missing }, 'a partition for logs was missing; it is made now');
+    for (const month of missing) await makeLogPartition(services.sql, month);
+    return withTransactionRetry(write);
   }
 }
 
-const writers = new WeakMap<Platform, LogWriter>();
+const writers = new WeakMap<Services, LogWriter>();
 
-export function logWriterOf(platform: Platform): LogWriter {
-  let writer = writers.get(platform);
+export function logWriterOf(services: Services): LogWriter {
+  let writer = writers.get(services);
   if (!writer) {
-    writer = new LogWriter(platform);
-    writers.set(platform, writer);
+    writer = new LogWriter(services);
+    writers.set(services, writer);
   }
   return writer;
 }

@@ -7,11 +7,11 @@ import {
   logTextInMonth,
   updateLog as updateStatement,
 } from '../../db/queries/logs/logStatements.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { isStorableText, missing } from '../records/findRecord.ts';
 import {
   firstAudit,
@@ -41,15 +41,15 @@ const ATTEMPTS = 50;
 
 /** POST: keeps a Log. An id that is taken is a 400, nothing is replaced. */
 export async function createLog(
-  platform: Platform,
+  services: Services,
   input: unknown,
   caller: Caller,
   rules: LogRules = {},
 ): Promise<string> {
-  const { values: read, version } = await readLog(platform, input, caller, rules);
+  const { values: read, version } = await readLog(services, input, caller, rules);
   const given = read.id as string | undefined;
   if (version !== undefined) {
-    if (given !== undefined && (await findLog(platform, given))) throw taken(given);
+    if (given !== undefined && (await findLog(services, given))) throw taken(given);
     throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
   }
   const id = given ?? newId();
@@ -57,33 +57,33 @@ export async function createLog(
   const texts = recordTexts(log, values, firstAudit(caller));
   const month = given === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
   const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
-  if (given === undefined) await logWriterOf(platform).keep({ id, month, parameters, caller });
-  else await keepGiven(platform, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
+  if (given === undefined) await logWriterOf(services).keep({ id, month, parameters, caller });
+  else await keepGiven(services, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
   return recordText(texts);
 }
 
 /** An id that the client gave: a statement of its own, since it may be taken. */
-async function keepGiven(platform: Platform, id: string, month: Month, parameters: (string | null)[]): Promise<void> {
-  const rows = await inPartitions(platform, [month], () =>
-    platform.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
+async function keepGiven(services: Services, id: string, month: Month, parameters: (string | null)[]): Promise<void> {
+  const rows = await inPartitions(services, [month], () =>
+    services.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
   );
   if (rows.length === 0) throw taken(id);
-  platform.wakeRelay();
+  services.wakeRelay();
 }
 
 /** PUT: replaces all members. The log stays in the month of its receipt. */
 export async function updateLog(
-  platform: Platform,
+  services: Services,
   id: string,
   input: unknown,
   caller: Caller,
   rules: LogRules = {},
 ): Promise<string> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const row = await findLog(platform, id);
+    const row = await findLog(services, id);
     if (!row) throw missing(log, 'id', id);
     const stored = JSON.parse(row.doc) as JsonObject;
-    const { values: read, version } = await readLog(platform, input, caller, { ...rules, stored });
+    const { values: read, version } = await readLog(services, input, caller, { ...rules, stored });
     if (read.id !== undefined && read.id !== row.id) {
       throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
     }
@@ -104,9 +104,11 @@ export async function updateLog(
       row.version,
       String(row.incarnation),
     ];
-    const changed = await retrying(() => platform.sql.unsafe(updateStatement, parameters, { prepare: true }));
+    const changed = await withTransactionRetry(() =>
+      services.sql.unsafe(updateStatement, parameters, { prepare: true }),
+    );
     if (changed.length > 0) {
-      platform.wakeRelay();
+      services.wakeRelay();
       return recordText(texts);
     }
   }
@@ -114,35 +116,35 @@ export async function updateLog(
 }
 
 /** The log as JSON text; one that is not there is a 404. */
-export async function getLog(platform: Platform, id: string): Promise<string> {
+export async function getLog(services: Services, id: string): Promise<string> {
   const month = monthNamedBy(id);
   if (month !== null) {
-    const [text] = await platform.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
+    const [text] = await services.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
     if (text) return recordText(text);
   }
-  const row = await findGiven(platform, id);
+  const row = await findGiven(services, id);
   if (!row) throw missing(log, 'id', id, true);
   return recordText(row);
 }
 
 /** The logs of an owner as a JSON array, newest start first; read from the database, so that it holds what was just kept. */
-export async function getLogsByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<string> {
+export async function getLogsByOwner(services: Services, ownerType: string, ownerId: string): Promise<string> {
   if (!isStorableText(ownerType) || !isStorableText(ownerId)) return '[]';
-  const rows = await platform.sql.unsafe<LogRow[]>(logsByOwner, [ownerType, ownerId, MAX_BY_OWNER], { prepare: true });
+  const rows = await services.sql.unsafe<LogRow[]>(logsByOwner, [ownerType, ownerId, MAX_BY_OWNER], { prepare: true });
   return `[${rows.map(recordText).join(',')}]`;
 }
 
 /** In the month that the id names, as all ids of ours do; failing that, where the key table says a client's id is. */
-async function findLog(platform: Platform, id: string): Promise<LogRow | undefined> {
+async function findLog(services: Services, id: string): Promise<LogRow | undefined> {
   const month = monthNamedBy(id);
   if (month !== null) {
-    const [row] = await platform.sql.unsafe<LogRow[]>(logInMonth, [id, month], { prepare: true });
+    const [row] = await services.sql.unsafe<LogRow[]>(logInMonth, [id, month], { prepare: true });
     if (row) return row;
   }
-  return findGiven(platform, id);
+  return findGiven(services, id);
 }
 
-async function findGiven({ sql }: Platform, id: string): Promise<LogRow | undefined> {
+async function findGiven({ sql }: Services, id: string): Promise<LogRow | undefined> {
   const [row] = await sql.unsafe<LogRow[]>(logByKey, [id], { prepare: true });
   return row;
 }

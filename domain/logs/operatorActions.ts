@@ -1,5 +1,5 @@
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { createLog, updateLog } from './logs.ts';
 
 /** The type of the Logs that say what operators did. There may be a LogType of this code; none is needed. */
@@ -31,7 +31,7 @@ export interface Outcome {
  * @returns what keeps how it ended
  */
 export async function beginAction(
-  platform: Platform,
+  services: Services,
   { operation, title, params, query, body }: OperatorAction,
   caller: Caller,
 ): Promise<(outcome: Outcome) => Promise<void>> {
@@ -48,7 +48,7 @@ export async function beginAction(
     module: 'api',
     relatedData: {},
   };
-  const { id } = JSON.parse(await createLog(platform, values, caller, { typed: false })) as { id: string };
+  const { id } = JSON.parse(await createLog(services, values, caller, { typed: false })) as { id: string };
   return async ({ code, message, response }) => {
     const ended = {
       ...values,
@@ -57,6 +57,6 @@ export async function beginAction(
       resultCode: String(code),
       ...(message === undefined ? {} : { resultMessage: message }),
     };
-    await updateLog(platform, id, ended, caller, { typed: false });
+    await updateLog(services, id, ended, caller, { typed: false });
   };
 }

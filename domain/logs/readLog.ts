@@ -1,8 +1,8 @@
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Platform } from '../ports/ports.ts';
-import { checkWhole } from '../records/crossFieldChecks.ts';
+import type { Services } from '../ports/ports.ts';
+import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { describe, isObject, readRecord } from '../records/validateRecord.ts';
 import { type LogTypeCache, type LogTypeRef, logTypesOf } from './logTypes.ts';
 
@@ -27,18 +27,18 @@ const memberNames = Object.keys(log.members);
  * LogType may have been renamed or deleted since.
  */
 export async function readLog(
-  platform: Platform,
+  services: Services,
   input: unknown,
   caller: Caller,
-  { stored, typed = platform.requireLogTypes === true }: LogRules & { stored?: JsonObject } = {},
+  { stored, typed = services.requireLogTypes === true }: LogRules & { stored?: JsonObject } = {},
 ): Promise<ReadLog> {
   const problems: string[] = [];
   const reading = readRecord(log, input, problems);
   const { values } = reading;
   const type = keepsType(values, stored)
     ? { code: values.logTypeCode as string, found: values.logType }
-    : await typeOf(values, logTypesOf(platform), typed, problems);
-  if (problems.length === 0) checkWhole(log, values as Values, problems);
+    : await typeOf(values, logTypesOf(services), typed, problems);
+  if (problems.length === 0) checkCrossFields(log, values as Values, problems);
   if (problems.length > 0)
     throw badRequest(`The Log has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`, problems);
   const filled: JsonObject = {
@@ -90,7 +90,7 @@ async function typeOf(
     return undefined;
   }
   if (typeof id === 'string') {
-    const found = (await logTypes.byId(id)) ?? (await logTypes.there('id', id));
+    const found = (await logTypes.byId(id)) ?? (await logTypes.fetchFresh('id', id));
     if (!found) problems.push(`logType.id: no LogType has the id ${describe(id)}`);
     else if (byCode !== undefined && found.code !== byCode) {
       const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
@@ -107,7 +107,7 @@ async function typeOf(
     return undefined;
   }
   const cached = await logTypes.byCode(byCode);
-  const found = cached ?? (required ? await logTypes.there('code', byCode) : undefined);
+  const found = cached ?? (required ? await logTypes.fetchFresh('code', byCode) : undefined);
   if (!found && required) {
     const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
     problems.push(`${at}: no LogType has the code ${describe(byCode)}`);

@@ -5,7 +5,7 @@ import {
   type Month,
 } from '../../db/queries/logs/logPartitions.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 
 /**
@@ -14,14 +14,14 @@ import { contextOf } from '../queue/context.ts';
  *
  * @param oldest the first month that stays; absent: none is dropped
  */
-export async function dropLogsBefore(platform: Platform, oldest: Month | undefined, caller: Caller): Promise<void> {
-  const { sql, log } = platform;
+export async function dropLogsBefore(services: Services, oldest: Month | undefined, caller: Caller): Promise<void> {
+  const { sql, log } = services;
   const context = JSON.stringify(contextOf(caller));
   for (const { month, attached } of await logPartitions(sql)) {
     if (attached && (oldest === undefined || month >= oldest)) continue;
     await detachLogPartition(sql, month);
     const logs = await dropDetachedLogs(sql, month, context);
-    platform.wakeRelay();
+    services.wakeRelay();
     log.info({ month, logs }, 'a month of logs was dropped');
   }
 }

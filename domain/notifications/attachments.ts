@@ -6,7 +6,7 @@ import { isFileName } from './rules.ts';
 export const MAX_ATTACHMENTS = 25 * 1024 * 1024;
 
 /** An attachment as it is kept. */
-export interface GivenAttachment {
+export interface AttachmentInput {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
@@ -19,9 +19,9 @@ export function readAttachments(
   given: readonly (JsonObject | null)[],
   problems: string[],
   at: string,
-): GivenAttachment[] {
+): AttachmentInput[] {
   let total = 0;
-  const read = given.flatMap((one, index): GivenAttachment[] => {
+  const read = given.flatMap((one, index): AttachmentInput[] => {
     const { name, mimeType, data } = one ?? {};
     if (typeof name !== 'string' || typeof mimeType !== 'string' || typeof data !== 'string') return [];
     const path = `${at}[${index}]`;

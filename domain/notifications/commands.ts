@@ -6,7 +6,7 @@ import {
   writeNotifications,
 } from '../../db/queries/notifications/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type NotificationStatus,
   notificationStatuses,
 } from '../kinds/processing/notification.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
@@ -26,7 +26,7 @@ import { allowedByHand } from './status.ts';
 
 /** Cancels a notification of which nothing has begun, or plans one anew of which nothing was sent. */
 export async function setNotificationState(
-  platform: Platform,
+  services: Services,
   id: string,
   newState: string,
   caller: Caller,
@@ -37,8 +37,8 @@ export async function setNotificationState(
       notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is no state',
       newState,
     );
-  await retrying(() =>
-    platform.sql.begin(async (transaction) => {
+  await withTransactionRetry(() =>
+    services.sql.begin(async (transaction) => {
       const [row] = await lockNotifications(transaction, [id]);
       if (!row) throw missing(kind, 'id', id);
       if (!from.includes(row.status as NotificationStatus))
@@ -49,20 +49,20 @@ export async function setNotificationState(
           throw refused('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
         }
       } else {
-        await setWindow(platform, transaction, row.id);
+        await setWindow(services, transaction, row.id);
         await replanTargets(transaction, row.id, contextOf(caller));
       }
       await writeState(transaction, row.id, newState as NotificationStatus, caller);
     }),
   );
-  platform.wakeRelay();
+  services.wakeRelay();
 }
 
 /** What is planned again keeps to the hours that its rule has now; without its rule, to those it had. */
-async function setWindow(platform: Platform, transaction: Transaction, id: string): Promise<void> {
+async function setWindow(services: Services, transaction: Transaction, id: string): Promise<void> {
   const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
   if (plan.ruleCode === undefined) return;
-  const rule = await rulesOf(platform).there('code', plan.ruleCode);
+  const rule = await rulesOf(services).fetchFresh('code', plan.ruleCode);
   if (!rule) return;
   const { window = null } = readRuleConfig(rule.config ?? {});
   await transaction`update notification set later_window = ${JSON.stringify(window)} where id = ${id}`;

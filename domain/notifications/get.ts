@@ -8,7 +8,7 @@ import {
 import { badRequest } from '../errors.ts';
 import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { notification as kind } from '../kinds/processing/notification.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { isStorableText, missing } from '../records/findRecord.ts';
 import { describe } from '../records/validateRecord.ts';
 
@@ -16,19 +16,19 @@ import { describe } from '../records/validateRecord.ts';
 const MAX_BY_OWNERS = 1_000;
 
 /** A notification with what became of each of its targets, as JSON text. */
-export async function getNotification(platform: Platform, id: string): Promise<string> {
-  const row = await readNotification(platform.sql, id);
+export async function getNotification(services: Services, id: string): Promise<string> {
+  const row = await readNotification(services.sql, id);
   if (!row) throw missing(kind, 'id', id, true);
-  return JSON.stringify(answered(row, await targetsOf(platform.sql, [row.id])));
+  return JSON.stringify(answered(row, await targetsOf(services.sql, [row.id])));
 }
 
 /** Those of the owners as a JSON array, the oldest first; read from the database, so that it holds what was just accepted. */
 export async function getNotificationsByOwners(
-  platform: Platform,
+  services: Services,
   ownerType: string,
   ownerIds: unknown,
 ): Promise<string> {
-  const { sql } = platform;
+  const { sql } = services;
   const ids = readOwnerIds(ownerIds).filter(isStorableText);
   if (!isStorableText(ownerType) || ids.length === 0) return '[]';
   const rows = await notificationsByOwners(sql, ownerType, ids, MAX_BY_OWNERS);
@@ -57,8 +57,8 @@ function readOwnerIds(input: unknown): string[] {
 }
 
 /** The related entities of one type, in their order; none where there is no such notification. */
-export async function getRelatedEntities(platform: Platform, id: string, refType: string): Promise<string> {
-  const row = await readNotification(platform.sql, id);
+export async function getRelatedEntities(services: Services, id: string, refType: string): Promise<string> {
+  const row = await readNotification(services.sql, id);
   if (!row) return '[]';
   const { relatedEntities = [] } = JSON.parse(row.doc) as { relatedEntities?: JsonObject[] };
   const { whoInserted, whenInserted } = JSON.parse(row.audit) as Audit;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
 import { channelsOf, type DeliveryPlan, type PlannedTemplate } from './plan.ts';
@@ -30,32 +30,32 @@ const allowedTypes: Record<Form, readonly string[]> = {
  * Undefined where that is neither; the problem is added.
  */
 export async function planOf(
-  platform: Platform,
+  services: Services,
   values: JsonObject,
   form: Form,
   problems: string[],
   prefix: string,
 ): Promise<Planned | undefined> {
   const code = values.templateCode as string;
-  const rules = rulesOf(platform);
-  const templates = templateRefsOf(platform);
+  const rules = rulesOf(services);
+  const templates = templateRefsOf(services);
   const at = `${prefix}templateCode`;
   const rule = form === 'direct' && (await found(templates, code)) ? undefined : await rules.byCode(code);
-  if (rule) return byRule(platform, rule, values, form, problems, prefix);
+  if (rule) return byRule(services, rule, values, form, problems, prefix);
   const template = await found(templates, code);
   if (template) return byTemplate(template, values);
   // Nothing may have been found because it was looked for a moment too early.
-  const late = await rules.there('code', code);
-  if (late) return byRule(platform, late, values, form, problems, prefix);
+  const late = await rules.fetchFresh('code', code);
+  if (late) return byRule(services, late, values, form, problems, prefix);
   problems.push(`${at}: no NotificationRule and no FormatterTemplate has the code ${describe(code)}`);
   return undefined;
 }
 
 const found = async (templates: RecordCache<TemplateRef>, code: string): Promise<TemplateRef | undefined> =>
-  (await templates.byCode(code)) ?? templates.there('code', code);
+  (await templates.byCode(code)) ?? templates.fetchFresh('code', code);
 
 async function byRule(
-  platform: Platform,
+  services: Services,
   rule: NotificationRuleValues,
   values: JsonObject,
   form: Form,
@@ -72,7 +72,7 @@ async function byRule(
   }
   const config = readRuleConfig(rule.config ?? {});
   const { apiSenderBeanName: sender } = rule;
-  const templates = templateRefsOf(platform);
+  const templates = templateRefsOf(services);
   const planned = async (code: string | undefined, ours: string): Promise<PlannedTemplate | undefined> => {
     if (code === undefined || (sender !== undefined && sender !== ours)) return undefined;
     const template = await found(templates, code);

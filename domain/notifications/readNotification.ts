@@ -1,10 +1,10 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { newId } from '../records/record.ts';
 import { describe, isUuid, readRecord } from '../records/validateRecord.ts';
-import { type GivenAttachment, readAttachments } from './attachments.ts';
+import { type AttachmentInput, readAttachments } from './attachments.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
 import { anyPhone, hasControl, isAlphanumericSender, isEmail, readEmail, readPhone } from './recipients/addresses.ts';
@@ -26,11 +26,11 @@ export interface AcceptedTarget {
 }
 
 /** What a NotificationCreate asks for, checked. */
-export interface Acceptance {
+export interface AcceptedNotification {
   readonly values: JsonObject;
   readonly plan: Omit<DeliveryPlan, 'context'>;
   readonly targets: readonly AcceptedTarget[];
-  readonly attachments: readonly GivenAttachment[];
+  readonly attachments: readonly AttachmentInput[];
   /** Ids that the client gave, which may be taken. */
   readonly givenIds: readonly {
     readonly what: 'Notification' | 'NotificationTarget';
@@ -56,28 +56,28 @@ interface TargetValues {
  * when no problem was added; undefined where nothing can be made of it.
  */
 export async function readNotification(
-  platform: Platform,
+  services: Services,
   input: unknown,
   form: Form,
   problems: string[],
   at: string,
-): Promise<Acceptance | undefined> {
+): Promise<AcceptedNotification | undefined> {
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
   const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
   if (Array.isArray(values.notificationTo) && (givenTargets.length === 0 || givenTargets.length > MAX_TARGETS))
     problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${givenTargets.length}`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
-  if (typeof values.from === 'string' && !isSender(platform, values.from))
+  if (typeof values.from === 'string' && !isSender(services, values.from))
     problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
   const attachments = Array.isArray(values.attachments)
     ? readAttachments(values.attachments as JsonObject[], problems, `${prefix}attachments`)
     : [];
   const plan =
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
-      ? await planOf(platform, values, form, problems, prefix)
+      ? await planOf(services, values, form, problems, prefix)
       : undefined;
-  const targets = readTargets(platform, givenTargets, plan, problems, `${prefix}notificationTo`);
+  const targets = readTargets(services, givenTargets, plan, problems, `${prefix}notificationTo`);
   const givenIds = [
     ...(typeof values.id === 'string' ? [{ what: 'Notification' as const, id: values.id, path: `${prefix}id` }] : []),
     ...givenTargets.flatMap((target, index) =>
@@ -102,17 +102,17 @@ function subjectProblems(subject: string, path: string): string[] {
   return subject.length > MAX_SUBJECT ? [`${path}: must have at most ${MAX_SUBJECT} characters`] : [];
 }
 
-const isSender = ({ phones = anyPhone }: Platform, from: string): boolean =>
-  isEmail(from) || isAlphanumericSender(from) || 'number' in readPhone(from, { ...phones, allowedCountries: [] });
+const isSender = ({ phoneRules = anyPhone }: Services, from: string): boolean =>
+  isEmail(from) || isAlphanumericSender(from) || 'number' in readPhone(from, { ...phoneRules, allowedCountries: [] });
 
 function readTargets(
-  platform: Platform,
+  services: Services,
   given: readonly (TargetValues | null)[],
   planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
   problems: string[],
   at: string,
 ): AcceptedTarget[] {
-  const { phones = anyPhone } = platform;
+  const { phoneRules = anyPhone } = services;
   const wanted = planned ? channelsOf(planned.plan as DeliveryPlan) : undefined;
   const told = new Map<string, number>();
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
@@ -128,7 +128,7 @@ function readTargets(
     if (target.email !== undefined && !isEmail(target.email))
       problems.push(`${path}.email: must be an e-mail address, not ${describe(target.email)}`);
     if (target.phone !== undefined) {
-      const phone = readPhone(target.phone, phones);
+      const phone = readPhone(target.phone, phoneRules);
       if ('problem' in phone) problems.push(`${path}.phone: ${describe(target.phone)} ${phone.problem}`);
       else read.phone = phone.number;
     }

@@ -17,7 +17,7 @@ import { type StatusCounts, statusOf } from './status.ts';
 const MAX_CONTENTS = 8_000;
 
 /** What was told, for the notification's own record. */
-export interface Told {
+export interface DeliveredContent {
   readonly subject?: string;
   readonly contents: string;
 }
@@ -26,7 +26,7 @@ export interface Told {
 export async function rollUp(
   transaction: Transaction,
   held: readonly { readonly id: string; readonly status: string }[],
-  outcomes: readonly { readonly notificationId: string; readonly told?: Told }[] = [],
+  outcomes: readonly { readonly notificationId: string; readonly told?: DeliveredContent }[] = [],
 ): Promise<void> {
   // Most targets that end leave their notification as it was: what thousands of them make of it need not be counted.
   const going = held.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
@@ -66,7 +66,7 @@ function statusNow(rows: readonly CountRow[]): NotificationStatus {
 
 const memberNames = Object.keys(kind.members);
 
-function withStatus(values: Values, status: NotificationStatus, now: Date, told: Told | undefined): Values {
+function withStatus(values: Values, status: NotificationStatus, now: Date, told: DeliveredContent | undefined): Values {
   const sent = status === 'SENT' || status === 'PARTIALLY_SENT';
   const changed: Values = {
     ...values,

@@ -6,23 +6,23 @@ import {
   type NewTarget,
   takenIds,
 } from '../../db/queries/notifications/notificationRows.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
-import { resultOf } from '../jobs/results.ts';
+import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
 import { countOf } from '../records/save.ts';
 import { describe, readRecord } from '../records/validateRecord.ts';
-import { GroupCommit } from '../runtime/microBatcher.ts';
-import type { GivenAttachment } from './attachments.ts';
-import { type Acceptance, type Form, readNotification } from './readNotification.ts';
-import { lackingOf } from './ruleEvent.ts';
+import { MicroBatcher } from '../runtime/microBatcher.ts';
+import type { AttachmentInput } from './attachments.ts';
+import { type AcceptedNotification, type Form, readNotification } from './readNotification.ts';
+import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules.ts';
 import { closesAt, opensAt } from './window.ts';
 
@@ -40,25 +40,25 @@ const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(re
 interface Accepted {
   readonly row: NewNotification;
   readonly caller: Caller;
-  readonly attachments: readonly GivenAttachment[];
+  readonly attachments: readonly AttachmentInput[];
 }
 
 /** Keeps one notification. Resolves when it is committed with its targets and their jobs. */
-export async function sendNotification(platform: Platform, input: unknown, form: Form, caller: Caller): Promise<void> {
+export async function sendNotification(services: Services, input: unknown, form: Form, caller: Caller): Promise<void> {
   const problems: string[] = [];
-  const acceptance = await readNotification(platform, input, form, problems, '');
-  if (!acceptance || problems.length > 0) throw await refused(platform, acceptance ? [acceptance] : [], problems);
+  const acceptance = await readNotification(services, input, form, problems, '');
+  if (!acceptance || problems.length > 0) throw await refused(services, acceptance ? [acceptance] : [], problems);
   const accepted = prepared(acceptance, caller);
   try {
-    if (accepted.attachments.length > 0) await keepAll(platform, [accepted]);
-    else await writerOf(platform).keep(accepted);
+    if (accepted.attachments.length > 0) await keepAll(services, [accepted]);
+    else await writerOf(services).submit(accepted);
   } catch (error) {
-    throw await explained(platform, [acceptance], error);
+    throw await explained(services, [acceptance], error);
   }
 }
 
 /** Keeps all of them or none: one bad element is a 400 with every problem of every element. */
-export async function sendNotifications(platform: Platform, input: unknown, caller: Caller): Promise<void> {
+export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<void> {
   if (!Array.isArray(input))
     throw badRequest('The body is no array.', [`body: must be an array of NotificationCreate, not ${describe(input)}`]);
   if (input.length === 0 || input.length > MAX_BATCH)
@@ -66,24 +66,24 @@ export async function sendNotifications(platform: Platform, input: unknown, call
       `body: must have 1 to ${MAX_BATCH} elements, not ${input.length}`,
     ]);
   const problems: string[] = [];
-  const acceptances: Acceptance[] = [];
+  const acceptances: AcceptedNotification[] = [];
   for (const [index, element] of input.entries()) {
-    const acceptance = await readNotification(platform, element, 'batch', problems, `[${index}]`);
+    const acceptance = await readNotification(services, element, 'batch', problems, `[${index}]`);
     if (acceptance) acceptances.push(acceptance);
     if (index % TURN === TURN - 1) await othersTurn();
   }
   const given = acceptances.flatMap(({ givenIds }) => givenIds);
   problems.push(...repeated(given));
-  if (problems.length > 0) throw await refused(platform, acceptances, problems);
+  if (problems.length > 0) throw await refused(services, acceptances, problems);
   const accepted: Accepted[] = [];
   for (const [index, acceptance] of acceptances.entries()) {
     accepted.push(prepared(acceptance, caller));
     if (index % TURN === TURN - 1) await othersTurn();
   }
   try {
-    await keepAll(platform, accepted);
+    await keepAll(services, accepted);
   } catch (error) {
-    throw await explained(platform, acceptances, error);
+    throw await explained(services, acceptances, error);
   }
 }
 
@@ -92,12 +92,12 @@ export async function sendNotifications(platform: Platform, input: unknown, call
  * without one the body has to say all, but for the recipients that the rule names itself.
  */
 export async function evaluateRule(
-  platform: Platform,
+  services: Services,
   idOrCode: string,
   input: unknown,
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<void> {
-  const row = await findRecord(platform, ruleKind, idOrCode);
+  const row = await findRecord(services, ruleKind, idOrCode);
   if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
   const rule = JSON.parse(row.doc) as NotificationRuleValues;
   const { code, evalNotificationUrl, eventType = 'REST' } = rule;
@@ -105,39 +105,43 @@ export async function evaluateRule(
   const { values } = readRecord(notificationEvaluate, input, problems);
   if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countOf(problems)}.`, problems);
   // A rule of another type is refused before anybody is asked.
-  if (evalNotificationUrl !== undefined && lackingOf(values).length > 0 && ['REST', 'DIRECT'].includes(eventType)) {
+  if (
+    evalNotificationUrl !== undefined &&
+    missingParameters(values).length > 0 &&
+    ['REST', 'DIRECT'].includes(eventType)
+  ) {
     const payload: Omit<EvaluateNotification, 'replyTo' | 'deadline'> = {
       ruleId: rule.id,
       notificationId: newId(),
-      given: values,
+      params: values,
       user: caller.user,
       context: contextOf(caller),
     };
-    await resultOf(platform, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
+    await requestResult(services, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
     return;
   }
   const { notificationTo } = readRuleConfig(rule.config ?? {});
   const sent = { ...(notificationTo && { notificationTo }), ...values, templateCode: code };
-  await sendNotification(platform, sent, 'evaluate', caller);
+  await sendNotification(services, sent, 'evaluate', caller);
 }
 
 /** Keeps one notification under an id of ours; where it is kept already, all is done. */
 export async function sendOnce(
-  platform: Platform,
+  services: Services,
   input: JsonObject & { readonly id: string },
   form: Form,
   caller: Caller,
 ): Promise<void> {
   try {
-    await sendNotification(platform, input, form, caller);
+    await sendNotification(services, input, form, caller);
   } catch (error) {
-    const { notifications } = await takenIds(platform.sql, { notifications: [input.id], targets: [] });
+    const { notifications } = await takenIds(services.sql, { notifications: [input.id], targets: [] });
     if (!notifications.has(input.id)) throw error;
   }
 }
 
 /** The record, its targets and their jobs, ready to be kept. */
-function prepared(acceptance: Acceptance, caller: Caller): Accepted {
+function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
   const id = (values.id as string | undefined) ?? newId();
@@ -211,9 +215,9 @@ function inOrder(values: JsonObject): JsonObject {
   return ordered;
 }
 
-async function keepAll(platform: Platform, accepted: readonly Accepted[]): Promise<void> {
-  await retrying(() =>
-    platform.sql.begin(async (transaction) => {
+async function keepAll(services: Services, accepted: readonly Accepted[]): Promise<void> {
+  await withTransactionRetry(() =>
+    services.sql.begin(async (transaction) => {
       for (let from = 0; from < accepted.length; from += MOST_OF_BATCH) {
         const some = accepted.slice(from, from + MOST_OF_BATCH);
         await insertNotifications(
@@ -225,7 +229,7 @@ async function keepAll(platform: Platform, accepted: readonly Accepted[]): Promi
       for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
     }),
   );
-  platform.wakeRelay();
+  services.wakeRelay();
 }
 
 function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string } {
@@ -234,34 +238,34 @@ function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string }
   return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
 }
 
-const writers = new WeakMap<Platform, GroupCommit<Accepted, undefined>>();
+const writers = new WeakMap<Services, MicroBatcher<Accepted, undefined>>();
 
 /** Those that come one by one share their commits. */
-function writerOf(platform: Platform): GroupCommit<Accepted, undefined> {
-  let writer = writers.get(platform);
+function writerOf(services: Services): MicroBatcher<Accepted, undefined> {
+  let writer = writers.get(services);
   if (!writer) {
-    writer = new GroupCommit<Accepted, undefined>({
-      most: MOST,
-      atOnce: AT_ONCE,
+    writer = new MicroBatcher<Accepted, undefined>({
+      maxBatch: MOST,
+      concurrency: AT_ONCE,
       write: async (some) => {
-        await retrying(() =>
+        await withTransactionRetry(() =>
           insertNotifications(
-            platform.sql,
+            services.sql,
             some.map(({ row }) => row),
             syncOf(some),
           ),
         );
-        platform.wakeRelay();
+        services.wakeRelay();
         return [];
       },
     });
-    writers.set(platform, writer);
+    writers.set(services, writer);
   }
   return writer;
 }
 
 /** Ids that are there twice in one request. */
-function repeated(given: Acceptance['givenIds']): string[] {
+function repeated(given: AcceptedNotification['givenIds']): string[] {
   const first = new Map<string, string>();
   const problems: string[] = [];
   for (const { what, id, path } of given) {
@@ -274,22 +278,30 @@ function repeated(given: Acceptance['givenIds']): string[] {
 }
 
 /** The 400 with what the database has against them beside what is wrong by itself. */
-async function refused(platform: Platform, acceptances: readonly Acceptance[], problems: string[]): Promise<Error> {
-  const all = [...problems, ...(await takenProblems(platform, acceptances))];
+async function refused(
+  services: Services,
+  acceptances: readonly AcceptedNotification[],
+  problems: string[],
+): Promise<Error> {
+  const all = [...problems, ...(await takenProblems(services, acceptances))];
   return badRequest(`The notification has ${countOf(all)}.`, all);
 }
 
-async function explained(platform: Platform, acceptances: readonly Acceptance[], error: unknown): Promise<unknown> {
+async function explained(
+  services: Services,
+  acceptances: readonly AcceptedNotification[],
+  error: unknown,
+): Promise<unknown> {
   if (sqlState(error) !== '23505') return error;
-  const problems = await takenProblems(platform, acceptances);
+  const problems = await takenProblems(services, acceptances);
   return problems.length > 0 ? badRequest(`The notification has ${countOf(problems)}.`, problems) : error;
 }
 
-async function takenProblems(platform: Platform, acceptances: readonly Acceptance[]): Promise<string[]> {
+async function takenProblems(services: Services, acceptances: readonly AcceptedNotification[]): Promise<string[]> {
   const given = acceptances.flatMap(({ givenIds }) => givenIds);
   if (given.length === 0) return [];
   const of = (what: string) => given.filter((one) => one.what === what).map(({ id }) => id);
-  const taken = await takenIds(platform.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
+  const taken = await takenIds(services.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
   return given.flatMap(({ what, id, path }) =>
     (what === 'Notification' ? taken.notifications : taken.targets).has(id)
       ? [`${path}: ${id} is taken by another ${what}`]

@@ -1,5 +1,5 @@
 import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
-import type { Platform, Template } from '../ports/ports.ts';
+import type { Services, Template } from '../ports/ports.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 
 /** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */
@@ -17,13 +17,13 @@ interface Row {
   readonly documentType: Template['documentType'] | null;
 }
 
-const caches = new WeakMap<Platform, RecordCache<TemplateRef>>();
+const caches = new WeakMap<Services, RecordCache<TemplateRef>>();
 
 /** The FormatterTemplates of this process: accepting a notification looks none up. */
-export function templateRefsOf(platform: Platform): RecordCache<TemplateRef> {
-  let cache = caches.get(platform);
+export function templateRefsOf(services: Services): RecordCache<TemplateRef> {
+  let cache = caches.get(services);
   if (!cache) {
-    const { sql } = platform;
+    const { sql } = services;
     cache = new RecordCache(async (by, value) => {
       const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
       const [row] = await sql<Row[]>`
@@ -32,7 +32,7 @@ export function templateRefsOf(platform: Platform): RecordCache<TemplateRef> {
       const { id, incarnation, version, code, documentType } = row;
       return { code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
     });
-    caches.set(platform, cache);
+    caches.set(services, cache);
   }
   return cache;
 }

@@ -25,7 +25,7 @@ export interface FoundPage {
 }
 
 /** The engine is away. It is waited for and burns no tries; a search is answered by a 500 that says so. */
-export class EngineAway extends Error {
+export class SearchUnavailable extends Error {
   override readonly name = 'EngineAway';
 }
 
@@ -41,7 +41,7 @@ export interface SearchEngine {
   createIndex(kind: Kind, index: string): Promise<void>;
   dropIndex(kind: Kind, index: string): Promise<void>;
   /** Points the kind's read alias from `previous` to `index` in one step. Again is no error. */
-  goLive(kind: Kind, index: string, previous: string | undefined): Promise<void>;
+  promoteIndex(kind: Kind, index: string, previous: string | undefined): Promise<void>;
   /** Adds the fields that the schema has and the index lacks; a field of another type is a 400 that says to rebuild. */
   updateMapping(kind: Kind, index: string): Promise<void>;
   /**
@@ -208,7 +208,7 @@ export interface WebhookMessage {
 }
 
 /** How a hand-over ended. `answer` is the provider's own, or what the system said. */
-export type HandOver = { readonly answer: string; readonly provider: string } & (
+export type SendResult = { readonly answer: string; readonly provider: string } & (
   | { readonly outcome: 'sent'; readonly providerId?: string; readonly segments?: number }
   /** For good: trying again would be refused again. `address`: the recipient's address is at fault (hard bounce, opt-out). */
   | { readonly outcome: 'refused'; readonly address?: 'bounced' | 'opted-out' }
@@ -228,11 +228,11 @@ export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
   /** A hand-over ends within this; ms. What of another worker's is still open after it was never ended. */
-  readonly longestMs?: number;
+  readonly maxSendMs?: number;
   /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
-  send(message: Message, signal?: AbortSignal): Promise<HandOver>;
+  send(message: Message, signal?: AbortSignal): Promise<SendResult>;
   /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
-  lookUp?(message: Message, since: Date): Promise<HandOver | undefined>;
+  lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
 }
 
 /** The channels of a worker, each with its providers in the order in which they are tried. */
@@ -261,13 +261,13 @@ export type DataAnswer =
 /** Where workers get data by URLs that records name. */
 export interface DataSources {
   /** Never throws for what happens there; throws when `signal` says so. */
-  ask(request: DataRequest, signal?: AbortSignal): Promise<DataAnswer>;
+  fetchData(request: DataRequest, signal?: AbortSignal): Promise<DataAnswer>;
 }
 
 /** A group as a directory has it. */
 export interface DirectoryGroup {
   /** Its distinguished name, as the directory writes it. */
-  readonly place: string;
+  readonly distinguishedName: string;
   readonly code: string;
   readonly name: string;
   /** Code of its UserGroupType, which need not exist. */
@@ -280,13 +280,13 @@ export interface DirectoryGroup {
 }
 
 /** The directory is away, refuses the service, or does not answer wholly or in time. */
-export class DirectoryAway extends Error {
+export class DirectoryUnavailable extends Error {
   override readonly name = 'DirectoryAway';
 }
 
 /** What a directory has at a place where a group is. */
 export interface DirectoryEntry {
-  readonly place: string;
+  readonly distinguishedName: string;
   /** Absent where the entry says neither a code nor a name. */
   readonly group?: DirectoryGroup;
 }
@@ -305,26 +305,26 @@ export interface Directory {
 }
 
 /** A long-lived part of a process. Stopping waits for what it has in hand; stopping twice is safe. */
-export interface Service {
+export interface Component {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** What operations and handlers work with; main.ts puts it together, once for each process. */
-export interface Platform {
+export interface Services {
   readonly sql: Database;
   readonly search: SearchEngine;
   readonly log: Logger;
   /** Says that a commit has put rows into the outbox; the relay of this process moves them at once. */
   readonly wakeRelay: () => void;
   /** Indexes a committed record at once and resolves true when it can be found, false when it will be found later. */
-  readonly findable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
+  readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
   /** A Log's LogType has to exist; otherwise its code is taken as it is. */
   readonly requireLogTypes?: boolean;
   /** Where groups are searched; absent where they say themselves which place they have. */
   readonly directory?: Directory;
   /** Which phone numbers are sent to; any when absent. */
-  readonly phones?: PhoneRules;
+  readonly phoneRules?: PhoneRules;
   /** How receipts of SMS are known to be the provider's; absent where none are asked for. */
   readonly receipts?: { readonly url: string; readonly authToken: string };
   /** How long a call waits for a worker's result; ms. */

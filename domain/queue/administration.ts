@@ -3,7 +3,7 @@ import { badRequest } from '../errors.ts';
 import { resendSteps } from '../jobs/commands.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
 import { pageText } from '../search/search.ts';
 import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from './definitions.ts';
@@ -17,8 +17,8 @@ const SILENT_SECONDS = 6;
 
 export type Definitions = Readonly<Record<string, QueueDefinition>>;
 
-export async function listQueues(platform: Platform, definitions: Definitions = ourQueues): Promise<string> {
-  const states = await queueStates(platform.sql, Object.keys(definitions));
+export async function listQueues(services: Services, definitions: Definitions = ourQueues): Promise<string> {
+  const states = await queueStates(services.sql, Object.keys(definitions));
   return JSON.stringify(states.map((state) => queueOf(state, definitions)));
 }
 
@@ -40,33 +40,33 @@ function queueOf(state: QueueState, definitions: Definitions): object {
 }
 
 /** No worker takes from the queue until it is resumed; what is in hand is ended. Workers notice within a second. */
-export async function pauseQueue(platform: Platform, name: string, caller: Caller): Promise<string> {
+export async function pauseQueue(services: Services, name: string, caller: Caller): Promise<string> {
   known(name, ourQueues);
-  await platform.sql`insert into queue_pause (queue, paused_by) values (${name}, ${caller.user}) on conflict do nothing`;
-  return oneQueue(platform, name);
+  await services.sql`insert into queue_pause (queue, paused_by) values (${name}, ${caller.user}) on conflict do nothing`;
+  return oneQueue(services, name);
 }
 
-export async function resumeQueue(platform: Platform, name: string): Promise<string> {
+export async function resumeQueue(services: Services, name: string): Promise<string> {
   known(name, ourQueues);
-  await platform.sql`delete from queue_pause where queue = ${name}`;
-  return oneQueue(platform, name);
+  await services.sql`delete from queue_pause where queue = ${name}`;
+  return oneQueue(services, name);
 }
 
-async function oneQueue(platform: Platform, name: string): Promise<string> {
-  const [state] = await queueStates(platform.sql, [name]);
+async function oneQueue(services: Services, name: string): Promise<string> {
+  const [state] = await queueStates(services.sql, [name]);
   return JSON.stringify(queueOf(state as QueueState, ourQueues));
 }
 
 /** The newest first. */
 export async function listDeadLetters(
-  platform: Platform,
+  services: Services,
   name: string,
   query: URLSearchParams,
   definitions: Definitions = ourQueues,
 ): Promise<string> {
   known(name, definitions);
   const { page, size } = readPage(query);
-  const { total, rows } = await deadLetters(platform.sql, deadLetterQueue(name), { from: page * size, size });
+  const { total, rows } = await deadLetters(services.sql, deadLetterQueue(name), { from: page * size, size });
   return pageText({ total, records: rows.map((row) => deadLetterText(name, row)) }, { page, size }, true);
 }
 
@@ -87,7 +87,7 @@ function deadLetterText(queue: string, { id, data, reason, at, queuedAt, attempt
  * other goes through the outbox under a new id, with its faults forgotten.
  */
 export async function redrive(
-  platform: Platform,
+  services: Services,
   name: string,
   ids: unknown,
   {
@@ -99,8 +99,8 @@ export async function redrive(
   const definition = known(name, definitions);
   const wanted = readIds(ids);
   const dead = deadLetterQueue(name);
-  const { sql } = platform;
-  if (wanted) await refuseUnknown(platform, dead, wanted);
+  const { sql } = services;
+  if (wanted) await refuseUnknown(services, dead, wanted);
   let moved = 0;
   for (;;) {
     const rows = await sql<{ id: string; stepId: string | null; jobId: string | null }[]>`
@@ -111,14 +111,14 @@ export async function redrive(
     const batch = rows.map(({ id }) => id);
     if (definition.steps || name === 'job.plan') {
       const steps = rows.flatMap(({ stepId, jobId }) => stepId ?? (jobId === null ? [] : stepIdOf(jobId, PLAN_STEP)));
-      await resendSteps(platform, steps, { caller, types });
+      await resendSteps(services, steps, { caller, types });
       await sql`delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[])`;
     } else {
       await sql`
         with gone as (delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[]) and state < 'active' returning data)
         insert into outbox (id, queue, data) select gen_random_uuid(), ${name}, (data - 'faults')::text from gone`;
     }
-    platform.wakeRelay();
+    services.wakeRelay();
     moved += rows.length;
   }
   return moved;
@@ -135,7 +135,7 @@ function readIds(ids: unknown): string[] | undefined {
   return ids.map((id: string) => id.toLowerCase());
 }
 
-async function refuseUnknown({ sql }: Platform, dead: string, ids: readonly string[]): Promise<void> {
+async function refuseUnknown({ sql }: Services, dead: string, ids: readonly string[]): Promise<void> {
   const found = await sql<
     { id: string }[]
   >`select id from pgboss.job where name = ${dead} and state < 'active' and id = any(${[...ids]}::uuid[])`;
@@ -146,7 +146,7 @@ async function refuseUnknown({ sql }: Platform, dead: string, ids: readonly stri
   if (problems.length > 0) throw badRequest('Some dead letters are not there.', problems);
 }
 
-export async function listWorkers({ sql }: Platform): Promise<string> {
+export async function listWorkers({ sql }: Services): Promise<string> {
   const rows = await sql<
     {
       id: string;

@@ -11,7 +11,7 @@ export interface NewJob {
 }
 
 /** A job that this process has taken. */
-export interface TakenJob<Payload = unknown> {
+export interface ClaimedJob<Payload = unknown> {
   readonly id: string;
   readonly queue: string;
   readonly data: Payload & { readonly faults?: number };
@@ -41,12 +41,12 @@ export interface Broker {
   /** Takes jobs from a queue until `quit`. Every job of a batch gets its settlement, by id. */
   work(
     definition: QueueDefinition,
-    handle: (jobs: readonly TakenJob[]) => Promise<ReadonlyMap<string, Settlement>>,
+    handle: (jobs: readonly ClaimedJob[]) => Promise<ReadonlyMap<string, Settlement>>,
   ): Promise<void>;
   /** Takes no more from a queue; what is in hand goes on. */
-  quit(queue: string): Promise<void>;
+  abandon(queue: string): Promise<void>;
   /** Puts jobs back that this process holds, without costing them a try. */
-  giveBack(jobs: readonly TakenJob[], again: { seconds: number; faults?: number; reason?: string }): Promise<void>;
+  release(jobs: readonly ClaimedJob[], again: { seconds: number; faults?: number; reason?: string }): Promise<void>;
   /** Makes every queue that is missing, each with its dead-letter queue, and answers the names of those it made. */
   ensureQueues(): Promise<string[]>;
 }

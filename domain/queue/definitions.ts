@@ -51,7 +51,7 @@ export interface PlanJob {
 }
 
 /** A step to be done. */
-export interface DoStep {
+export interface RunStep {
   readonly stepId: string;
   readonly context?: Context;
 }
@@ -61,11 +61,11 @@ export interface DeliverNotification {
   readonly targetId: string;
   readonly context: Context;
   /** What it has waited for. */
-  readonly turns?: Turns;
+  readonly rateLimitKeys?: RateLimitKeys;
 }
 
 /** When a delivery may go, as it was given its turns by the limits; ms since 1970 by the database's clock. */
-export interface Turns {
+export interface RateLimitKeys {
   readonly channel?: number;
   readonly recipient?: number;
 }
@@ -82,7 +82,7 @@ export interface EvaluateNotification {
   /** Of the notification that comes of it. */
   readonly notificationId: string;
   /** Members of NotificationEvaluate. */
-  readonly given: JsonObject;
+  readonly params: JsonObject;
   readonly user: string;
   /** The channel of the process that waits. */
   readonly replyTo: string;
@@ -148,8 +148,8 @@ export function defineQueue<Payload>(
 export function defineStepQueue(
   name: string,
   settings: Partial<QueueSettings> & { purpose: string },
-): QueueDefinition<DoStep> {
-  return defineQueue<DoStep>(name, { ...settings, steps: true });
+): QueueDefinition<RunStep> {
+  return defineQueue<RunStep>(name, { ...settings, steps: true });
 }
 
 export const queues = {

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
 import { type OutboxRow, refuseOutbox, takeOutbox } from '../../db/queries/queue/relayOutbox.ts';
-import type { Service } from '../ports/ports.ts';
+import type { Component } from '../ports/ports.ts';
 import type { Broker, NewJob } from './broker.ts';
 import type { Context } from './context.ts';
 import type { IndexSync } from './definitions.ts';
@@ -16,7 +16,7 @@ const SWEEP_MS = 1_000;
 /** How long after a batch the next one is gathered: under load, commits of many writers share a transaction. */
 const GATHER_MS = 4;
 
-export interface Relay extends Service {
+export interface Relay extends Component {
   /** A commit of this process has put rows into the outbox. */
   readonly wake: () => void;
 }

@@ -2,7 +2,7 @@ import { sqlState } from '../../db/errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { hasCode } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe } from './validateRecord.ts';
 
 /** 23502: what a record follows was not found when it was written. */
@@ -14,10 +14,10 @@ export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(
  * What the database has against these values. A violated constraint tells of one problem only, so they are all looked
  * up again: the code that another record has, and each reference to a record that is not there.
  */
-export async function constraintProblems(platform: Platform, kind: Kind, values: JsonObject): Promise<string[]> {
+export async function constraintProblems(services: Services, kind: Kind, values: JsonObject): Promise<string[]> {
   const problems: string[] = [];
   if (hasCode(kind)) {
-    const { sql } = platform;
+    const { sql } = services;
     const { id = null, code } = values as { id?: string; code?: unknown };
     const taken =
       typeof code === 'string'
@@ -29,7 +29,7 @@ export async function constraintProblems(platform: Platform, kind: Kind, values:
     const target = kindNamed(rule.kind);
     const value: Json | undefined = values[rule.member];
     if (!target || typeof value !== 'string') continue;
-    const { sql } = platform;
+    const { sql } = services;
     const found =
       rule.by === 'id'
         ? await sql`select 1 from ${sql(target.table)} where id = ${value}`

@@ -1,7 +1,7 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
 import { describe, isUuid } from './validateRecord.ts';
@@ -12,24 +12,24 @@ import { describe, isUuid } from './validateRecord.ts';
  * @param parameter `id` where nothing but an id is meant
  */
 export async function findRecord(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   idOrCode: string,
   parameter = 'idOrCode',
 ): Promise<RecordRow | undefined> {
   const statements = recordStatements(tableOf(kind));
   if (isUuid(idOrCode)) {
-    const [row] = await platform.sql.unsafe<RecordRow[]>(statements.byId, [idOrCode], { prepare: true });
+    const [row] = await services.sql.unsafe<RecordRow[]>(statements.byId, [idOrCode], { prepare: true });
     if (row || !hasCode(kind) || parameter === 'id') return row;
   } else if (!hasCode(kind)) {
     throw badRequest('The id is malformed.', [`idOrCode: type mismatch, ${describe(idOrCode)} is not a UUID`]);
   }
-  return findByCode(platform, kind, idOrCode);
+  return findByCode(services, kind, idOrCode);
 }
 
-export async function findByCode(platform: Platform, kind: Kind, code: string): Promise<RecordRow | undefined> {
+export async function findByCode(services: Services, kind: Kind, code: string): Promise<RecordRow | undefined> {
   if (!isStorableText(code)) return undefined;
-  const [row] = await platform.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], {
+  const [row] = await services.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], {
     prepare: true,
   });
   return row;

@@ -1,15 +1,15 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { findByCode, findRecord, isStorableText, missing } from './findRecord.ts';
-import { answerText } from './presentRecord.ts';
+import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
 import { describe, isUuid } from './validateRecord.ts';
 
 export async function getRecord(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   idOrCode: string,
   { parameter = 'idOrCode', listed404 = false } = {},
@@ -17,30 +17,30 @@ export async function getRecord(
   if (isUuid(idOrCode)) {
     // No more than the answer is made of: five columns in place of two cost a busy api a twentieth of its reads.
     const { textById } = recordStatements(tableOf(kind));
-    const [text] = await platform.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
-    if (text) return answerText(kind, text);
+    const [text] = await services.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
+    if (text) return presentText(kind, text);
   }
-  const row = await findRecord(platform, kind, idOrCode, parameter);
+  const row = await findRecord(services, kind, idOrCode, parameter);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
-  return answerText(kind, row);
+  return presentText(kind, row);
 }
 
 export async function getRecordByCode(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   code: string,
   listed404 = false,
 ): Promise<string> {
-  const row = await findByCode(platform, kind, code);
+  const row = await findByCode(services, kind, code);
   if (!row) throw missing(kind, 'code', code, listed404);
-  return answerText(kind, row);
+  return presentText(kind, row);
 }
 
 /** How many elements an array path parameter may have. */
 export const MAX_IDS = 500;
 
 /** The records of these ids (and codes, where the kind has them) in the order asked, each once, unknown ones left out. */
-export async function getRecordsByIds(platform: Platform, kind: Kind, keys: readonly string[]): Promise<string> {
+export async function getRecordsByIds(services: Services, kind: Kind, keys: readonly string[]): Promise<string> {
   if (keys.length === 0 || keys.length > MAX_IDS) {
     throw badRequest('The list of ids has a wrong length.', [
       `ids: must have 1 to ${MAX_IDS} elements, not ${keys.length}`,
@@ -54,7 +54,7 @@ export async function getRecordsByIds(platform: Platform, kind: Kind, keys: read
       wrong.map((key) => `ids: type mismatch, ${describe(key)} is not a UUID`),
     );
   }
-  const { sql } = platform;
+  const { sql } = services;
   const rows = hasCode(kind)
     ? await sql<(RecordRow & { code: string })[]>`
         select id, code, doc, audit from ${sql(kind.table)}
@@ -66,7 +66,7 @@ export async function getRecordsByIds(platform: Platform, kind: Kind, keys: read
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const asked = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
   const found = new Set(asked.filter((row) => row !== undefined));
-  return `[${[...found].map((row) => answerText(kind, row)).join(',')}]`;
+  return `[${[...found].map((row) => presentText(kind, row)).join(',')}]`;
 }
 
 const PAGE_ROWS = 1_000;
@@ -75,8 +75,8 @@ const PAGE_ROWS = 1_000;
  * Every record of the kind as a streamed array, by code or id. Pages by key and not a cursor: a slow client must not
  * hold a snapshot open. Nothing caps the number of rows; a record changed meanwhile comes as it is when its page is read.
  */
-export function getAllRecords(platform: Platform, kind: Kind): ReadableStream<Uint8Array> {
-  const { sql } = platform;
+export function getAllRecords(services: Services, kind: Kind): ReadableStream<Uint8Array> {
+  const { sql } = services;
   const key = hasCode(kind) ? 'code' : 'id';
   const encoder = new TextEncoder();
   let last: string | undefined;
@@ -87,7 +87,7 @@ export function getAllRecords(platform: Platform, kind: Kind): ReadableStream<Ui
         const rows = await sql<(RecordRow & { key: string })[]>`
           select ${sql(key)} as key, doc, audit from ${sql(kind.table)}
           ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
-        const text = rows.map((row) => answerText(kind, row)).join(',');
+        const text = rows.map((row) => presentText(kind, row)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));
         first = false;
         last = rows.at(-1)?.key;

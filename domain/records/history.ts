@@ -1,8 +1,8 @@
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { findRecord, isStorableText } from './findRecord.ts';
-import { answerText } from './presentRecord.ts';
+import { presentText } from './presentRecord.ts';
 import { describe, isObject, isUuid, parseDate } from './validateRecord.ts';
 
 interface HistoryRow {
@@ -25,13 +25,13 @@ interface Change {
  * A deleted record's history is found by its id, and by its last code while no other record has it.
  */
 export async function historyOf(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   idOrCode: string,
   query: { version?: string; at?: string },
 ): Promise<string> {
   const asked = readQuery(query);
-  const rows = await versionsOf(platform, kind, idOrCode, asked.at !== undefined);
+  const rows = await versionsOf(services, kind, idOrCode, asked.at !== undefined);
   if (rows.length === 0) throw unknown(kind, idOrCode);
   if (asked.version !== undefined) {
     const row = rows.find(({ version }) => version === asked.version);
@@ -40,7 +40,7 @@ export async function historyOf(
         `version: the record has no version ${asked.version}`,
       ]);
     }
-    return answerText(kind, row);
+    return presentText(kind, row);
   }
   if (asked.at !== undefined) {
     const moment = asked.at;
@@ -50,7 +50,7 @@ export async function historyOf(
         `at: there was no such record at ${new Date(moment).toISOString()}`,
       ]);
     }
-    return answerText(kind, row);
+    return presentText(kind, row);
   }
   return JSON.stringify(rows.map((row, index) => describeVersion(row, rows[index + 1])));
 }
@@ -80,9 +80,9 @@ function readQuery(query: { version?: string; at?: string }): { version?: number
  * Newest first; of an id that lived more than once its newest life, or all of them with `lives`: at an earlier time
  * the record was what its earlier life left.
  */
-async function versionsOf(platform: Platform, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
-  const { sql } = platform;
-  const live = isUuid(idOrCode) || hasCode(kind) ? await findRecord(platform, kind, idOrCode) : undefined;
+async function versionsOf(services: Services, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
+  const { sql } = services;
+  const live = isUuid(idOrCode) || hasCode(kind) ? await findRecord(services, kind, idOrCode) : undefined;
   let id = live?.id;
   if (id === undefined && isUuid(idOrCode)) id = idOrCode.toLowerCase();
   let rows = id === undefined ? [] : await rowsOf(id);

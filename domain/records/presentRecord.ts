@@ -22,22 +22,22 @@ function periodsOf(kind: Kind) {
 }
 
 /** A record's row as it is answered now. */
-export const answerText = (kind: Kind, row: { readonly doc: string; readonly audit: string }): string =>
-  answered(kind, recordText(row));
+export const presentText = (kind: Kind, row: { readonly doc: string; readonly audit: string }): string =>
+  presented(kind, recordText(row));
 
 /** A record's text, as it is kept or as an index holds it, as it is answered now. */
-export function answered(kind: Kind, text: string): string {
+export function presented(kind: Kind, text: string): string {
   if (!hasPeriod(kind, text)) return text;
   return JSON.stringify(withValidity(kind, JSON.parse(text) as JsonObject));
 }
 
 /** The same for rows of such texts. */
-export function answeredRows(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
-  return mapped(kind, rows, (text) => answered(kind, text));
+export function presentedRows(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
+  return mapped(kind, rows, (text) => presented(kind, text));
 }
 
 /** The same for rows of diff entries. */
-export function answeredEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
+export function presentedEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
   return mapped(kind, rows, (text) => {
     if (!hasPeriod(kind, text)) return text;
     const entry = JSON.parse(text) as JsonObject;

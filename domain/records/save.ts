@@ -1,20 +1,25 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { locking, lockTables } from '../../db/queries/tableLocks.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { namedBy, namersOf, namingLocks, unknownNames } from '../relations/codeReferences.ts';
+import type { Services } from '../ports/ports.ts';
+import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
 import { hierarchiesChanged, hierarchyLocks, hierarchyProblems } from '../relations/hierarchy.ts';
-import { holdLinked, TargetGone } from '../relations/links.ts';
-import { linkingOf } from '../relations/linkWrites.ts';
-import { announceFollowers, follow, isRenamed, tablesOfFollowing } from '../relations/renamePropagation.ts';
-import { needsSettling, settle } from '../relations/resolveReferences.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
+import { LinkTargetMissing, lockLinked } from '../relations/links.ts';
+import { linkWritesOf } from '../relations/linkWrites.ts';
+import {
+  isRenamed,
+  propagateRename,
+  publishDenormalizedChanges,
+  tablesOfRename,
+} from '../relations/renamePropagation.ts';
+import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { constraintProblems, isViolation } from './constraintProblems.ts';
-import { checkWhole } from './crossFieldChecks.ts';
+import { checkCrossFields } from './crossFieldChecks.ts';
 import { findRecord, missing } from './findRecord.ts';
-import { answerText } from './presentRecord.ts';
+import { presentText } from './presentRecord.ts';
 import {
   firstAudit,
   indexSyncData,
@@ -46,56 +51,56 @@ const SAFETY_NET = 3;
 const ATTEMPTS = 50;
 
 /** POST: creates the record, or replaces the one whose id is sent. */
-export async function saveRecord(platform: Platform, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
-  const reading = await readOrRefuse(platform, kind, input);
+export async function saveRecord(services: Services, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
+  const reading = await readOrRefuse(services, kind, input);
   const given = reading.values.id as string | undefined;
   if (reading.version !== undefined) {
     // A version names a record that has to be there already.
-    const row = given === undefined ? undefined : await findRecord(platform, kind, given, 'id');
+    const row = given === undefined ? undefined : await findRecord(services, kind, given, 'id');
     if (!row) throw badRequest(`The ${kind.name} cannot be saved.`, [noRecordAtVersion(reading.version)]);
-    return replace(platform, kind, given as string, 'id', reading, options);
+    return replace(services, kind, given as string, 'id', reading, options);
   }
   const id = given ?? newId();
-  const read = readAgain(platform, kind, reading);
+  const read = readAgain(services, kind, reading);
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const created = await create(platform, kind, withId((await read()).values, id), options);
+    const created = await create(services, kind, withId((await read()).values, id), options);
     if (created) return created;
-    const row = await findRecord(platform, kind, id, 'id');
-    if (row) return change(platform, kind, id, 'id', read, options, row);
+    const row = await findRecord(services, kind, id, 'id');
+    if (row) return change(services, kind, id, 'id', read, options, row);
   }
   throw contended(kind);
 }
 
 /** PUT: replaces all members; what is absent is cleared. */
 export async function replaceRecord(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   idOrCode: string,
   input: unknown,
   options: SaveOptions & { parameter?: string },
 ): Promise<Saved> {
-  const reading = await readOrRefuse(platform, kind, input, () =>
-    findRecord(platform, kind, idOrCode, options.parameter),
+  const reading = await readOrRefuse(services, kind, input, () =>
+    findRecord(services, kind, idOrCode, options.parameter),
   );
-  return replace(platform, kind, idOrCode, options.parameter ?? 'idOrCode', reading, options);
+  return replace(services, kind, idOrCode, options.parameter ?? 'idOrCode', reading, options);
 }
 
 function replace(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   key: string,
   parameter: string,
   reading: Reading,
   options: SaveOptions,
 ) {
-  return change(platform, kind, key, parameter, readAgain(platform, kind, reading), options);
+  return change(services, kind, key, parameter, readAgain(services, kind, reading), options);
 }
 
 /** The reading in hand for the first attempt; what it says of other records is looked up again for every other. */
-function readAgain(platform: Platform, kind: Kind, reading: Reading): () => Reading | Promise<Reading> {
+function readAgain(services: Services, kind: Kind, reading: Reading): () => Reading | Promise<Reading> {
   let used = false;
   return () => {
-    if (used && needsSettling(kind)) return settleOrRefuse(platform, kind, reading);
+    if (used && needsReferences(kind)) return settleOrRefuse(services, kind, reading);
     used = true;
     return reading;
   };
@@ -103,7 +108,7 @@ function readAgain(platform: Platform, kind: Kind, reading: Reading): () => Read
 
 /** PATCH: a merge patch (RFC 7396) over the record as it is when the write comes through. */
 export async function patchRecord(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   idOrCode: string,
   patch: unknown,
@@ -115,14 +120,14 @@ export async function patchRecord(
     const [stored, newer] = apart(kind, JSON.parse(row.doc) as JsonObject);
     const merged = { ...mergePatch(stored, members), ...referencesOf(kind, members) };
     const reading = await readOrRefuse(
-      platform,
+      services,
       kind,
       auditInfo === undefined ? merged : { ...merged, auditInfo },
       () => row,
     );
     return newer === undefined ? reading : { ...reading, values: { ...reading.values, ...newer } };
   };
-  return change(platform, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
+  return change(services, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
 }
 
 /** Members of a record that this release knows, and those that a newer one has written: a patch leaves these as they are. */
@@ -139,14 +144,14 @@ const referencesOf = (kind: Kind, patch: JsonObject): JsonObject =>
   );
 
 async function create(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   values: Values,
   options: SaveOptions,
 ): Promise<Saved | undefined> {
   const audit = firstAudit(options.caller);
   const texts = recordTexts(kind, values, audit);
-  return write(platform, kind, values, texts, audit, 'insert', options, []);
+  return write(services, kind, values, texts, audit, 'insert', options, []);
 }
 
 /**
@@ -155,7 +160,7 @@ async function create(
  * was read before a type or a group of it was renamed names what is no more, and is not the client's mistake.
  */
 async function change(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   key: string,
   parameter: string,
@@ -165,15 +170,15 @@ async function change(
 ): Promise<Saved> {
   let row = known;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const found: RecordRow | undefined = row ?? (await findRecord(platform, kind, key, parameter));
+    const found: RecordRow | undefined = row ?? (await findRecord(services, kind, key, parameter));
     if (!found) throw missing(kind, parameter, key);
     row = undefined;
     try {
-      const saved = await changeRow(platform, kind, found, await read(found), options);
+      const saved = await changeRow(services, kind, found, await read(found), options);
       if (saved) return saved;
     } catch (error) {
       if (!(error instanceof ServiceError) || attempt === ATTEMPTS) throw error;
-      row = await findRecord(platform, kind, found.id, 'id');
+      row = await findRecord(services, kind, found.id, 'id');
       if (!row || (row.doc === found.doc && row.version === found.version)) throw error;
     }
   }
@@ -182,7 +187,7 @@ async function change(
 
 /** Resolves nothing when the record is no longer what was read of it. */
 async function changeRow(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   row: RecordRow,
   { values: read, version }: Reading,
@@ -195,17 +200,17 @@ async function changeRow(
   if (version !== undefined && version !== row.version)
     throw badRequest(staleMessage(kind), [stale(version, row.version)]);
   const doc = JSON.stringify(values);
-  if (doc === row.doc) return { record: answerText(kind, row), delayed: false };
+  if (doc === row.doc) return { record: presentText(kind, row), delayed: false };
   const before = JSON.parse(row.doc) as Values;
-  if (Bun.deepEquals(before, values)) return { record: answerText(kind, row), delayed: false };
+  if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
   const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);
   const texts = recordTexts(kind, values, audit);
   const guard = [row.version, String(row.incarnation)];
-  return write(platform, kind, values, texts, audit, 'update', options, guard, before, row.doc);
+  return write(services, kind, values, texts, audit, 'update', options, guard, before, row.doc);
 }
 
 async function write(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   values: Values,
   texts: RecordTexts,
@@ -234,59 +239,59 @@ async function write(
   const text = recordStatements(tableOf(kind))[statement];
   const hierarchies = hierarchiesChanged(kind, before, values);
   const renamed = before !== undefined && isRenamed(kind, before, values);
-  const { sql } = platform;
-  const recoded = before !== undefined && before.code !== values.code && namersOf(kind).length > 0;
+  const { sql } = services;
+  const recoded = before !== undefined && before.code !== values.code && codeReferencesTo(kind).length > 0;
   const naming = kind.names !== undefined || recoded;
-  const linking = linkingOf(kind, before, values, read, caller);
-  const tables = [kind.table, ...linking.tables, ...(renamed ? tablesOfFollowing(kind) : [])];
+  const linking = linkWritesOf(kind, before, values, read, caller);
+  const tables = [kind.table, ...linking.tables, ...(renamed ? tablesOfRename(kind) : [])];
   const locks = [
     ...hierarchyLocks(hierarchies),
-    ...(naming ? namingLocks(kind) : []),
+    ...(naming ? codeReferenceLocks(kind) : []),
     ...locking('row exclusive', tables),
   ];
   let rows: readonly unknown[];
   try {
-    rows = await retrying<readonly unknown[]>(async () => {
+    rows = await withTransactionRetry<readonly unknown[]>(async () => {
       if (hierarchies.length === 0 && !renamed && !linking.needed && !naming)
         return sql.unsafe(text, parameters, { prepare: true });
       return sql.begin(async (transaction) => {
         await lockTables(transaction, locks);
         if (!(await linking.begin(transaction))) return [];
-        if (renamed && before.code !== values.code) await holdLinked(transaction, kind, [texts.id]);
+        if (renamed && before.code !== values.code) await lockLinked(transaction, kind, [texts.id]);
         const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
-        if (naming) problems.push(...((await unknownNames(transaction, kind, [values]))[0] ?? []));
+        if (naming) problems.push(...((await unknownCodes(transaction, kind, [values]))[0] ?? []));
         if (recoded) {
-          const named = await namedBy(transaction, kind, [before.code as string]);
+          const named = await referencedBy(transaction, kind, [before.code as string]);
           problems.push(...[...named.values()].flat().map((problem) => `code: ${problem}`));
         }
         if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
         const written = await transaction.unsafe(text, parameters, { prepare: true });
         if (written.length > 0) await linking.end(transaction);
         if (written.length > 0 && renamed)
-          await follow(transaction, kind, [{ id: texts.id, from: String(before.code) }], caller);
+          await propagateRename(transaction, kind, [{ id: texts.id, from: String(before.code) }], caller);
         return written;
       });
     });
   } catch (error) {
-    if (error instanceof TargetGone) return undefined;
+    if (error instanceof LinkTargetMissing) return undefined;
     if (!isViolation(error)) throw error;
-    const problems = await constraintProblems(platform, kind, values);
+    const problems = await constraintProblems(services, kind, values);
     // What stood in the way is gone again: the same write may well succeed now.
     if (problems.length === 0) return undefined;
     throw badRequest(`The ${kind.name} cannot be saved.`, problems);
   }
   if (rows.length === 0) return undefined;
-  await announce(platform, kind, { relay: !refresh });
-  if (renamed) await announceFollowers(platform, kind);
-  if (linking.needed) platform.wakeRelay();
-  const delayed = refresh ? !(await platform.findable(kind, texts.id, outboxId)) : false;
-  return { record: answerText(kind, texts), delayed };
+  await publishChange(services, kind, { relay: !refresh });
+  if (renamed) await publishDenormalizedChanges(services, kind);
+  if (linking.needed) services.wakeRelay();
+  const delayed = refresh ? !(await services.awaitSearchable(kind, texts.id, outboxId)) : false;
+  return { record: presentText(kind, texts), delayed };
 }
 
 /** All problems come in one answer: what is wrong with the body, and what the database would have against it. */
 /** @param own the record that is being changed: what it has itself is not taken by another */
 async function readOrRefuse(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   input: unknown,
   own?: () => RecordRow | undefined | Promise<RecordRow | undefined>,
@@ -294,24 +299,24 @@ async function readOrRefuse(
   const problems: string[] = [];
   const reading = readRecord(kind, input, problems);
   const right = withoutWrong(reading.values, problems) as Values;
-  checkWhole(kind, right, problems);
-  const settled = needsSettling(kind) ? await settleOne(platform, kind, right, problems) : right;
+  checkCrossFields(kind, right, problems);
+  const settled = needsReferences(kind) ? await settleOne(services, kind, right, problems) : right;
   if (problems.length === 0) return { ...reading, values: settled };
   const row = await own?.();
   const values = row ? { ...reading.values, id: row.id } : reading.values;
-  problems.push(...(await constraintProblems(platform, kind, values)));
+  problems.push(...(await constraintProblems(services, kind, values)));
   throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
 }
 
-async function settleOne(platform: Platform, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
-  const [settled] = await settle(platform.sql, kind, [values]);
+async function settleOne(services: Services, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
+  const [settled] = await resolveReferences(services.sql, kind, [values]);
   problems.push(...(settled?.problems ?? []));
   return settled?.values ?? values;
 }
 
-async function settleOrRefuse(platform: Platform, kind: Kind, reading: Reading): Promise<Reading> {
+async function settleOrRefuse(services: Services, kind: Kind, reading: Reading): Promise<Reading> {
   const problems: string[] = [];
-  const values = await settleOne(platform, kind, reading.values, problems);
+  const values = await settleOne(services, kind, reading.values, problems);
   if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
   return { ...reading, values };
 }

@@ -1,7 +1,7 @@
 import { Spool } from '../imports/files/spool.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answerText } from './presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
 
 /** As many rows are read at a time; fewer are answered from memory. */
@@ -12,14 +12,14 @@ const BATCH = 1_000;
  * are many, which nothing caps. They are put aside as fast as the database has them, so that neither memory grows with
  * them nor a slow client holds a connection.
  */
-export async function foundRecords(
-  { sql }: Platform,
+export async function streamRecords(
+  { sql }: Services,
   kind: Kind,
   query: string,
   values: (string | string[])[],
 ): Promise<string | ReadableStream<Uint8Array>> {
   const batches = sql.unsafe<RecordRow[]>(query, values, { prepare: true }).cursor(BATCH)[Symbol.asyncIterator]();
-  const textOf = (rows: readonly RecordRow[]): string => rows.map((row) => answerText(kind, row)).join(',');
+  const textOf = (rows: readonly RecordRow[]): string => rows.map((row) => presentText(kind, row)).join(',');
   const first = await batches.next();
   const rows = first.done ? [] : first.value;
   const second = rows.length < BATCH ? undefined : await batches.next();

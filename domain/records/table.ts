@@ -28,7 +28,7 @@ export const isCopy = (kind: Kind, { member }: ReferenceRule): boolean => kind.m
  * was renamed meanwhile is not found, and null refused by the column.
  */
 function columnValue(kind: Kind, rule: ReferenceRule): (parameter: string) => string {
-  if (!rule.follows) return (parameter) => `${parameter}::${rule.by === 'id' ? 'uuid' : 'text'}`;
+  if (!rule.denormalized) return (parameter) => `${parameter}::${rule.by === 'id' ? 'uuid' : 'text'}`;
   const target = kindNamed(rule.kind);
   if (!target) throw new Error(`${kind.name}.${rule.member} points to ${rule.kind}, and there is no such kind`);
   const from = `select t.id from ${target.table} t where`;

@@ -6,7 +6,7 @@ import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 
 /** The links of a kind's records, which go when these are deleted. */
-export const ownLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: ReferenceRule }[] =>
+export const cascadeLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: ReferenceRule }[] =>
   kinds.flatMap((link) =>
     (link.references ?? [])
       .filter((rule) => rule.goesWith && rule.kind === kind.name)
@@ -14,14 +14,14 @@ export const ownLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: Re
   );
 
 /** Removes the links of records that are about to go. These are locked already, so that none comes meanwhile. */
-export async function removeOwnLinks(
+export async function removeCascadeLinks(
   transaction: Transaction,
   kind: Kind,
   ids: readonly string[],
   caller: Caller,
 ): Promise<void> {
   const when = new Date().toISOString();
-  for (const { kind: link, rule } of ownLinksOf(kind)) {
+  for (const { kind: link, rule } of cascadeLinksOf(kind)) {
     const syncData = (removed: readonly string[]) => indexSyncData(link, removed, caller);
     await removeRows(transaction, tableOf(link), rule.column, ids, { who: caller.user, when, syncData });
   }

@@ -15,17 +15,17 @@ interface Namer {
 }
 
 /** The kinds whose records may name this one's. */
-export const namersOf = (kind: Kind): Namer[] =>
+export const codeReferencesTo = (kind: Kind): Namer[] =>
   kinds.flatMap((one) => (one.names?.kind === kind.name ? [{ kind: one, rule: one.names }] : []));
 
-export const namingLocks = (kind: Kind): TableLock[] =>
+export const codeReferenceLocks = (kind: Kind): TableLock[] =>
   locking(
     'exclusive',
-    [...(kind.names ? [kind.names] : []), ...namersOf(kind).map(({ rule }) => rule)].map(({ lock }) => lock),
+    [...(kind.names ? [kind.names] : []), ...codeReferencesTo(kind).map(({ rule }) => rule)].map(({ lock }) => lock),
   );
 
 /** For each of the records, the names that nobody has. */
-export async function unknownNames(
+export async function unknownCodes(
   sql: Database | Transaction,
   kind: Kind,
   records: readonly JsonObject[],
@@ -46,13 +46,13 @@ export async function unknownNames(
 }
 
 /** How many records name each of these codes of a kind, as the end of a sentence: `2 notification rules name "x"`. */
-export async function namedBy(
+export async function referencedBy(
   sql: Database | Transaction,
   kind: Kind,
   codes: readonly string[],
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for (const { kind: namer, rule } of namersOf(kind)) {
+  for (const { kind: namer, rule } of codeReferencesTo(kind)) {
     const counts = new Map<string, number>();
     const rows = await sql<{ doc: string }[]>`
       select doc from ${sql(namer.table)}

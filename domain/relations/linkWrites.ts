@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import { bringUpToDate, holdOwners, linksChanged, linksOf, makeLinks, ownersOf } from './links.ts';
+import { linksChanged, linksOf, lockOwners, makeLinks, ownersOf, recomputeLinks } from './links.ts';
 
 /** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
-export interface Linking {
+export interface LinkWrites {
   readonly needed: boolean;
   /** The tables that it writes. */
   readonly tables: readonly string[];
@@ -13,19 +13,19 @@ export interface Linking {
   end(transaction: Transaction): Promise<void>;
 }
 
-const nothing: Linking = { needed: false, tables: [], begin: async () => true, end: async () => {} };
+const nothing: LinkWrites = { needed: false, tables: [], begin: async () => true, end: async () => {} };
 
 /**
  * @param before the values read, undefined for a new record
  * @param doc the text that they were read from
  */
-export function linkingOf(
+export function linkWritesOf(
   kind: Kind,
   before: JsonObject | undefined,
   after: Values,
   doc: string | undefined,
   caller: Caller,
-): Linking {
+): LinkWrites {
   const owners = ownersOf(kind);
   if (owners.length > 0) return ofLink(kind, before, after, caller);
   if (linksOf(kind).length === 0) return nothing;
@@ -41,12 +41,12 @@ export function linkingOf(
       const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
         select doc, links_until <= clock_timestamp() as due from ${transaction(kind.table)}
         where id = ${after.id} for no key update`;
-      if (row?.due) await bringUpToDate(transaction, kind, [after.id], caller);
+      if (row?.due) await recomputeLinks(transaction, kind, [after.id], caller);
       return row !== undefined && !row.due && row.doc === doc;
     },
     async end(transaction) {
       for (const links of changed) await makeLinks(transaction, links, [after], caller);
-      if (changed.length > 0) await bringUpToDate(transaction, kind, [after.id], caller);
+      if (changed.length > 0) await recomputeLinks(transaction, kind, [after.id], caller);
     },
   };
 }
@@ -56,16 +56,16 @@ export function linkingOf(
  * whatever follows it, and would meet this write crosswise.
  */
 async function shareReferences(transaction: Transaction, kind: Kind, after: JsonObject): Promise<void> {
-  for (const { member, kind: name, by, follows } of kind.references ?? []) {
+  for (const { member, kind: name, by, denormalized } of kind.references ?? []) {
     const target = kindNamed(name);
     const named = after[member];
-    if (follows && target && typeof named === 'string')
+    if (denormalized && target && typeof named === 'string')
       await transaction`select from ${transaction(target.table)} where ${transaction(by)} = ${named} for share`;
   }
 }
 
 /** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */
-function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): Linking {
+function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): LinkWrites {
   const ends = ownersOf(kind).map(({ owner, own }) => ({
     owner,
     ids: [before?.[own], after[own]].filter((id): id is string => typeof id === 'string'),
@@ -74,11 +74,11 @@ function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, c
     needed: true,
     tables: ends.map(({ owner }) => owner.table),
     async begin(transaction) {
-      for (const { owner, ids } of ends) await holdOwners(transaction, owner, ids);
+      for (const { owner, ids } of ends) await lockOwners(transaction, owner, ids);
       return true;
     },
     async end(transaction) {
-      for (const { owner, ids } of ends) await bringUpToDate(transaction, owner, ids, caller);
+      for (const { owner, ids } of ends) await recomputeLinks(transaction, owner, ids, caller);
     },
   };
 }

@@ -55,12 +55,12 @@ export const ownersOf = (kind: Kind): readonly Links[] => allLinks().filter(({ l
 export const linksTo = (kind: Kind): readonly Links[] => allLinks().filter(({ target }) => target.name === kind.name);
 
 /** A code that a link was to lead to is gone since it was looked up. */
-export class TargetGone extends Error {
+export class LinkTargetMissing extends Error {
   override readonly name = 'TargetGone';
 }
 
 /** Looks up the codes, and brings them into the one form that a record keeps: each once, sorted, absent when none. */
-export async function settleLinks(
+export async function resolveLinks(
   sql: Database | Transaction,
   kind: Kind,
   settled: readonly { values: JsonObject; problems: string[] }[],
@@ -138,7 +138,7 @@ export async function makeLinks(
     const codes = [...new Set(page.flatMap((values) => codesOf(values, member)))];
     const targets = await transaction<{ id: string; code: string }[]>`
       select id, code from ${transaction(target.table)} where code = any(${codes}::text[]) order by id for share`;
-    if (targets.length < codes.length) throw new TargetGone(`a ${target.name} was renamed or removed`);
+    if (targets.length < codes.length) throw new LinkTargetMissing(`a ${target.name} was renamed or removed`);
     const idOf = new Map(targets.map(({ id, code }) => [code, id]));
     const rows = await linkRows(
       transaction,
@@ -176,13 +176,13 @@ export async function makeLinks(
 }
 
 /** Holds records that own links until the transaction ends, in one order. */
-export async function holdOwners(transaction: Transaction, kind: Kind, ids: readonly string[]): Promise<void> {
+export async function lockOwners(transaction: Transaction, kind: Kind, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await transaction`select from ${transaction(kind.table)} where id = any(${[...ids]}::uuid[]) order by id for update`;
 }
 
 /** Lets records say what their links are now, in doc and search text alone: no change of the records themselves. */
-export async function bringUpToDate(
+export async function recomputeLinks(
   transaction: Transaction,
   kind: Kind,
   all: Iterable<string>,
@@ -191,7 +191,7 @@ export async function bringUpToDate(
   const sorted = [...new Set(all)].sort();
   for (let start = 0; start < sorted.length; start += TOGETHER) {
     const ids = sorted.slice(start, start + TOGETHER);
-    await holdOwners(transaction, kind, ids);
+    await lockOwners(transaction, kind, ids);
     const now = new Date().toISOString();
     const said = new Map<string, Record<string, string[]>>();
     const until = new Map<string, string | null>(ids.map((id) => [id, null]));
@@ -233,7 +233,7 @@ export interface Renamed {
  * wants a share of the renamed one: without this the two would meet crosswise, and the rename of a large group would be
  * the one to begin again.
  */
-export async function holdLinked(transaction: Transaction, kind: Kind, renamed: readonly string[]): Promise<void> {
+export async function lockLinked(transaction: Transaction, kind: Kind, renamed: readonly string[]): Promise<void> {
   for (const links of linksTo(kind)) {
     const { owner, link, ownColumn, otherColumn } = links;
     await transaction`
@@ -248,7 +248,7 @@ export async function holdLinked(transaction: Transaction, kind: Kind, renamed: 
  * After records were renamed: those whose links lead to them say so. Only codes change, and no other record is asked:
  * a group of 100,000 takes no shares of the other groups that its members are in.
  */
-export async function followLinks(
+export async function propagateLinkRenames(
   transaction: Transaction,
   kind: Kind,
   renamed: readonly Renamed[],

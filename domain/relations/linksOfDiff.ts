@@ -3,7 +3,7 @@ import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/rel
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind, Values } from '../kinds/kind.ts';
 import { tableOf } from '../records/table.ts';
-import { bringUpToDate, type Links, linksOf, linksTo, makeLinks, ownersOf, TargetGone } from './links.ts';
+import { type Links, LinkTargetMissing, linksOf, linksTo, makeLinks, ownersOf, recomputeLinks } from './links.ts';
 
 const TOGETHER = 500;
 
@@ -12,7 +12,7 @@ const TOGETHER = 500;
  *
  * @param leave link kinds that are brought in by themselves, behind these records
  */
-export async function linkingOfDiff(
+export async function linkWritesOfDiff(
   transaction: Transaction,
   kind: Kind,
   leave: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export async function linkingOfDiff(
     return async () => {
       for (const [index, { owner, ownColumn }] of owners.entries()) {
         const after = await ask(ownersOfChanges(table, ownColumn));
-        await bringUpToDate(transaction, owner, [...(before[index] ?? []), ...after], caller);
+        await recomputeLinks(transaction, owner, [...(before[index] ?? []), ...after], caller);
       }
     };
   }
@@ -37,7 +37,7 @@ export async function linkingOfDiff(
   if (linksOf(kind).length === 0) return async () => {};
   return async () => {
     for (const { links, ids } of relinked) await relink(transaction, links, ids, caller);
-    await bringUpToDate(transaction, kind, await ask(idsOfChanges), caller);
+    await recomputeLinks(transaction, kind, await ask(idsOfChanges), caller);
   };
 }
 
@@ -50,7 +50,7 @@ async function relink(transaction: Transaction, links: Links, ids: readonly stri
     try {
       await makeLinks(transaction, links, records, caller);
     } catch (error) {
-      if (!(error instanceof TargetGone)) throw error;
+      if (!(error instanceof LinkTargetMissing)) throw error;
       throw badRequest('Records that the diff points to are being changed by others; try again.');
     }
   }

@@ -4,7 +4,7 @@ import type { ProblemList } from '../imports/files/problemList.ts';
 import type { SpoolWriter } from '../imports/files/spool.ts';
 import { addProblems } from '../imports/stagedRecord.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
-import { needsSettling, settle } from './resolveReferences.ts';
+import { needsReferences, resolveReferences } from './resolveReferences.ts';
 
 /** As many records wait for each other to be looked up together. */
 const TOGETHER = 200;
@@ -19,7 +19,7 @@ export interface Waiting {
 }
 
 /** The lines of a file's records on their way to be staged: settled together where the kind wants that, in order. */
-export class Settling {
+export class ReferenceBatcher {
   readonly #sql: Database | Transaction;
   readonly #kind: Kind;
   readonly #list: ProblemList;
@@ -32,7 +32,7 @@ export class Settling {
     this.#kind = kind;
     this.#list = list;
     this.#writer = writer;
-    this.#needed = needsSettling(kind);
+    this.#needed = needsReferences(kind);
   }
 
   /** A line that has nothing to settle goes as it is. Resolves nothing while there is room, as SpoolWriter does. */
@@ -52,7 +52,7 @@ export class Settling {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const settled = await settle(
+    const settled = await resolveReferences(
       this.#sql,
       this.#kind,
       waiting.map(({ values }) => values),

@@ -1,12 +1,17 @@
 import type { Transaction } from '../../db/client.ts';
-import { FOLLOWERS, followerRows, type Rewritten, rewriteRows } from '../../db/queries/relations/denormalizedRows.ts';
+import {
+  DENORMALIZED_PAGE,
+  denormalizedRows,
+  type Rewritten,
+  rewriteRows,
+} from '../../db/queries/relations/denormalizedRows.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, ReferenceRule, Values } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
-import { announce } from '../runtime/cacheInvalidation.ts';
-import { followLinks, linksTo, type Renamed } from './links.ts';
+import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { linksTo, propagateLinkRenames, type Renamed } from './links.ts';
 
 /** Members of other kinds that say the code of a record of this kind, or its code and name. */
 interface Follower {
@@ -14,10 +19,10 @@ interface Follower {
   readonly rule: ReferenceRule;
 }
 
-export const followersOf = (kind: Kind): Follower[] =>
+export const denormalizedMembersOf = (kind: Kind): Follower[] =>
   kinds.flatMap((other) =>
     (other.references ?? [])
-      .filter((rule) => rule.follows && rule.kind === kind.name)
+      .filter((rule) => rule.denormalized && rule.kind === kind.name)
       .map((rule) => ({ kind: other, rule })),
   );
 
@@ -25,8 +30,8 @@ export const followersOf = (kind: Kind): Follower[] =>
  * The tables of what follows a record that is renamed. That of links too, which it only reads: a diff of those that the
  * links are of has that table, and would hold them in another order.
  */
-export const tablesOfFollowing = (kind: Kind): string[] => [
-  ...followersOf(kind).map((follower) => follower.kind.table),
+export const tablesOfRename = (kind: Kind): string[] => [
+  ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),
   ...linksTo(kind).flatMap(({ owner, link }) => [owner.table, link.table]),
 ];
 
@@ -34,7 +39,7 @@ export const tablesOfFollowing = (kind: Kind): string[] => [
 export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): boolean {
   const [code, name] = [before.code !== after.code, before.name !== after.name];
   if (code && linksTo(kind).length > 0) return true;
-  return (code || name) && followersOf(kind).some((follower) => code || isCopy(follower.kind, follower.rule));
+  return (code || name) && denormalizedMembersOf(kind).some((follower) => code || isCopy(follower.kind, follower.rule));
 }
 
 /**
@@ -43,24 +48,24 @@ export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): bo
  * Its statements come after the one that renamed. That one holds the renamed row, and whoever writes a record that
  * points to it wants a share of the row: they have either committed before, and are seen here, or find the name gone.
  */
-export async function follow(
+export async function propagateRename(
   transaction: Transaction,
   kind: Kind,
   renamed: readonly Renamed[],
   caller: Caller,
 ): Promise<void> {
-  for (let start = 0; start < renamed.length; start += FOLLOWERS) {
-    const ids = renamed.slice(start, start + FOLLOWERS).map(({ id }) => id);
+  for (let start = 0; start < renamed.length; start += DENORMALIZED_PAGE) {
+    const ids = renamed.slice(start, start + DENORMALIZED_PAGE).map(({ id }) => id);
     const rows = await transaction<{ id: string; code: string; name: string }[]>`
       select id, code, doc::json ->> 'name' as name from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
     const targets = new Map(rows.map((row) => [row.id, row]));
-    for (const { kind: other, rule } of followersOf(kind)) {
+    for (const { kind: other, rule } of denormalizedMembersOf(kind)) {
       const copy = isCopy(other, rule);
       const said = (id: string) => {
         const { code, name } = targets.get(id) ?? {};
         return copy ? { id, code, name } : code;
       };
-      for await (const page of followerRows(transaction, tableOf(other), rule.column, ids)) {
+      for await (const page of denormalizedRows(transaction, tableOf(other), rule.column, ids)) {
         const written = page.flatMap(({ doc, audit, target }): Rewritten[] => {
           const before = JSON.parse(doc) as Values;
           const values = { ...before, [rule.member]: said(target) } as Values;
@@ -78,10 +83,10 @@ export async function follow(
       }
     }
   }
-  await followLinks(transaction, kind, renamed, caller);
+  await propagateLinkRenames(transaction, kind, renamed, caller);
 }
 
-export async function announceFollowers(platform: Platform, kind: Kind): Promise<void> {
-  for (const { kind: other } of followersOf(kind)) await announce(platform, other);
-  for (const { owner } of linksTo(kind)) await announce(platform, owner);
+export async function publishDenormalizedChanges(services: Services, kind: Kind): Promise<void> {
+  for (const { kind: other } of denormalizedMembersOf(kind)) await publishChange(services, other);
+  for (const { owner } of linksTo(kind)) await publishChange(services, owner);
 }

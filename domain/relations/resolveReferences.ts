@@ -4,18 +4,18 @@ import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
 import { type CharsCheck, compileRegistry } from '../records/registry.ts';
 import { isCopy } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
-import { unknownNames } from './codeReferences.ts';
-import { settleLinks } from './links.ts';
+import { unknownCodes } from './codeReferences.ts';
+import { resolveLinks } from './links.ts';
 
 /** A record's values with what they say of other records filled in, and what these have against it. */
-export interface Settled {
+export interface ResolvedReferences {
   readonly values: JsonObject;
   /** Each begins with a member's path. */
   readonly problems: string[];
 }
 
 /** Whether records of this kind say something that only other records can confirm. */
-export const needsSettling = (kind: Kind): boolean =>
+export const needsReferences = (kind: Kind): boolean =>
   kind.registryOf !== undefined || kind.links !== undefined || kind.names !== undefined || copiesOf(kind).length > 0;
 
 const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
@@ -24,15 +24,15 @@ const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter
  * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
  * are checked against the registry of their type. One query for each member, however many the records.
  */
-export async function settle(
+export async function resolveReferences(
   sql: Database | Transaction,
   kind: Kind,
   records: readonly JsonObject[],
-): Promise<Settled[]> {
+): Promise<ResolvedReferences[]> {
   const settled = records.map((values) => ({ values, problems: [] as string[] }));
   for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
-  await settleLinks(sql, kind, settled);
-  const unknown = await unknownNames(sql, kind, records);
+  await resolveLinks(sql, kind, settled);
+  const unknown = await unknownCodes(sql, kind, records);
   for (const [index, { problems }] of settled.entries()) problems.push(...(unknown[index] ?? []));
   if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
   return settled;

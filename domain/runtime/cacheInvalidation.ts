@@ -1,13 +1,13 @@
 import { forgetTemplatePartials } from '../documents/templateFiles.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { logTypesOf } from '../logs/logTypes.ts';
-import type { Platform, Service } from '../ports/ports.ts';
+import type { Component, Services } from '../ports/ports.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
 export const cacheNames = ['user-management', 'document-management'] as const;
 export type CacheName = (typeof cacheNames)[number];
 
-export type Clearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
+export type CacheClearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
 
 const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
@@ -22,9 +22,9 @@ const cacheOf: Readonly<Record<string, CacheName>> = {
  * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a
  * generation number that all of them poll.
  */
-export async function evict(platform: Platform, name: CacheName): Promise<void> {
-  for (const clear of clearersOf(platform)[name]) clear();
-  await platform.sql`
+export async function invalidateCache(services: Services, name: CacheName): Promise<void> {
+  for (const clear of clearersOf(services)[name]) clear();
+  await services.sql`
     with raised as (
       insert into generation (name, value) values (${`cache ${name}`}, 1)
       on conflict (name) do update set value = generation.value + 1 returning 1)
@@ -35,24 +35,26 @@ export async function evict(platform: Platform, name: CacheName): Promise<void> 
  * What follows the commit of a change to records of a kind. The change stands whatever happens here: its outbox rows are
  * swept, and what is cached ends by itself.
  */
-export async function announce(platform: Platform, kind: Kind, { relay = true } = {}): Promise<void> {
-  if (relay) platform.wakeRelay();
+export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
+  if (relay) services.wakeRelay();
   const cache = cacheOf[kind.name];
   if (!cache) return;
-  await evict(platform, cache).catch((error: unknown) => platform.log.warn({ err: error, cache }, 'not evicted'));
+  await invalidateCache(services, cache).catch((error: unknown) =>
+    services.log.warn({ err: error, cache }, 'not evicted'),
+  );
 }
 
 /** What this process keeps in memory of each. */
-export function clearersOf(platform: Platform): Clearers {
+export function clearersOf(services: Services): CacheClearers {
   return {
     'user-management': [forgetTemplatePartials],
-    'document-management': [() => logTypesOf(platform).clear(), forgetTemplatePartials],
+    'document-management': [() => logTypesOf(services).clear(), forgetTemplatePartials],
   };
 }
 
 /** Clears this process's caches when they are evicted, here or in any other process. */
-export function makeEvictions(platform: Platform, clearers: Clearers = clearersOf(platform)): Service {
-  const { sql, log } = platform;
+export function makeCacheInvalidation(services: Services, clearers: CacheClearers = clearersOf(services)): Component {
+  const { sql, log } = services;
   const seen = new Map<string, bigint>();
   let timer: Timer | undefined;
   let polling: Promise<void> | undefined;

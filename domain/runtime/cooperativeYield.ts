@@ -2,7 +2,7 @@
  * Lets others have their turn when the work at hand has taken a while: a 64 MB file is read in slices, and the requests
  * of other clients are answered in between.
  */
-export function makeBreather(sliceMs = 5): () => Promise<void> | undefined {
+export function makeYielder(sliceMs = 5): () => Promise<void> | undefined {
   let since = performance.now();
   return () => {
     if (performance.now() - since < sliceMs) return undefined;
@@ -16,7 +16,7 @@ export function makeBreather(sliceMs = 5): () => Promise<void> | undefined {
 }
 
 /** Runs at most `atOnce` pieces of work at a time; the others wait in the order they came. */
-export function makeTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function makeLimiter(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {

@@ -2,15 +2,15 @@ import { type QueueState, queueStates } from '../../db/queries/queue/queueStates
 import { type ActivityRow, activityOf } from '../../db/queries/runtime/activity.ts';
 import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import { badRequest } from '../errors.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { queues } from '../queue/definitions.ts';
 import { describe } from '../records/validateRecord.ts';
-import { type MetricCopy, metricsNow, readMetricsCopy } from './metrics.ts';
+import { type MetricSnapshot, metricsNow, readMetricsSnapshot } from './metrics.ts';
 
 /** A process whose row is older counts as dead, and its numbers with it. */
 const SILENT_SECONDS = 6;
 
-type Labels = MetricCopy['values'][number]['labels'];
+type Labels = MetricSnapshot['values'][number]['labels'];
 type Sample = { readonly labels: Labels; readonly value: number };
 
 /**
@@ -19,7 +19,7 @@ type Sample = { readonly labels: Labels; readonly value: number };
  *
  * @param own  id of this process, whose numbers are then as of now and not a few seconds old
  */
-export async function exposeMetrics({ sql, search }: Platform, own: string | undefined): Promise<string> {
+export async function exposeMetrics({ sql, search }: Services, own: string | undefined): Promise<string> {
   const [copies, states, counts, searchUp] = await Promise.all([
     livingMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
@@ -30,7 +30,7 @@ export async function exposeMetrics({ sql, search }: Platform, own: string | und
     ),
   ]);
   const families = new Map<string, { help: string; type: string; lines: string[] }>();
-  const add = ({ name, help, type, values }: MetricCopy, more: Labels): void => {
+  const add = ({ name, help, type, values }: MetricSnapshot, more: Labels): void => {
     let family = families.get(name);
     if (!family) {
       family = { help, type, lines: [] };
@@ -45,7 +45,7 @@ export async function exposeMetrics({ sql, search }: Platform, own: string | und
   for (const other of copies) {
     if (other === self) continue;
     // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.
-    const copy = await readMetricsCopy(other.copy).catch(() => []);
+    const copy = await readMetricsSnapshot(other.copy).catch(() => []);
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
   for (const metric of ofTheDatabase(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
@@ -59,7 +59,7 @@ export const activitySteps: Readonly<Record<string, number>> = { '60': 1, '1440'
 
 /** What was done in the last minutes, for charts. */
 export async function activity(
-  { sql }: Platform,
+  { sql }: Services,
   minutes: string,
 ): Promise<{ minutes: number; stepMinutes: number; rows: ActivityRow[] }> {
   const step = Object.hasOwn(activitySteps, minutes) ? activitySteps[minutes] : undefined;
@@ -80,8 +80,8 @@ function ofTheDatabase(
   counts: DatabaseCounts,
   processes: readonly { role: string }[],
   search: { engine: string; up: number },
-): MetricCopy[] {
-  const gauge = (name: string, help: string, samples: readonly Sample[]): MetricCopy => ({
+): MetricSnapshot[] {
+  const gauge = (name: string, help: string, samples: readonly Sample[]): MetricSnapshot => ({
     name,
     help,
     type: 'gauge',

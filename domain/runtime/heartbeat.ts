@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { addActivity } from '../../db/queries/runtime/activity.ts';
 import { keepMetrics } from '../../db/queries/runtime/processMetrics.ts';
-import type { Service } from '../ports/ports.ts';
-import { metricsCopy, passOnActivity } from './metrics.ts';
+import type { Component } from '../ports/ports.ts';
+import { flushActivity, metricsSnapshot } from './metrics.ts';
 
 /** How often a process says that it lives. */
 const BEAT_MS = 1_000;
 /** Beats from one copy of its metrics to the next. */
 const BEATS_A_COPY = 5;
 
-export interface ProcessBeat extends Service {
+export interface Heartbeat extends Component {
   readonly id: string;
 }
 
@@ -19,7 +19,7 @@ export interface ProcessBeat extends Service {
  * Keeps this process's row in the table of living processes. What a worker has claimed is given to others once its row
  * has not been seen for a while, sooner than the queue's own heartbeat tells.
  */
-export function makeProcessBeat(
+export function makeHeartbeat(
   sql: Database,
   log: Logger,
   {
@@ -28,7 +28,7 @@ export function makeProcessBeat(
     queues,
     doing,
   }: { id?: string; role: string; queues: readonly string[]; doing: () => object },
-): ProcessBeat {
+): Heartbeat {
   let timer: Timer | undefined;
   let beating: Promise<unknown> | undefined;
   let beats = 0;
@@ -40,8 +40,8 @@ export function makeProcessBeat(
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
     if (beats++ % BEATS_A_COPY !== 0) return;
-    await keepMetrics(sql, id, await metricsCopy());
-    await passOnActivity((added) => addActivity(sql, added));
+    await keepMetrics(sql, id, await metricsSnapshot());
+    await flushActivity((added) => addActivity(sql, added));
   }
 
   return {
@@ -63,7 +63,7 @@ export function makeProcessBeat(
       timer = undefined;
       await beating;
       // What it has counted since its last copy would go with it.
-      await passOnActivity((added) => addActivity(sql, added)).catch(() => {});
+      await flushActivity((added) => addActivity(sql, added)).catch(() => {});
       await sql`delete from process where id = ${id}`.catch(() => {});
     },
   };

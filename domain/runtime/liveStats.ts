@@ -1,5 +1,5 @@
 import { liveJobs } from '../../db/queries/jobs/liveJobs.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { listQueues, listWorkers } from '../queue/administration.ts';
 
 /** How often it is looked, while somebody follows. */
@@ -13,14 +13,14 @@ type Health = () => Promise<object>;
  * this process, and not at all while there is none.
  */
 class LiveView {
-  readonly #platform: Platform;
+  readonly #services: Services;
   readonly #health: Health;
   readonly #listeners = new Set<Listener>();
   #last: { text: string; at: number } | undefined;
   #running = false;
 
-  constructor(platform: Platform, health: Health) {
-    this.#platform = platform;
+  constructor(services: Services, health: Health) {
+    this.#services = services;
     this.#health = health;
   }
 
@@ -40,7 +40,7 @@ class LiveView {
         this.#last = { text, at: performance.now() };
         for (const listener of [...this.#listeners]) listener(text);
       } catch (error) {
-        this.#platform.log.warn({ err: error }, 'what is live could not be read');
+        this.#services.log.warn({ err: error }, 'what is live could not be read');
       }
       await Bun.sleep(POLL_MS);
     }
@@ -49,22 +49,22 @@ class LiveView {
 
   async #look(): Promise<string> {
     const [queues, workers, health, jobs] = await Promise.all([
-      listQueues(this.#platform),
-      listWorkers(this.#platform),
+      listQueues(this.#services),
+      listWorkers(this.#services),
       this.#health(),
-      liveJobs(this.#platform.sql),
+      liveJobs(this.#services.sql),
     ]);
     return `{"queues":${queues},"workers":${workers},"health":${JSON.stringify(health)},"jobs":[${jobs.join(',')}]}`;
   }
 }
 
-const views = new WeakMap<Platform, LiveView>();
+const views = new WeakMap<Services, LiveView>();
 
-export function liveViewOf(platform: Platform, health: Health): LiveView {
-  let view = views.get(platform);
+export function liveStatsOf(services: Services, health: Health): LiveView {
+  let view = views.get(services);
   if (!view) {
-    view = new LiveView(platform, health);
-    views.set(platform, view);
+    view = new LiveView(services, health);
+    views.set(services, view);
   }
   return view;
 }

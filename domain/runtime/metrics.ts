@@ -128,7 +128,7 @@ new Gauge({
 });
 
 /** One metric as a process leaves it for others. */
-export interface MetricCopy {
+export interface MetricSnapshot {
   readonly name: string;
   readonly help: string;
   readonly type: string;
@@ -141,18 +141,18 @@ export interface MetricCopy {
 }
 
 /** All that this process has counted; what nothing was counted of yet is left out. */
-export async function metricsNow(): Promise<MetricCopy[]> {
-  const found = (await registry.getMetricsAsJSON()) as unknown as MetricCopy[];
+export async function metricsNow(): Promise<MetricSnapshot[]> {
+  const found = (await registry.getMetricsAsJSON()) as unknown as MetricSnapshot[];
   return found.filter(({ values }) => values.length > 0);
 }
 
 /** The same as the bytes that a process leaves for others: JSON compressed by zstd, since names repeat in every line. */
-export async function metricsCopy(): Promise<Uint8Array> {
+export async function metricsSnapshot(): Promise<Uint8Array> {
   return Bun.zstdCompress(JSON.stringify(await metricsNow()), { level: 3 });
 }
 
-export async function readMetricsCopy(copy: Uint8Array): Promise<MetricCopy[]> {
-  return JSON.parse((await Bun.zstdDecompress(copy)).toString()) as MetricCopy[];
+export async function readMetricsSnapshot(copy: Uint8Array): Promise<MetricSnapshot[]> {
+  return JSON.parse((await Bun.zstdDecompress(copy)).toString()) as MetricSnapshot[];
 }
 
 const told = new Map<string, number>();
@@ -161,7 +161,7 @@ const told = new Map<string, number>();
  * Hands over what has been counted since the last call: for the history that charts are made of. What could not be written
  * comes again with the next call. A write whose answer got lost counts twice then; none is lost.
  */
-export async function passOnActivity(write: (added: readonly Activity[]) => Promise<void>): Promise<void> {
+export async function flushActivity(write: (added: readonly Activity[]) => Promise<void>): Promise<void> {
   const sources = [
     { what: 'requests', counter: metrics.requests },
     { what: 'jobs', counter: metrics.jobs },

@@ -6,11 +6,11 @@ interface Waiting<T, R> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GroupCommitOptions<T, R> {
+export interface MicroBatcherOptions<T, R> {
   /** Items of one write. */
-  readonly most: number;
+  readonly maxBatch: number;
   /** Writes on their way at once. Two keep the database busy while the next items gather; more would leave each small. */
-  readonly atOnce: number;
+  readonly concurrency: number;
   /** ms that are waited for more after a write. Absent where somebody waits for each. */
   readonly pauseMs?: number;
   /** Resolves with the result of each, in order, when all of them are committed; throws when none is. */
@@ -22,21 +22,21 @@ export interface GroupCommitOptions<T, R> {
  * goes at once. Measured with 32 clients: a statement, its commit and its way through the socket cost several times
  * what a further row in it does.
  */
-export class GroupCommit<T, R> {
-  readonly #options: GroupCommitOptions<T, R>;
+export class MicroBatcher<T, R> {
+  readonly #options: MicroBatcherOptions<T, R>;
   readonly #waiting: Waiting<T, R>[] = [];
   #running = 0;
   #woken = false;
 
-  constructor(options: GroupCommitOptions<T, R>) {
+  constructor(options: MicroBatcherOptions<T, R>) {
     this.#options = options;
   }
 
   /** Resolves when the item is committed. */
-  keep(item: T): Promise<R> {
+  submit(item: T): Promise<R> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
-      if (this.#woken || this.#running >= this.#options.atOnce) return;
+      if (this.#woken || this.#running >= this.#options.concurrency) return;
       this.#woken = true;
       // After what has come in with this one: requests arrive in bunches.
       setImmediate(() => {
@@ -47,16 +47,16 @@ export class GroupCommit<T, R> {
   }
 
   #next(): void {
-    const { most, atOnce, pauseMs } = this.#options;
+    const { maxBatch, concurrency, pauseMs } = this.#options;
     const ended = (): void => {
       this.#running--;
       this.#next();
     };
-    while (this.#running < atOnce && this.#waiting.length > 0) {
+    while (this.#running < concurrency && this.#waiting.length > 0) {
       // Shared among the writes, so that two halves go side by side.
-      const share = Math.ceil(this.#waiting.length / (atOnce - this.#running));
+      const share = Math.ceil(this.#waiting.length / (concurrency - this.#running));
       this.#running++;
-      void this.#write(this.#waiting.splice(0, Math.min(share, most))).finally(() => {
+      void this.#write(this.#waiting.splice(0, Math.min(share, maxBatch))).finally(() => {
         if (pauseMs === undefined) ended();
         else setTimeout(ended, pauseMs);
       });

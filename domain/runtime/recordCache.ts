@@ -32,7 +32,7 @@ export class RecordCache<T> {
   }
 
   /** Past the cache, before a client is told that there is none. */
-  async there(by: By, value: string): Promise<T | undefined> {
+  async fetchFresh(by: By, value: string): Promise<T | undefined> {
     this.#entries.delete(by + value);
     return this.#get(by, value);
   }

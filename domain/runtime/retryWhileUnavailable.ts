@@ -1,4 +1,4 @@
-import { EngineAway } from '../ports/ports.ts';
+import { SearchUnavailable } from '../ports/ports.ts';
 
 /** What PostgreSQL says while it stops, starts or recovers, and what the driver and the system say when it cannot be reached. */
 const AWAY = new Set([
@@ -20,8 +20,8 @@ const AWAY = new Set([
 ]);
 
 /** Something that work depends on cannot be reached. It is waited for, and is no fault of the work. */
-export function isAway(error: unknown): boolean {
-  if (error instanceof EngineAway) return true;
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof SearchUnavailable) return true;
   const { code, syscall, query } = (error ?? {}) as { code?: unknown; syscall?: unknown; query?: unknown };
   if (typeof code !== 'string') return false;
   // ENOENT is the socket of a PostgreSQL that is not there; of a file it is a fault like any other.
@@ -30,7 +30,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /** Runs a write until the database has taken it: what was done is not done again for the sake of a restart. */
-export async function outlasting<T>(write: () => Promise<T>, limitMs = 20_000): Promise<T> {
+export async function retryWhileUnavailable<T>(write: () => Promise<T>, limitMs = 20_000): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
     try {
@@ -38,7 +38,7 @@ export async function outlasting<T>(write: () => Promise<T>, limitMs = 20_000): 
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
       const ended = code === '40P01' || code === '40001';
-      if (!(ended || isAway(error)) || Date.now() > end) throw error;
+      if (!(ended || isUnavailable(error)) || Date.now() > end) throw error;
       await Bun.sleep(ended ? 10 : 250);
     }
   }

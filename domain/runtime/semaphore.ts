@@ -1,13 +1,13 @@
 /** So many at a time, in the order they came. */
-export interface Slots {
+export interface Semaphore {
   /**
    * @param limit ms to wait at most
    * @returns what gives the slot back; undefined when none was free in time. Rejects when `signal` says so first.
    */
-  take(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
+  acquire(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
 }
 
-export function makeSlots(count: number): Slots {
+export function makeSemaphore(count: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = count;
 
@@ -18,7 +18,7 @@ export function makeSlots(count: number): Slots {
   };
 
   return {
-    async take(limit, signal) {
+    async acquire(limit, signal) {
       signal?.throwIfAborted();
       if (free > 0) {
         free--;

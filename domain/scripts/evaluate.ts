@@ -1,8 +1,8 @@
 import { badRequest, type ServiceError } from '../errors.ts';
-import { resultOf } from '../jobs/results.ts';
+import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { MAX_TIMEOUT_MS, script as scriptKind } from '../kinds/processing/script.ts';
-import type { Platform, ScriptOutcome } from '../ports/ports.ts';
+import type { ScriptOutcome, Services } from '../ports/ports.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateScript } from '../queue/definitions.ts';
 import { findByCode } from '../records/findRecord.ts';
@@ -16,7 +16,7 @@ const MAX_INPUT = 4 * 1024 * 1024;
 
 /** Has a worker evaluate a stored script with this input, and answers what it returned as JSON text. */
 export async function evaluateScript(
-  platform: Platform,
+  services: Services,
   code: string,
   body: unknown,
   { caller, signal }: { caller: Caller; signal: AbortSignal },
@@ -26,9 +26,9 @@ export async function evaluateScript(
   // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
   const input = problems.length === 0 ? JSON.stringify(given) : '';
   if (input.length > MAX_INPUT) problems.push(`body: must have at most ${MAX_INPUT / 1024 / 1024} MB as JSON`);
-  const row = await findByCode(platform, scriptKind, code);
+  const row = await findByCode(services, scriptKind, code);
   if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
-  else if (problems.length === 0) problems.push(...checksOf(platform).of(row)(given));
+  else if (problems.length === 0) problems.push(...checksOf(services).of(row)(given));
   if (!row || problems.length > 0) throw badRequest(`The script cannot be evaluated: ${countOf(problems)}.`, problems);
   const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
   const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
@@ -38,7 +38,7 @@ export async function evaluateScript(
     input,
     context: contextOf(caller),
   };
-  return resultOf(platform, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
+  return requestResult(services, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
 }
 
 /** What the caller is told of a run. */
@@ -78,13 +78,13 @@ class InputChecks {
   }
 }
 
-const checks = new WeakMap<Platform, InputChecks>();
+const checks = new WeakMap<Services, InputChecks>();
 
-function checksOf(platform: Platform): InputChecks {
-  let own = checks.get(platform);
+function checksOf(services: Services): InputChecks {
+  let own = checks.get(services);
   if (!own) {
     own = new InputChecks();
-    checks.set(platform, own);
+    checks.set(services, own);
   }
   return own;
 }

@@ -1,6 +1,6 @@
 import { type RecordVersion, recordVersions } from '../../db/queries/records/recordVersions.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { KeyRange, Platform } from '../ports/ports.ts';
+import type { KeyRange, Services } from '../ports/ports.ts';
 
 /** All there can be: from the smallest id to the largest. */
 export const EVERYTHING: KeyRange = {
@@ -21,15 +21,15 @@ export interface Difference {
  * repaired them too would never come to an end while others write.
  */
 export async function* differences(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   index: string,
   range: KeyRange = EVERYTHING,
 ): AsyncGenerator<Difference> {
-  const [clock] = await platform.sql<{ us: bigint }[]>`select clock_us() as us`;
+  const [clock] = await services.sql<{ us: bigint }[]>`select clock_us() as us`;
   const began = clock?.us ?? 0n;
-  const records = flatten(recordVersions(platform.sql, kind.table, range));
-  const documents = flatten(platform.search.versions(kind, index, range));
+  const records = flatten(recordVersions(services.sql, kind.table, range));
+  const documents = flatten(services.search.versions(kind, index, range));
   try {
     let record = await records.next();
     let document = await documents.next();
@@ -60,7 +60,7 @@ const REPAIRED_AT_ONCE = 500;
 
 /** Brings an index to what the database holds, difference by difference, and answers how many there were. */
 export async function repair(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   index: string,
   range: KeyRange = EVERYTHING,
@@ -68,11 +68,11 @@ export async function repair(
   let repaired = 0;
   let ids: string[] = [];
   const sync = async (): Promise<void> => {
-    if (ids.length > 0) await platform.search.sync(kind, ids, async () => [index]);
+    if (ids.length > 0) await services.search.sync(kind, ids, async () => [index]);
     repaired += ids.length;
     ids = [];
   };
-  for await (const { id } of differences(platform, kind, index, range)) {
+  for await (const { id } of differences(services, kind, index, range)) {
     ids.push(id);
     if (ids.length === REPAIRED_AT_ONCE) await sync();
   }

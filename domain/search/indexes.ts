@@ -1,8 +1,8 @@
 import {
+  abandonedIndexes,
   adoptIndex,
   allIndexes,
   forgetIndex,
-  forsakenIndexes,
   registerIndex,
   type SearchIndexRow,
   setDropping,
@@ -11,7 +11,7 @@ import {
 import { badRequest } from '../errors.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe } from '../records/validateRecord.ts';
 
 /** The kind whose index this is, by its path name; another name is a 400 that lists what there is. */
@@ -27,8 +27,8 @@ export function kindOfIndex(indexName: string): Kind {
  * Sees to it that every kind has a live index. A kind without records gets an empty one; one with records (a database
  * that was served by another engine so far) is left to be loaded, and its name is answered.
  */
-export async function ensureIndexes(platform: Platform): Promise<Kind[]> {
-  const { sql, search } = platform;
+export async function ensureIndexes(services: Services): Promise<Kind[]> {
+  const { sql, search } = services;
   const known = await allIndexes(sql, search.name);
   const toLoad: Kind[] = [];
   for (const kind of kinds) {
@@ -41,53 +41,53 @@ export async function ensureIndexes(platform: Platform): Promise<Kind[]> {
     // Looked at after the registration: what is committed from now on reaches the index by its own index.sync.
     const [record] = await sql`select 1 from ${sql(kind.table)} limit 1`;
     if (record) toLoad.push(kind);
-    else await makeLive(platform, kind, index, undefined);
+    else await makeLive(services, kind, index, undefined);
   }
   return toLoad;
 }
 
 /** Points searches at the index, and drops the one before it. Each step may be done again after a crash between two. */
 export async function makeLive(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   index: SearchIndexRow,
   previous: SearchIndexRow | undefined,
 ): Promise<void> {
-  const { sql, search } = platform;
-  await search.goLive(kind, index.name, previous?.name);
+  const { sql, search } = services;
+  await search.promoteIndex(kind, index.name, previous?.name);
   await setLive(sql, search.name, kind.name, index.number);
-  await dropLeftovers(platform);
+  await dropLeftovers(services);
 }
 
 /**
  * The index that this Job fills for the kind: the one it has already, one that nobody fills, or a new one. While another
  * Job fills one, a 400 that names it; one that failed is given up for the new one.
  */
-export async function fillingIndex(platform: Platform, kind: Kind, jobId: string): Promise<SearchIndexRow> {
-  const { sql, search } = platform;
+export async function fillingIndex(services: Services, kind: Kind, jobId: string): Promise<SearchIndexRow> {
+  const { sql, search } = services;
   for (;;) {
     const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId });
     if (index.jobId === null) await adoptIndex(sql, search.name, kind.name, index.number, jobId);
     else if (index.jobId === jobId) {
       await search.createIndex(kind, index.name);
       return index;
-    } else if (await isOpenJob(platform, index.jobId)) throw beingRebuilt(kind, index.jobId);
-    else await abandonIndex(platform, index);
+    } else if (await isOpenJob(services, index.jobId)) throw beingRebuilt(kind, index.jobId);
+    else await abandonIndex(services, index);
   }
 }
 
 /** A rebuild of one of these kinds is a 400 while another is under way. */
-export async function refuseSecondRebuild(platform: Platform, rebuilt: readonly Kind[]): Promise<void> {
-  const { sql, search } = platform;
+export async function refuseSecondRebuild(services: Services, rebuilt: readonly Kind[]): Promise<void> {
+  const { sql, search } = services;
   for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
     const kind = rebuilt.find((one) => one.name === name);
-    if (state === 'FILLING' && kind && jobId !== null && (await isOpenJob(platform, jobId)))
+    if (state === 'FILLING' && kind && jobId !== null && (await isOpenJob(services, jobId)))
       throw beingRebuilt(kind, jobId);
   }
 }
 
 /** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
-export async function refuseResendOfRebuild({ sql, search }: Platform, jobId: string): Promise<void> {
+export async function refuseResendOfRebuild({ sql, search }: Services, jobId: string): Promise<void> {
   const [gone] = await sql<{ index: string }[]>`
     select doc::json->'stepData'->>'index' as index from job_step
     where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
@@ -104,12 +104,12 @@ const beingRebuilt = (kind: Kind, jobId: string) =>
     `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,
   ]);
 
-async function isOpenJob({ sql }: Platform, jobId: string): Promise<boolean> {
+async function isOpenJob({ sql }: Services, jobId: string): Promise<boolean> {
   const [open] = await sql`select 1 from job where id = ${jobId} and status in ('NEW', 'IN_PROGRESS')`;
   return open !== undefined;
 }
 
-export async function liveIndex({ sql, search }: Platform, kind: Kind): Promise<SearchIndexRow | undefined> {
+export async function liveIndex({ sql, search }: Services, kind: Kind): Promise<SearchIndexRow | undefined> {
   const rows = await allIndexes(sql, search.name);
   return rows.find((row) => row.kind === kind.name && row.state === 'LIVE');
 }
@@ -118,21 +118,21 @@ export async function liveIndex({ sql, search }: Platform, kind: Kind): Promise<
 const KEPT_HOURS = 24;
 
 /** Upkeep: indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
-export async function dropForsakenIndexes(platform: Platform): Promise<void> {
-  const { sql, search } = platform;
-  for (const index of await forsakenIndexes(sql, search.name, KEPT_HOURS)) await abandonIndex(platform, index);
-  await dropLeftovers(platform);
+export async function dropAbandonedIndexes(services: Services): Promise<void> {
+  const { sql, search } = services;
+  for (const index of await abandonedIndexes(sql, search.name, KEPT_HOURS)) await abandonIndex(services, index);
+  await dropLeftovers(services);
 }
 
 /** Gives up an index that was being filled. */
-export async function abandonIndex(platform: Platform, index: SearchIndexRow): Promise<void> {
-  await setDropping(platform.sql, platform.search.name, index.kind, index.number);
-  await dropLeftovers(platform);
+export async function abandonIndex(services: Services, index: SearchIndexRow): Promise<void> {
+  await setDropping(services.sql, services.search.name, index.kind, index.number);
+  await dropLeftovers(services);
 }
 
 /** Drops from the engine what nothing searches or fills any more. */
-export async function dropLeftovers(platform: Platform): Promise<void> {
-  const { sql, search } = platform;
+export async function dropLeftovers(services: Services): Promise<void> {
+  const { sql, search } = services;
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);
     if (row.state !== 'DROPPING' || !kind) continue;
@@ -156,8 +156,8 @@ interface IndexView {
   jobId?: string;
 }
 
-export async function listIndexes(platform: Platform): Promise<string> {
-  const { sql, search } = platform;
+export async function listIndexes(services: Services): Promise<string> {
+  const { sql, search } = services;
   const views: IndexView[] = [];
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);
@@ -180,11 +180,11 @@ export async function listIndexes(platform: Platform): Promise<string> {
 }
 
 /** Adds the fields that the schema has and the kind's indexes lack. */
-export async function updateMapping(platform: Platform, indexName: string): Promise<void> {
+export async function updateMapping(services: Services, indexName: string): Promise<void> {
   const kind = kindOfIndex(indexName);
-  const rows = await allIndexes(platform.sql, platform.search.name);
+  const rows = await allIndexes(services.sql, services.search.name);
   const own = rows.filter((row) => row.kind === kind.name && row.state !== 'DROPPING');
   if (own.length === 0)
     throw badRequest(`${indexName} has no index yet.`, ['indexName: the index has to be created first']);
-  for (const { name } of own) await platform.search.updateMapping(kind, name);
+  for (const { name } of own) await services.search.updateMapping(kind, name);
 }

@@ -2,7 +2,7 @@ import { compileFiltering } from '../../db/queries/search/filtering.ts';
 import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
 import { BoundValues } from '../../db/queries/sqlText.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { searchColumns } from './columns.ts';
 import { parseFiltering } from './filtering/index.ts';
 
@@ -11,7 +11,7 @@ import { parseFiltering } from './filtering/index.ts';
  * A page and a size in the filtering mean nothing here.
  */
 export async function* matchingIds(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   filtering: string,
   batchSize: number,
@@ -22,7 +22,7 @@ export async function* matchingIds(
     const values = new BoundValues();
     const after = values.add(last);
     const condition = compileFiltering(parsed, values);
-    const rows = await platform.sql.unsafe<{ id: string }[]>(
+    const rows = await services.sql.unsafe<{ id: string }[]>(
       `select r.id from ${kind.table} r, ${lateralSearchColumns(searchColumns(kind))}
        where r.id > ${after}::uuid and ${condition} order by r.id limit ${batchSize}`,
       values.list,

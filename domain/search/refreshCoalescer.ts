@@ -21,7 +21,7 @@ interface Waiting {
  * Indexes records at the request of writes that wait until they can be found. Those that wait for the same kind at the
  * same time share one write to the index and one refresh (group commit): 32 clients do not mean 32 refreshes.
  */
-export class Findable {
+export class RefreshCoalescer {
   readonly #sql: Database;
   readonly #search: SearchEngine;
   readonly #log: Logger;

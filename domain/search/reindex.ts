@@ -2,7 +2,7 @@ import { badRequest } from '../errors.ts';
 import { startJob } from '../jobs/create.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { describe, isObject, isUuid } from '../records/validateRecord.ts';
 import { parseFiltering } from './filtering/index.ts';
 import { ensureIndexes, kindOfIndex } from './indexes.ts';
@@ -14,26 +14,36 @@ export const acknowledge = (jobId: string): string => JSON.stringify({ acknowled
  * Every kind gets an index. One whose records were searched in another engine so far is loaded by a Job; until then its
  * searches say that they are not available.
  */
-export async function prepareIndexes(platform: Platform, caller: Caller): Promise<void> {
-  for (const kind of await ensureIndexes(platform)) {
-    await startJob(platform, 'REINDEX', { kind: kind.name }, { caller });
+export async function prepareIndexes(services: Services, caller: Caller): Promise<void> {
+  for (const kind of await ensureIndexes(services)) {
+    await startJob(services, 'REINDEX', { kind: kind.name }, { caller });
   }
 }
 
 /** Begins a Job of ours and acknowledges it. */
-export async function begin(platform: Platform, jobType: string, data: JsonObject, caller: Caller): Promise<string> {
-  return acknowledge(await startJob(platform, jobType, data, { caller }));
+export async function startAdminJob(
+  services: Services,
+  jobType: string,
+  data: JsonObject,
+  caller: Caller,
+): Promise<string> {
+  return acknowledge(await startJob(services, jobType, data, { caller }));
 }
 
 /** Brings the records that a filtering lets through into the index anew; its entityType says of which kind. */
 export async function reindexSelected(
-  platform: Platform,
+  services: Services,
   filtering: string | undefined,
   caller: Caller,
 ): Promise<string> {
   const kind = kindOfFiltering(filtering);
   parseFiltering(kind, filtering, 'backup');
-  return begin(platform, 'REINDEX_SELECTED', { kind: kind.name, filtering: JSON.parse(filtering as string) }, caller);
+  return startAdminJob(
+    services,
+    'REINDEX_SELECTED',
+    { kind: kind.name, filtering: JSON.parse(filtering as string) },
+    caller,
+  );
 }
 
 function kindOfFiltering(filtering: string | undefined): Kind {
@@ -56,28 +66,28 @@ function kindOfFiltering(filtering: string | undefined): Kind {
 }
 
 /** Swaps in what a rebuild has filled whose steps were completed by other means. */
-export async function reindexCompleted(platform: Platform, input: unknown, caller: Caller): Promise<void> {
+export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<void> {
   const id = isObject(input) ? input.id : undefined;
   if (typeof id !== 'string' || !isUuid(id)) {
     throw badRequest('The Job is not named.', [`id: type mismatch, ${describe(id)} is not a UUID`]);
   }
-  const [job] = await platform.sql<{ jobType: string; status: string }[]>`
+  const [job] = await services.sql<{ jobType: string; status: string }[]>`
     select job_type as "jobType", status from job where id = ${id}`;
   if (!job) throw badRequest('There is no such Job.', [`id: no Job has the id ${describe(id)}`]);
-  const open = await platform.sql`select 1 from job_step
+  const open = await services.sql`select 1 from job_step
     where job_id = ${id} and name <> 'finish' and status <> 'COMPLETED' limit 1`;
   if (open.length > 0)
     throw badRequest('The Job is not completed.', ['jobSteps: every step has to be COMPLETED first']);
-  const [filled] = await platform.sql`
-    select 1 from search_index where engine = ${platform.search.name} and job_id = ${id} and state = 'FILLING'`;
+  const [filled] = await services.sql`
+    select 1 from search_index where engine = ${services.search.name} and job_id = ${id} and state = 'FILLING'`;
   // Its own finishing step has done the swap: to ask for it again changes nothing.
-  if (filled) await startJob(platform, 'REINDEX_COMPLETED', { jobId: id }, { caller });
+  if (filled) await startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller });
 }
 
 /** Counts where an index and the database differ, as a Job whose step says so. */
-export async function compareIndex(platform: Platform, indexName: string, caller: Caller): Promise<string> {
+export async function compareIndex(services: Services, indexName: string, caller: Caller): Promise<string> {
   kindOfIndex(indexName);
-  return begin(platform, 'COMPARE_INDEX', { indexName }, caller);
+  return startAdminJob(services, 'COMPARE_INDEX', { indexName }, caller);
 }
 
 /** What a creation did for one kind. */
@@ -91,8 +101,8 @@ interface IndexResult {
 }
 
 /** The results of a CREATE_INDEXES Job so far, a kind each in alphabetical order, from the steps that are done. */
-export async function indexResults(platform: Platform, jobId: string): Promise<string> {
-  const rows = await platform.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
+export async function indexResults(services: Services, jobId: string): Promise<string> {
+  const rows = await services.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
   const steps = rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
   const results = [...kinds]
     .sort((one, other) => (one.name < other.name ? -1 : 1))

@@ -1,7 +1,7 @@
 import { badRequest, unavailable } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { EngineAway, type FoundPage, type Platform } from '../ports/ports.ts';
-import { answered } from '../records/presentRecord.ts';
+import { type FoundPage, SearchUnavailable, type Services } from '../ports/ports.ts';
+import { presented } from '../records/presentRecord.ts';
 import { describe } from '../records/validateRecord.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';
 
@@ -10,28 +10,28 @@ export const DEFAULT_LIST = 1_000;
 
 /** The matching records as a JSON array; `size` from the query wins over the filtering's, whose page has no part in it. */
 export async function searchList(
-  platform: Platform,
+  services: Services,
   kind: Kind,
   filtering: string | undefined,
   size?: string,
 ): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'list');
   const most = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
-  const { records } = await ask(() => platform.search.search(kind, parsed, { from: 0, size: most }));
-  return `[${records.map((record) => answered(kind, record)).join(',')}]`;
+  const { records } = await ask(() => services.search.search(kind, parsed, { from: 0, size: most }));
+  return `[${records.map((record) => presented(kind, record)).join(',')}]`;
 }
 
 /** One page of the matching records, in the shape of Spring's Page. */
-export async function searchPage(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {
+export async function searchPage(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
-  const { total, records } = await ask(() => platform.search.search(kind, parsed, window));
-  return pageText({ total, records: records.map((record) => answered(kind, record)) }, parsed, true);
+  const { total, records } = await ask(() => services.search.search(kind, parsed, window));
+  return pageText({ total, records: records.map((record) => presented(kind, record)) }, parsed, true);
 }
 
-export async function countRecords(platform: Platform, kind: Kind, filtering: string | undefined): Promise<string> {
+export async function countRecords(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'count');
-  return String(await ask(() => platform.search.count(kind, parsed)));
+  return String(await ask(() => services.search.count(kind, parsed)));
 }
 
 /** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */
@@ -70,7 +70,7 @@ async function ask<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (error) {
-    if (error instanceof EngineAway)
+    if (error instanceof SearchUnavailable)
       throw unavailable('Search is not available right now; reads by id and writes are.', error);
     throw error;
   }

@@ -1,13 +1,13 @@
 import { rolesOfUser } from '../../db/queries/users/rolesOfUser.ts';
 import { rulesOfRoles } from '../../db/queries/users/rulesOfRoles.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import type { Filtering } from '../search/filtering/index.ts';
-import { type Asker, resolveExpression } from './accessExpression.ts';
+import { type ExpressionUser, resolveExpression } from './accessExpression.ts';
 
 /** Whose access is asked for. */
-export interface RoleHolder extends Asker {
+export interface RoleHolder extends ExpressionUser {
   /** Ids of all roles that count for him, those that come with a group included. */
   readonly roleIds: readonly string[];
 }
@@ -45,8 +45,8 @@ interface Rule {
  * A user with all roles that count for him at a time: his own, and those that a group gives to whoever is in it
  * (`associatedUserRoleId`). Undefined where no user has the code.
  */
-export async function roleHolder(platform: Platform, code: string, when = new Date()): Promise<RoleHolder | undefined> {
-  const [row] = await platform.sql.unsafe<{ id: string; code: string; ownRoles: string[]; memberships: string }[]>(
+export async function roleHolder(services: Services, code: string, when = new Date()): Promise<RoleHolder | undefined> {
+  const [row] = await services.sql.unsafe<{ id: string; code: string; ownRoles: string[]; memberships: string }[]>(
     rolesOfUser,
     [code],
     { prepare: true },
@@ -67,9 +67,9 @@ export async function roleHolder(platform: Platform, code: string, when = new Da
  * What the holder of these roles may read and write of a kind: all that the rules of his roles give together, of those
  * that hold now. A rule without fullAccess gives what its expression lets through, and nothing without one.
  */
-export async function accessTo(platform: Platform, kind: Kind, holder: RoleHolder, when = new Date()): Promise<Access> {
+export async function accessTo(services: Services, kind: Kind, holder: RoleHolder, when = new Date()): Promise<Access> {
   const ids = `{${holder.roleIds.join(',')}}`;
-  const rows = await platform.sql.unsafe<{ link: string; rule: string }[]>(rulesOfRoles, [ids], { prepare: true });
+  const rows = await services.sql.unsafe<{ link: string; rule: string }[]>(rulesOfRoles, [ids], { prepare: true });
   const now = when.toISOString();
   const rules = new Map<string, Rule>();
   for (const row of rows) {
@@ -79,7 +79,7 @@ export async function accessTo(platform: Platform, kind: Kind, holder: RoleHolde
   }
   const given = [...rules.values()].map((rule) => ({
     writes: writes(rule),
-    reach: reachOf(platform, kind, rule, holder),
+    reach: reachOf(services, kind, rule, holder),
   }));
   return {
     read: together(given.map(({ reach }) => reach)),
@@ -96,7 +96,7 @@ const writes = ({ accessRule, fullAccess }: Rule): boolean =>
 
 const NOTHING: Reach = { all: false, some: [] };
 
-function reachOf(platform: Platform, kind: Kind, { id, expression, fullAccess }: Rule, asker: Asker): Reach {
+function reachOf(services: Services, kind: Kind, { id, expression, fullAccess }: Rule, asker: ExpressionUser): Reach {
   if (fullAccess) return { all: true, some: [] };
   if (expression === undefined) return NOTHING;
   try {
@@ -104,7 +104,7 @@ function reachOf(platform: Platform, kind: Kind, { id, expression, fullAccess }:
     return filtering ? { all: false, some: [{ conditions: filtering.conditions, words: filtering.words }] } : NOTHING;
   } catch (error) {
     // It was right when it was saved: the kind has changed since. What cannot be understood gives nothing.
-    platform.log.warn({ err: error, accessRule: id }, 'an access rule is left out');
+    services.log.warn({ err: error, accessRule: id }, 'an access rule is left out');
     return NOTHING;
   }
 }

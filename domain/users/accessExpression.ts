@@ -9,7 +9,7 @@ import { splitList } from '../search/filtering/values.ts';
  */
 
 /** Whom the placeholders stand for. */
-export interface Asker {
+export interface ExpressionUser {
   readonly id: string;
   readonly code: string;
   /** Codes of the groups. */
@@ -47,7 +47,7 @@ export function checkExpression({ entityName, expression }: Values, kinds: reado
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
 /** What the expression asks for this caller; undefined when it lets nothing through. Throws when it cannot be read. */
-export function resolveExpression(kind: Kind, expression: string, asker: Asker): Filtering | undefined {
+export function resolveExpression(kind: Kind, expression: string, asker: ExpressionUser): Filtering | undefined {
   const problems: string[] = [];
   const filtering = parse(expression, problems);
   const filled = filtering === undefined ? undefined : fill(filtering, asker);
@@ -111,7 +111,7 @@ function withValues(filtering: Json, texts: Readonly<Record<string, string>>): J
  * The filtering for one caller, or false when nothing passes it. A list with no elements is no filter that can be
  * written: IN is false then and NOT_IN true, and what is around it is simplified.
  */
-function fill(filtering: Json, { id, code, groups }: Asker): Json | false {
+function fill(filtering: Json, { id, code, groups }: ExpressionUser): Json | false {
   const texts: Record<string, readonly string[]> = {
     [placeholders[0] as string]: [id],
     [placeholders[1] as string]: [code],

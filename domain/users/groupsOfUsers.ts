@@ -2,8 +2,8 @@ import { linksOfUsers } from '../../db/queries/users/groupsOfUsers.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import type { Platform } from '../ports/ports.ts';
-import { answerText, isValidAt } from '../records/presentRecord.ts';
+import type { Services } from '../ports/ports.ts';
+import { isValidAt, presentText } from '../records/presentRecord.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
 
 /** As many users are asked for at once. */
@@ -19,20 +19,20 @@ interface Membership {
 }
 
 /** The groups that a user is in now, by code, as a JSON array; none where there is no such user. */
-export async function groupsOfUser(platform: Platform, userId: string): Promise<string> {
+export async function groupsOfUser(services: Services, userId: string): Promise<string> {
   const tooMany = `userId: the user has more than ${MOST_LINKS} groups, back up user-user-groups by userId to read that many`;
-  return (await groupsOf(platform, [userId], tooMany)).get(userId) ?? '[]';
+  return (await groupsOf(services, [userId], tooMany)).get(userId) ?? '[]';
 }
 
 /** `{user id: groups}` as JSON, in the order asked, each user once; those that are not there too. */
-export async function groupsOfUsers(platform: Platform, given: readonly string[]): Promise<string> {
+export async function groupsOfUsers(services: Services, given: readonly string[]): Promise<string> {
   const ids = [...new Set(given.map((id) => id.toLowerCase()))];
   const problems = ids.filter((id) => !isUuid(id)).map((id) => `userIds: type mismatch, ${describe(id)} is not a UUID`);
   if (ids.length === 0) problems.push('userIds: is required');
   if (ids.length > MOST) problems.push(`userIds: must be at most ${MOST} ids, not ${ids.length}`);
   if (problems.length > 0) throw badRequest('The users cannot be asked for.', problems.slice(0, 100));
   const tooMany = `userIds: the users have more than ${MOST_LINKS} groups together, ask for fewer of them at once`;
-  const byUser = await groupsOf(platform, ids, tooMany);
+  const byUser = await groupsOf(services, ids, tooMany);
   return `{${ids.map((id) => `"${id}":${byUser.get(id) ?? '[]'}`).join(',')}}`;
 }
 
@@ -40,7 +40,7 @@ export async function groupsOfUsers(platform: Platform, given: readonly string[]
  * JSON arrays by user: those that hold now, whatever a user's record says that has not been brought up to date yet. A
  * group is read once however many users are in it, and is one however many links lead to it.
  */
-async function groupsOf({ sql }: Platform, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
+async function groupsOf({ sql }: Services, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
   const now = new Date().toISOString();
   const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds], MOST_LINKS + 1], { prepare: true });
   if (rows.length > MOST_LINKS) throw badRequest('There are too many groups for one answer.', [tooMany]);
@@ -49,7 +49,7 @@ async function groupsOf({ sql }: Platform, userIds: readonly string[], tooMany: 
     select id, doc, audit from user_group
     where id = any(${[...new Set(held.map(({ groupId }) => groupId))]}::uuid[]) order by code`;
   const places = new Map(groups.map(({ id }, place) => [id, place]));
-  const texts = groups.map((row) => answerText(userGroup, row));
+  const texts = groups.map((row) => presentText(userGroup, row));
   const byUser = Map.groupBy(held, ({ userId }) => userId);
   return new Map(
     [...byUser].map(([userId, links]) => {

@@ -3,7 +3,7 @@ import { shippedTemplateRecords } from '../documents/shippedTemplates.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { userType } from '../kinds/users/userType.ts';
-import { EngineAway, type Platform } from '../ports/ports.ts';
+import { SearchUnavailable, type Services } from '../ports/ports.ts';
 import { saveRecord } from '../records/save.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 
@@ -44,38 +44,38 @@ const userTypes: readonly JsonObject[] = [
  * Puts in what a migration has to put in. A record that was changed or deleted since stays as it is: its history says
  * that it was there. Two processes that do this at once make each record once.
  */
-export async function ensureUserTypes(platform: Platform): Promise<void> {
+export async function ensureUserTypes(services: Services): Promise<void> {
   for (const values of userTypes) {
-    const [known] = await platform.sql`
+    const [known] = await services.sql`
       select 1 from history where kind = ${userType.name} and record_id = ${values.id as string}
       union all select 1 from user_type where code = ${values.code as string} limit 1`;
-    if (!known) await saveRecord(platform, userType, values, { caller: initialCaller('migration'), refresh: false });
+    if (!known) await saveRecord(services, userType, values, { caller: initialCaller('migration'), refresh: false });
   }
 }
 
 /** Reference data, and the templates that come along, to look at after a first start, once: nothing of it when any such record is or was there. */
-export async function loadSampleRecords(platform: Platform): Promise<void> {
+export async function loadSampleRecords(services: Services): Promise<void> {
   const records: Readonly<Record<string, unknown>> = { ...sample, FormatterTemplate: shippedTemplateRecords() };
   const names = Object.keys(records);
-  const [known] = await platform.sql`select 1 from history where kind = any(${names}) and who <> 'migration' limit 1`;
+  const [known] = await services.sql`select 1 from history where kind = any(${names}) and who <> 'migration' limit 1`;
   if (known) return;
   for (const [name, values] of Object.entries(records)) {
     const kind = kindNamed(name);
     if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
     for (const one of values as JsonObject[]) {
-      await saveRecord(platform, kind, one, { caller: initialCaller('sample'), refresh: false });
+      await saveRecord(services, kind, one, { caller: initialCaller('sample'), refresh: false });
     }
-    await makeFindable(platform, kind);
+    await makeFindable(services, kind);
   }
 }
 
 /** Whoever tries the service searches at once, before a worker has come to it. Without an engine the workers do it later. */
-async function makeFindable({ sql, search }: Platform, kind: Kind): Promise<void> {
+async function makeFindable({ sql, search }: Services, kind: Kind): Promise<void> {
   const rows = await sql<{ id: string }[]>`select id from ${sql(kind.table)}`;
   const ids = rows.map(({ id }) => id);
   await search
     .sync(kind, ids, () => indexesOf(sql, search.name, kind.name), { refresh: true })
     .catch((error: unknown) => {
-      if (!(error instanceof EngineAway)) throw error;
+      if (!(error instanceof SearchUnavailable)) throw error;
     });
 }

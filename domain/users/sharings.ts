@@ -6,10 +6,10 @@ import {
 } from '../../db/queries/users/sharingFinders.ts';
 import { badRequest } from '../errors.ts';
 import { sharing } from '../kinds/users/sharing.ts';
-import type { Platform } from '../ports/ports.ts';
+import type { Services } from '../ports/ports.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { MAX_IDS } from '../records/get.ts';
-import { foundRecords } from '../records/streamRecords.ts';
+import { streamRecords } from '../records/streamRecords.ts';
 
 type Found = string | ReadableStream<Uint8Array>;
 
@@ -18,17 +18,17 @@ type Found = string | ReadableStream<Uint8Array>;
  * search index, and so see what was written just now.
  */
 
-export function findByRef(platform: Platform, ownerType: string, refType: string, refId: string): Promise<Found> {
-  return find(platform, sharingsByRef, [ownerType, refType, refId]);
+export function findByRef(services: Services, ownerType: string, refType: string, refId: string): Promise<Found> {
+  return find(services, sharingsByRef, [ownerType, refType, refId]);
 }
 
-export function findByOwner(platform: Platform, ownerType: string, ownerId: string): Promise<Found> {
-  return find(platform, sharingsByOwner, [ownerType, ownerId]);
+export function findByOwner(services: Services, ownerType: string, ownerId: string): Promise<Found> {
+  return find(services, sharingsByOwner, [ownerType, ownerId]);
 }
 
 /** Those of the owner type that are public, or match one of the reference ids and the sharing type where one is given. */
 export function findPublicOrMatching(
-  platform: Platform,
+  services: Services,
   ownerType: string,
   refIds: readonly string[],
   subType?: string,
@@ -39,13 +39,13 @@ export function findPublicOrMatching(
     ]);
   }
   const ids = refIds.filter(isStorableText);
-  if (subType === undefined) return find(platform, sharingsPublicOrMatching, [ownerType, ids]);
+  if (subType === undefined) return find(services, sharingsPublicOrMatching, [ownerType, ids]);
   // A type that nothing can have leaves what is public.
   const known = isStorableText(subType);
-  return find(platform, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
+  return find(services, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
 }
 
-async function find(platform: Platform, query: string, values: (string | string[])[]): Promise<Found> {
+async function find(services: Services, query: string, values: (string | string[])[]): Promise<Found> {
   if (!values.flat().every(isStorableText)) return '[]';
-  return foundRecords(platform, sharing, query, values);
+  return streamRecords(services, sharing, query, values);
 }

@@ -1,7 +1,7 @@
 import { badRequest, unavailable } from '../errors.ts';
 import type { Audit, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import { type Directory, DirectoryAway, type DirectoryGroup, type Platform } from '../ports/ports.ts';
+import { type Directory, type DirectoryGroup, DirectoryUnavailable, type Services } from '../ports/ports.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import { describe } from '../records/validateRecord.ts';
@@ -21,10 +21,10 @@ interface ExpandedRow {
 const MOST = 10_000;
 
 /** The groups of these codes with their types, in the order asked, each once, unknown ones left out; JSON text. */
-export async function expandGroups(platform: Platform, input: unknown): Promise<string> {
+export async function expandGroups(services: Services, input: unknown): Promise<string> {
   const codes = [...new Set(readCodes(input))].filter(isStorableText);
-  const { sql } = platform;
-  const rows = await sql<ExpandedRow[]>`${expandedRows(platform)} where g.code = any(${codes}::text[])`;
+  const { sql } = services;
+  const rows = await sql<ExpandedRow[]>`${expandedRows(services)} where g.code = any(${codes}::text[])`;
   const byCode = new Map(rows.map((row) => [row.code, row]));
   const now = new Date().toISOString();
   const found = codes.flatMap((code) => byCode.get(code) ?? []);
@@ -35,18 +35,18 @@ export async function expandGroups(platform: Platform, input: unknown): Promise<
  * The group at this place of the directory, expanded: as the directory has it, or where there is none, the group that
  * itself names the place, the first by code of several.
  */
-export async function findByPlace(platform: Platform, place: string): Promise<string> {
+export async function findByPlace(services: Services, place: string): Promise<string> {
   const now = new Date().toISOString();
-  if (platform.directory) {
-    const group = isStorableText(place) ? await askDirectory(platform.directory, place) : undefined;
-    if (group) return JSON.stringify(await expandedOfDirectory(platform, group, now));
+  if (services.directory) {
+    const group = isStorableText(place) ? await askDirectory(services.directory, place) : undefined;
+    if (group) return JSON.stringify(await expandedOfDirectory(services, group, now));
     throw badRequest('The directory has no such group.', [`ldapMemberOf: no group has the place ${describe(place)}`]);
   }
   const filtering = { filters: [{ column: 'ldapMemberOf', value: place }] };
-  const found = isStorableText(place) ? await searchList(platform, userGroup, JSON.stringify(filtering), '1') : '[]';
+  const found = isStorableText(place) ? await searchList(services, userGroup, JSON.stringify(filtering), '1') : '[]';
   const [group] = JSON.parse(found) as { id: string }[];
-  const { sql } = platform;
-  const [row] = group ? await sql<ExpandedRow[]>`${expandedRows(platform)} where g.id = ${group.id}` : [];
+  const { sql } = services;
+  const [row] = group ? await sql<ExpandedRow[]>`${expandedRows(services)} where g.id = ${group.id}` : [];
   if (row) return JSON.stringify(expanded(row, now));
   throw badRequest('No such group is known.', [`ldapMemberOf: no UserGroup has the place ${describe(place)}`]);
 }
@@ -55,21 +55,21 @@ async function askDirectory(directory: Directory, place: string): Promise<Direct
   try {
     return await directory.find(place);
   } catch (error) {
-    if (error instanceof DirectoryAway) throw unavailable('The directory is not available right now.', error);
+    if (error instanceof DirectoryUnavailable) throw unavailable('The directory is not available right now.', error);
     throw error;
   }
 }
 
 /** Nothing of it is kept here, so it has no id, no version and no period, and nobody may write it. */
-async function expandedOfDirectory({ sql }: Platform, group: DirectoryGroup, now: string): Promise<JsonObject> {
-  const { name, code, description, place, chars, type, dataTags, email, phoneNumber } = group;
+async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now: string): Promise<JsonObject> {
+  const { name, code, description, distinguishedName, chars, type, dataTags, email, phoneNumber } = group;
   const [row] = type === undefined ? [] : await sql`select doc, audit from user_group_type where code = ${type}`;
   return present({
     name,
     code,
     readonlyAccess: true,
     description,
-    ldapMemberOf: place,
+    ldapMemberOf: distinguishedName,
     period: { isValid: true },
     chars: withEmpty(chars),
     userGroupType: row && expandedType(row.doc, row.audit, now),
@@ -80,12 +80,12 @@ async function expandedOfDirectory({ sql }: Platform, group: DirectoryGroup, now
 }
 
 /** The groups whose characteristic at the dotted path has this value, by code; numbers compare as numbers. */
-export async function findByChars(platform: Platform, path: string, value: string): Promise<string> {
+export async function findByChars(services: Services, path: string, value: string): Promise<string> {
   const filtering = { filters: [{ column: `chars.${path}`, value }] };
-  return searchList(platform, userGroup, JSON.stringify(filtering), String(MOST));
+  return searchList(services, userGroup, JSON.stringify(filtering), String(MOST));
 }
 
-const expandedRows = ({ sql }: Platform) => sql`
+const expandedRows = ({ sql }: Services) => sql`
   select g.id, g.code, g.doc, g.audit, t.doc as "typeDoc", t.audit as "typeAudit"
   from user_group g join user_group_type t on t.id = g.type_id`;
 

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Channels, Service } from '../../domain/ports/ports.ts';
-import { Mistake } from '../../domain/runtime/operatorError.ts';
+import type { Channels, Component } from '../../domain/ports/ports.ts';
+import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { makeHostGuard } from '../net/ssrfGuard.ts';
 import { makeEmailChannel } from './email/emailChannel.ts';
 import { mailboxOf } from './email/emailParts.ts';
@@ -37,7 +37,7 @@ const CONNECT_MS = 10_000;
  *
  * @throws Mistake when a setting lacks another, or cannot be used
  */
-export function makeChannels(options: ChannelOptions): Channels & Service {
+export function makeChannels(options: ChannelOptions): Channels & Component {
   const email = emailChannels(options);
   return {
     email,
@@ -55,7 +55,7 @@ export function makeChannels(options: ChannelOptions): Channels & Service {
 
 function emailChannels({ smtpUrl, smtpFrom, smtpConnections, smtpTimeoutSeconds, ...dkim }: ChannelOptions) {
   const from = mailboxOf(smtpFrom);
-  if (!from) throw new Mistake(`SMTP_FROM is ${JSON.stringify(smtpFrom)}, which is not one e-mail address.`);
+  if (!from) throw new OperatorError(`SMTP_FROM is ${JSON.stringify(smtpFrom)}, which is not one e-mail address.`);
   const signing = dkimOf(dkim);
   const answer = smtpTimeoutSeconds * 1_000;
   const timeouts = { connect: Math.min(CONNECT_MS, answer), answer, whole: 4 * answer };
@@ -77,19 +77,21 @@ function dkimOf({
 }: Pick<ChannelOptions, 'dkimDomain' | 'dkimSelector' | 'dkimKeyFile'>) {
   if (!domain && !selector && !file) return undefined;
   if (!domain || !selector || !file) {
-    throw new Mistake('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: all of them are set, or none.');
+    throw new OperatorError(
+      'DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE belong together: all of them are set, or none.',
+    );
   }
   let privateKey: string;
   try {
     privateKey = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Mistake(`DKIM_KEY_FILE is ${file}, which cannot be read: ${(error as Error).message}.`);
+    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which cannot be read: ${(error as Error).message}.`);
   }
   try {
     createPrivateKey(privateKey);
   } catch {
     // nodemailer would leave the signature out, and say nothing.
-    throw new Mistake(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
+    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
   }
   return { domain, selector, privateKey };
 }
@@ -103,10 +105,10 @@ function smsChannels(options: ChannelOptions) {
   } = options;
   if (!accountSid) return [];
   if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
-    throw new Mistake('TWILIO_ACCOUNT_SID has to be AC and 32 hexadecimal digits.');
+    throw new OperatorError('TWILIO_ACCOUNT_SID has to be AC and 32 hexadecimal digits.');
   }
-  if (!authToken) throw new Mistake('TWILIO_ACCOUNT_SID is set, and TWILIO_AUTH_TOKEN is not.');
-  if (!from) throw new Mistake('TWILIO_ACCOUNT_SID is set, and TWILIO_FROM has to say who sends.');
+  if (!authToken) throw new OperatorError('TWILIO_ACCOUNT_SID is set, and TWILIO_AUTH_TOKEN is not.');
+  if (!from) throw new OperatorError('TWILIO_ACCOUNT_SID is set, and TWILIO_FROM has to say who sends.');
   const whole = options.twilioTimeoutSeconds * 1_000;
   return [
     makeSmsChannel({

@@ -9,8 +9,13 @@ import {
   NoSuchObjectError,
 } from 'ldapts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { type Directory, DirectoryAway, type DirectoryEntry, type DirectoryGroup } from '../../domain/ports/ports.ts';
-import { Mistake } from '../../domain/runtime/operatorError.ts';
+import {
+  type Directory,
+  type DirectoryEntry,
+  type DirectoryGroup,
+  DirectoryUnavailable,
+} from '../../domain/ports/ports.ts';
+import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 export interface LdapOptions {
   readonly url: string;
@@ -109,7 +114,7 @@ export function makeLdapDirectory(options: LdapOptions): Directory {
           for (const { dn } of fresh) told.add(dn);
           yield fresh.map((entry) => {
             const group = groupOf(entry, options);
-            return group ? { place: entry.dn, group } : { place: entry.dn };
+            return group ? { distinguishedName: entry.dn, group } : { distinguishedName: entry.dn };
           });
         }
         if (ended) return;
@@ -165,8 +170,8 @@ export function makeLdapDirectory(options: LdapOptions): Directory {
   };
 }
 
-const away = (error: unknown): DirectoryAway =>
-  new DirectoryAway(`The directory could not be asked: ${(error as Error).message}`, { cause: error });
+const away = (error: unknown): DirectoryUnavailable =>
+  new DirectoryUnavailable(`The directory could not be asked: ${(error as Error).message}`, { cause: error });
 
 async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: Timer | undefined;
@@ -184,7 +189,7 @@ function parseFilter(text: string): Filter {
   try {
     return FilterParser.parseString(text);
   } catch (error) {
-    throw new Mistake(`LDAP_GROUP_FILTER is no filter: ${(error as Error).message}`);
+    throw new OperatorError(`LDAP_GROUP_FILTER is no filter: ${(error as Error).message}`);
   }
 }
 
@@ -218,7 +223,7 @@ function groupOf(entry: Entry, { attributes, groupType }: LdapOptions): Director
   const { code = group.name, name = group.code, ...rest } = group;
   if (typeof code !== 'string' || typeof name !== 'string') return undefined;
   const type = typeof group.type === 'string' ? group.type : groupType;
-  return { ...rest, code, name, place: entry.dn, chars, ...(type === undefined ? {} : { type }) };
+  return { ...rest, code, name, distinguishedName: entry.dn, chars, ...(type === undefined ? {} : { type }) };
 }
 
 /** Servers write the names of attributes in their own case. */

@@ -13,7 +13,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Mistake } from '../../domain/runtime/operatorError.ts';
+import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 /** The account a server runs as. Empty means: as whoever we are. */
 export interface Account {
@@ -43,7 +43,7 @@ export function serverAccount(dataFolder: string): Account {
     const found = accounts.find(([name]) => name === wanted);
     if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
   }
-  throw new Mistake(
+  throw new OperatorError(
     'PostgreSQL does not run as root, and this system has neither a postgres nor a nobody account: start as another user, or set DATABASE_URL.',
   );
 }
@@ -58,7 +58,7 @@ export function findBinaries(account: Account): Binaries {
     home = dirname(dirname(main));
     version = (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
   } catch {
-    throw new Mistake(
+    throw new OperatorError(
       `No PostgreSQL comes with this project for ${process.platform} on ${process.arch}: set DATABASE_URL.`,
     );
   }
@@ -67,7 +67,7 @@ export function findBinaries(account: Account): Binaries {
     spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' }).status === 0;
   const folder = runs(native) ? native : copyFor(native, version);
   if (folder !== native && !runs(folder)) {
-    throw new Mistake(`PostgreSQL under ${native} cannot be run by uid ${account.uid ?? process.getuid?.()}.`);
+    throw new OperatorError(`PostgreSQL under ${native} cannot be run by uid ${account.uid ?? process.getuid?.()}.`);
   }
   return {
     initdb: join(folder, 'bin', 'initdb'),
@@ -102,7 +102,7 @@ function copyFor(native: string, version: string): string {
       // Not writable: the next place.
     }
   }
-  throw new Mistake(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and its binaries could not be copied to /var/lib or ${tmpdir()}.`,
   );
 }

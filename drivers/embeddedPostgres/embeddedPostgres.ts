@@ -16,7 +16,7 @@ import {
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Mistake } from '../../domain/runtime/operatorError.ts';
+import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { freePort, tryPort } from '../net/freePort.ts';
 import { type Account, type Binaries, findBinaries, serverAccount } from './binaries.ts';
 import { stopOrphan } from './orphan.ts';
@@ -99,7 +99,7 @@ exit $code`;
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {
-    throw new Mistake('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
+    throw new OperatorError('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL.');
   }
   mkdirSync(options.folder, { recursive: true, mode: 0o755 });
   const folder = realpathSync(options.folder);
@@ -114,7 +114,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   }
   const major = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (major !== binaries.major) {
-    throw new Mistake(
+    throw new OperatorError(
       `${cluster} was written by PostgreSQL ${major}, and this is ${binaries.major}: move the data with pg_dump, or name another DATA_DIR.`,
     );
   }
@@ -132,7 +132,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     // Somebody took the port between our look and the server's.
     if (tries > 1 && /Address already in use/.test(said)) continue;
     const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(said)?.[1] ?? 'it ended at once';
-    throw new Mistake(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
+    throw new OperatorError(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
   }
 }
 
@@ -192,7 +192,7 @@ function makeCluster(options: {
     );
     if (made.status !== 0) {
       const said = `${made.stderr ?? ''}`.trim().split('\n').at(-1) || String(made.error ?? 'no reason given');
-      throw new Mistake(`The embedded PostgreSQL could not make its files in ${cluster}: ${said}`);
+      throw new OperatorError(`The embedded PostgreSQL could not make its files in ${cluster}: ${said}`);
     }
     renameSync(unfinished, cluster);
   } finally {

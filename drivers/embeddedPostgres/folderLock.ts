@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Mistake } from '../../domain/runtime/operatorError.ts';
+import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 /**
  * One `start` at a time on a data folder. What a killed process left behind does not count: its pid is compared with
@@ -18,13 +18,15 @@ export function lockFolder(folder: string): () => void {
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new Mistake(`DATA_DIR is ${folder}, which cannot be written to: ${(error as Error).message}.`);
+        throw new OperatorError(`DATA_DIR is ${folder}, which cannot be written to: ${(error as Error).message}.`);
       }
     }
     const [pid = '', ...start] = readText(file).trim().split(' ');
     const holder = Number(pid);
     if (holder > 0 && startOf(holder) === start.join(' ') && start.length > 0) {
-      throw new Mistake(`DATA_DIR is ${folder}, which process ${holder} is using: stop it, or name another folder.`);
+      throw new OperatorError(
+        `DATA_DIR is ${folder}, which process ${holder} is using: stop it, or name another folder.`,
+      );
     }
     rmSync(file, { force: true });
   }

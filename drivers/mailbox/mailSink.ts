@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { newMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
-import type { Keeper } from './mailbox.ts';
+import type { MessageStore } from './mailbox.ts';
 
 export interface MailSink {
   readonly url: string;
@@ -16,7 +16,7 @@ const LONGEST_TEXT = 100_000;
 const MOST_HEADERS = 200;
 
 /** An SMTP server that takes whatever it is given. A message is taken when it is kept; when it cannot be, it may come again. */
-export async function startMailSink(keeper: Keeper, log: Logger): Promise<MailSink> {
+export async function startMailSink(keeper: MessageStore, log: Logger): Promise<MailSink> {
   const server = new SMTPServer({
     // Nothing leaves the machine, and there is nobody to tell apart.
     hideSTARTTLS: true,
@@ -57,7 +57,7 @@ export async function startMailSink(keeper: Keeper, log: Logger): Promise<MailSi
 
 const answer = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
-async function keepMail(keeper: Keeper, id: string, from: string, to: string[], raw: Buffer): Promise<void> {
+async function keepMail(keeper: MessageStore, id: string, from: string, to: string[], raw: Buffer): Promise<void> {
   // What cannot be read is kept all the same.
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' }).catch(() => undefined);
   const members = { id, channel: 'EMAIL' as const, receivedAt: new Date().toISOString(), from, to };

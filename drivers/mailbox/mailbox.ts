@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { openDatabase } from '../../db/client.ts';
 import { type Channel, insertMailboxMessage, trimMailbox } from '../../db/queries/notifications/mailbox.ts';
 import type { NewMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
-import type { Service } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/ports.ts';
 import { type MailSink, startMailSink } from './mailSink.ts';
 import { type SmsSink, startSmsSink } from './smsSink.ts';
 
@@ -18,13 +18,13 @@ export interface MailboxOptions {
   readonly log: Logger;
 }
 
-export interface Mailbox extends Service {
+export interface Mailbox extends Component {
   /** What leads other processes here, once it has started. */
   environment(): Readonly<Record<string, string>>;
 }
 
 /** Where messages are kept: resolves once they are. */
-export interface Keeper {
+export interface MessageStore {
   readonly sql: () => Database;
   keep(channel: Channel, message: NewMailboxMessage): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function makeMailbox({ smtp, sms, smsFrom, databaseUrl, log }: MailboxOpt
     }
     return open.sql;
   };
-  const keeper: Keeper = {
+  const keeper: MessageStore = {
     sql,
     async keep(channel, message) {
       await insertMailboxMessage(sql(), channel, message);

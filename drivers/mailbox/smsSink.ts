@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { sinkMessages } from '../../db/queries/notifications/mailbox.ts';
 import { newMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { twilioSignature } from '../../domain/notifications/recipients/receipts.ts';
-import type { Keeper } from './mailbox.ts';
+import type { MessageStore } from './mailbox.ts';
 
 export interface SmsSink {
   readonly url: string;
@@ -32,7 +32,7 @@ const RECEIPT_MS = 300;
  * Speaks the Messages resource of Twilio's API: create, fetch and list. Every message is delivered at once, and a receipt
  * says so where one is wanted: on this machine, for nothing that comes here may lead out of it.
  */
-export function startSmsSink(keeper: Keeper, account: Account, log: Logger): SmsSink {
+export function startSmsSink(keeper: MessageStore, account: Account, log: Logger): SmsSink {
   const authorization = `Basic ${Buffer.from(`${account.sid}:${account.token}`).toString('base64')}`;
   const base = `/2010-04-01/Accounts/${account.sid}/Messages`;
 

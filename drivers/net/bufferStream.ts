@@ -5,7 +5,7 @@ import { type Readable, Transform, type TransformCallback } from 'node:stream';
  * a read at the other end: a fifth of what it costs to send it. For small messages: of a large one, it would not be known
  * any more how much its connection has taken.
  */
-export function gathered(source: Readable): Readable {
+export function bufferStream(source: Readable): Readable {
   const pieces: Buffer[] = [];
   const stream = new Transform({
     transform(piece: Buffer, _, done: TransformCallback) {

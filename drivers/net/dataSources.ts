@@ -44,7 +44,7 @@ export function makeDataSources({
   }
 
   return {
-    async ask({ url: given, microserviceCode, query, headers }, signal) {
+    async fetchData({ url: given, microserviceCode, query, headers }, signal) {
       try {
         const url = urlOf(given, microserviceCode);
         for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

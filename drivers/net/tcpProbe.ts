@@ -13,7 +13,7 @@ const isProxied = (protocol: string): boolean =>
  *
  * @throws NotReached
  */
-export function reach({ protocol, hostname, port }: URL, timeoutMs: number): Promise<void> {
+export function probeTcp({ protocol, hostname, port }: URL, timeoutMs: number): Promise<void> {
   if (isProxied(protocol)) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const host = hostname.replace(/^\[(.*)\]$/, '$1');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Service } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/ports.ts';
 
 /** Set for the processes of `npm start`: they end when their standard input does, which is when their starter is gone. */
 export const SUPERVISED = 'WAYBILL_SUPERVISED';
@@ -22,7 +22,7 @@ export interface ChildOptions {
   readonly givesUp: () => boolean;
 }
 
-export interface Child extends Service {
+export interface Child extends Component {
   /** kill -9; it is started again. */
   replace(): void;
   /** kill -9, and not again. */

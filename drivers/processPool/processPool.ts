@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Service } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/ports.ts';
 
 /** A process that has not said by then that it is ready is killed. */
 const START_MS = 20_000;
@@ -53,7 +53,7 @@ export interface ProcessPoolOptions<Work, Answer> {
   readonly stoppedBy: (work: Work, what: 'time' | 'memory', stage?: string) => Answer;
 }
 
-export interface ProcessPool<Work, Answer> extends Service {
+export interface ProcessPool<Work, Answer> extends Component {
   /** Starts processes, so many or all, before there is work for them. */
   warm(count?: number): void;
   /** Throws where the pool itself is at fault, or `signal` says so: its process is killed then. */

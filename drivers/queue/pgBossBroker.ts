@@ -3,7 +3,7 @@ import { PgBoss, type WorkHandler, type WorkOptions } from 'pg-boss';
 import type { Logger } from 'pino';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
 import { makeDeadLetterEvents } from '../../db/queries/queue/deadLetterEvents.ts';
-import type { Broker, NewJob, Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob, NewJob, Settlement } from '../../domain/queue/broker.ts';
 import { deadLetterQueue, type QueueDefinition } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE, silentQueues } from '../../domain/queue/systemEvents.ts';
 
@@ -58,7 +58,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     for (const queue of takers.keys()) wakeOne(queue);
   }
 
-  async function giveBack(jobs: readonly TakenJob[], again: { seconds: number; faults?: number; reason?: string }) {
+  async function giveBack(jobs: readonly ClaimedJob[], again: { seconds: number; faults?: number; reason?: string }) {
     if (jobs.length === 0) return;
     // The attempt is counted up with its limit: a job that is taken again has a retryCount of its own then, so that
     // what this process still sends for the old one is refused. pg-boss's own restore() checks neither.
@@ -115,7 +115,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
           // What came while it looked nobody else was told of, and it looks again itself, if it is done soon.
           const more = setTimeout(() => wakeOne(queue), SOON_MS);
           const taken = jobs.map(
-            ({ id, data, retryCount, signal }): TakenJob => ({ id, queue, data, retryCount, signal }),
+            ({ id, data, retryCount, signal }): ClaimedJob => ({ id, queue, data, retryCount, signal }),
           );
           try {
             const settlements = await handle(taken);
@@ -133,16 +133,16 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
         own.set(workerId, taker);
       }
     },
-    quit: (queue) => {
+    abandon: (queue) => {
       takers.delete(queue);
       return boss.offWork(queue, { wait: false });
     },
-    giveBack,
+    release: giveBack,
     ensureQueues: () => createQueues(boss, [...known.values()]),
   };
 
   /** Into the dead letters: failed as the last attempt that there is. */
-  async function bury(taken: readonly TakenJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+  async function bury(taken: readonly ClaimedJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
     for (const { id, queue, retryCount } of taken) {
       const settlement = settlements.get(id);
       if (settlement?.type !== 'dead') continue;
@@ -154,8 +154,8 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
     }
   }
 
-  async function sendBack(taken: readonly TakenJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
-    const groups = new Map<string, { again: Settlement & { type: 'again' }; jobs: TakenJob[] }>();
+  async function sendBack(taken: readonly ClaimedJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
+    const groups = new Map<string, { again: Settlement & { type: 'again' }; jobs: ClaimedJob[] }>();
     for (const job of taken) {
       const settlement = settlements.get(job.id);
       if (settlement?.type !== 'again') continue;

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates.ts';
 import {
+  type Component,
   ConversionRefused,
   type Office,
   type Renderer,
   type Rendering,
   type RenderOutcome,
   type Sandbox,
-  type Service,
 } from '../../domain/ports/ports.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { makeProcessPool } from '../processPool/processPool.ts';
 import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './stages.ts';
 
@@ -53,7 +53,7 @@ export interface RendererOptions {
 }
 
 /** Renders in processes of its own: whatever a template or a document does to one of them, the next is served. */
-export function makeRenderer(options: RendererOptions): Renderer & Service {
+export function makeRenderer(options: RendererOptions): Renderer & Component {
   const {
     log,
     sandbox,
@@ -87,9 +87,9 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
 
   const sources = new WeakMap<Rendering['template'], TemplateSource>();
   /** The way to a process and back costs more than a letter does: what comes in while all are busy goes together. */
-  const several = new GroupCommit<RenderWork, RenderAnswer | Thrown>({
-    most: SEVERAL,
-    atOnce: size,
+  const several = new MicroBatcher<RenderWork, RenderAnswer | Thrown>({
+    maxBatch: SEVERAL,
+    concurrency: size,
     write: runSeveral,
   });
 
@@ -153,7 +153,7 @@ export function makeRenderer(options: RendererOptions): Renderer & Service {
       if ('problem' in source) return source;
       const work: RenderWork = { source, data, format, size: template.documentSize, epoch };
       const together = signal === undefined && small.includes(format) && data.length <= SMALL_DATA;
-      const made = await (together ? several.keep(work) : runOne(work, signal));
+      const made = await (together ? several.submit(work) : runOne(work, signal));
       if ('thrown' in made) throw made.thrown;
       if ('fault' in made) throw new Error(`a document could not be rendered: ${made.fault}`);
       if (!converted || !office || 'problem' in made) return made;

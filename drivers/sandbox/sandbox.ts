@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Sandbox, ScriptOutcome, ScriptRun, Service } from '../../domain/ports/ports.ts';
+import type { Component, Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/ports.ts';
 import { makeProcessPool } from '../processPool/processPool.ts';
 
 /** Past its own limit a run is given so long to notice; then its process is killed. A loop in the engine notices nothing. */
@@ -26,7 +26,7 @@ export function makeSandbox({
   log,
   size = Math.max(2, Math.min(4, availableParallelism())),
   maxRssMb = MAX_RSS_MB,
-}: SandboxOptions): Sandbox & Service {
+}: SandboxOptions): Sandbox & Component {
   return makeProcessPool<ScriptRun, ScriptOutcome>({
     name: 'sandbox',
     log,

@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Service } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/ports.ts';
 import { tracing } from '../../domain/runtime/tracing.ts';
 
 export interface TracingOptions {
@@ -25,7 +25,7 @@ export interface TracingOptions {
 const GATHER_MS = 1_000;
 
 /** Sends spans to a receiver of OpenTelemetry, from now on. Stopping sends what is left. */
-export function startTracing({ endpoint, role, ratio }: TracingOptions): Service {
+export function startTracing({ endpoint, role, ratio }: TracingOptions): Component {
   const ids = new RandomIdGenerator();
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `waybill-${role}`, 'process.pid': process.pid }),

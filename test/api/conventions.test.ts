@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { EngineAway } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { makeSilentSearch } from '../helpers/servers/silentSearch.ts';
 
@@ -459,7 +459,7 @@ describe('query parameters', () => {
 describe('while the search engine is away', () => {
   test('searches say so with a 500, reads and writes go on, and a write says that it cannot be found yet', async () => {
     const away = async () => {
-      throw new EngineAway('connection refused by 10.1.2.3');
+      throw new SearchUnavailable('connection refused by 10.1.2.3');
     };
     const alone = await startApi({
       search: () => makeSilentSearch({ search: away, count: away, sync: away }),

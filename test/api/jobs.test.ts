@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { EngineAway } from '../../domain/ports/ports.ts';
-import { type CacheName, makeEvictions } from '../../domain/runtime/cacheInvalidation.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { type CacheName, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const url = api.sql.options;
   const databaseUrl = `postgres://${url.user}:${url.pass}@${url.host[0]}:${url.port[0]}/${url.database}`;
   await migrateQueues(databaseUrl, testDefinitions);
-  worker = await startWorker(databaseUrl, engineOf(engine, EngineAway), {});
+  worker = await startWorker(databaseUrl, engineOf(engine, SearchUnavailable), {});
 });
 afterAll(async () => {
   await worker.stop();
@@ -306,10 +306,10 @@ test('an eviction reaches every process, its NOTIFY lost or not', async () => {
     'user-management': [() => cleared.push(`${process} user`)],
     'document-management': [() => cleared.push(`${process} document`)],
   });
-  const one = makeEvictions(api.platform, clearers('one'));
-  const deaf = makeEvictions(
+  const one = makeCacheInvalidation(api.services, clearers('one'));
+  const deaf = makeCacheInvalidation(
     {
-      ...api.platform,
+      ...api.services,
       sql: Object.assign(api.sql.bind(null), api.sql, { listen: async () => ({ unlisten: async () => {} }) }) as never,
     },
     clearers('deaf'),

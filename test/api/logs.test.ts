@@ -153,9 +153,9 @@ describe('the type of a log', () => {
   });
 
   test('has to exist where REQUIRE_LOG_TYPES says so, and counts from its making on', async () => {
-    const platform = { ...api.platform, requireLogTypes: true };
+    const services = { ...api.services, requireLogTypes: true };
     const caller = { user: 'u', requestId: 'r', traceId: 't' };
-    const create = () => createLog(platform, aLog({ logTypeCode: 'MUST_BE' }), caller);
+    const create = () => createLog(services, aLog({ logTypeCode: 'MUST_BE' }), caller);
     await expect(create()).rejects.toMatchObject({ errors: ['logTypeCode: no LogType has the code "MUST_BE"'] });
     const type = await logType('MUST_BE');
     expect(JSON.parse(await create())).toMatchObject({ logType: { id: type.id } });
@@ -278,7 +278,7 @@ describe('DELETE', () => {
     const later = await kept({ ownerId });
 
     const caller = { user: 'worker', requestId: 'r', traceId: 't' };
-    const context = { platform: api.platform, caller, signal: new AbortController().signal } as StepContext;
+    const context = { services: api.services, caller, signal: new AbortController().signal } as StepContext;
     const planned: PlannedStep[] = [];
     for await (const batch of deleteLogs.plan(job, context)) planned.push(...batch);
     expect(planned.map(({ stepData }) => stepData?.count)).toEqual([5_000, 5_000, 2_001]);

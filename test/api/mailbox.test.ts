@@ -3,7 +3,7 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import twilio from 'twilio';
 import { readConfig } from '../../app/config.ts';
-import type { Channels, EmailMessage, Service } from '../../domain/ports/ports.ts';
+import type { Channels, Component, EmailMessage } from '../../domain/ports/ports.ts';
 import { makeChannels } from '../../drivers/channels/channels.ts';
 import { makeTwilioRequests } from '../../drivers/channels/sms/twilioClient.ts';
 import { type Mailbox, makeMailbox } from '../../drivers/mailbox/mailbox.ts';
@@ -30,7 +30,7 @@ interface Message {
 
 let api: TestApi;
 let mailbox: Mailbox;
-let channels: Channels & Service;
+let channels: Channels & Component;
 let url: string;
 
 beforeAll(async () => {

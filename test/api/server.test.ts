@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Answer, ApiRequest, Route } from '../../api/http/route.ts';
 import { makeApi } from '../../api/http/server.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { until } from '../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
@@ -34,7 +34,7 @@ const route = (
 });
 
 async function serve(...routes: Route[]) {
-  const api = makeApi({ log } as unknown as Platform, { host: '127.0.0.1', port: 0, maxBody: 1_000_000, routes });
+  const api = makeApi({ log } as unknown as Services, { host: '127.0.0.1', port: 0, maxBody: 1_000_000, routes });
   await api.start();
   started.push(api);
   return api;

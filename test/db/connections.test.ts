@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
@@ -144,7 +144,7 @@ test('what listens hears again after PostgreSQL was away for longer than a momen
   );
   await server.stop();
   for (let refused = 0; refused < 3; refused++)
-    expect(await sql`select 1`.catch((error: unknown) => isAway(error))).toBe(true);
+    expect(await sql`select 1`.catch((error: unknown) => isUnavailable(error))).toBe(true);
   const again = await startEmbeddedPostgres({ folder });
   try {
     await until('it to listen again', () => listens >= 2, 120_000);

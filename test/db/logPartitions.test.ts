@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/logs/logPartitions.ts';
 import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
 import { dropLogsBefore } from '../../domain/logs/retention.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const { sql } = database;
 
 const caller = { user: 'worker', requestId: 'r', traceId: 't' };
-const platform = { sql, log: { info() {} }, wakeRelay() {} } as unknown as Platform;
+const services = { sql, log: { info() {} }, wakeRelay() {} } as unknown as Services;
 
 function keep(id: string, month: string, given = false) {
   const log = [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', '{"id":1}', '{}', '{}'];
@@ -95,7 +95,7 @@ describe('months past their retention', () => {
     await keep(old[1], '2020-01-01', true);
     const younger = crypto.randomUUID();
     await keep(younger, '2020-02-01', true);
-    await dropLogsBefore(platform, '2020-02-01', caller);
+    await dropLogsBefore(services, '2020-02-01', caller);
     expect(await months()).not.toContain('2020-01-01');
     expect((await told()).sort()).toEqual([...old].sort());
     expect(await sql`select 1 from log_key where id = ${old[1]}`).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('months past their retention', () => {
     const id = Bun.randomUUIDv7();
     await keep(id, '2020-03-01');
     await sql`alter table log detach partition log_2020_03 concurrently`;
-    await dropLogsBefore(platform, undefined, caller);
+    await dropLogsBefore(services, undefined, caller);
     expect(await months()).not.toContain('2020-03-01');
     expect(await told()).toContain(id);
   });
@@ -118,7 +118,7 @@ describe('months past their retention', () => {
     let dropped: Promise<void> | undefined;
     await sql.begin(async (transaction) => {
       await transaction`select count(*) from log`;
-      dropped = dropLogsBefore(platform, '2020-05-01', caller);
+      dropped = dropLogsBefore(services, '2020-05-01', caller);
       await keep(Bun.randomUUIDv7(), monthOf(new Date()));
     });
     await dropped;

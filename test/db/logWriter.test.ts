@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { monthOf } from '../../db/queries/logs/logPartitions.ts';
 import { LogWriter, type NewLog } from '../../domain/logs/logWriter.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 const database = await makeTestDatabase();
@@ -9,7 +9,7 @@ afterAll(() => database.drop());
 const { sql } = database;
 
 let woken = 0;
-const platform = { sql, log: { info() {} }, wakeRelay: () => void woken++ } as unknown as Platform;
+const services = { sql, log: { info() {} }, wakeRelay: () => void woken++ } as unknown as Services;
 
 function aLog(id = Bun.randomUUIDv7()): NewLog {
   const month = monthOf(new Date());
@@ -27,7 +27,7 @@ async function outboxRows() {
 }
 
 test('one that comes alone has an outbox row with its own context', async () => {
-  const writer = new LogWriter(platform);
+  const writer = new LogWriter(services);
   const log = aLog();
   await writer.keep(log);
   expect(await outboxRows()).toEqual([
@@ -38,7 +38,7 @@ test('one that comes alone has an outbox row with its own context', async () => 
 });
 
 test('those that come together share statements, and each is in the outbox once', async () => {
-  const writer = new LogWriter(platform);
+  const writer = new LogWriter(services);
   const logs = Array.from({ length: 100 }, () => aLog());
   await Promise.all(logs.map((log) => writer.keep(log)));
   const rows = await outboxRows();
@@ -50,7 +50,7 @@ test('those that come together share statements, and each is in the outbox once'
 });
 
 test('one that the database refuses costs none of the others', async () => {
-  const writer = new LogWriter(platform);
+  const writer = new LogWriter(services);
   const taken = aLog();
   await writer.keep(taken);
   const logs = [aLog(), taken, aLog(), { ...aLog(), parameters: aLog().parameters.with(5, 'no date') }, aLog()];

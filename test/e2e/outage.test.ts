@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
 import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { differences } from '../../domain/search/compareIndex.ts';
 import { liveIndex } from '../../domain/search/indexes.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
@@ -58,11 +58,11 @@ function clientOf(service: RunningService) {
   };
 }
 
-async function expectIndexEqual(parts: Pick<Platform, 'sql' | 'search'>): Promise<void> {
-  const platform = parts as Platform;
+async function expectIndexEqual(parts: Pick<Services, 'sql' | 'search'>): Promise<void> {
+  const services = parts as Services;
   const found = async () => {
-    const live = await liveIndex(platform, kind);
-    return Array.fromAsync(differences(platform, kind, live?.name as string));
+    const live = await liveIndex(services, kind);
+    return Array.fromAsync(differences(services, kind, live?.name as string));
   };
   await until('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
 }

@@ -4,9 +4,9 @@ import { allRoutes } from '../../api/routes/index.ts';
 import type { Database } from '../../db/client.ts';
 import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
 import type { PhoneRules } from '../../domain/notifications/recipients/addresses.ts';
-import type { Directory, Platform, SearchEngine } from '../../domain/ports/ports.ts';
+import type { Directory, SearchEngine, Services } from '../../domain/ports/ports.ts';
 import { ensureIndexes } from '../../domain/search/indexes.ts';
-import { Findable } from '../../domain/search/refreshCoalescer.ts';
+import { RefreshCoalescer } from '../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase } from './database.ts';
 
@@ -29,7 +29,7 @@ export interface TestApi {
   readonly url: string;
   readonly databaseUrl: string;
   readonly sql: Database;
-  readonly platform: Platform;
+  readonly services: Services;
   /** What the api logged, a line each, parsed. */
   readonly logged: JsonObject[];
   /**
@@ -67,27 +67,27 @@ export async function startApi({
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const engine = search(sql);
   const wakeRelay = () => {};
-  const findable = new Findable(sql, engine, log, wakeRelay);
-  const platform: Platform = {
+  const findable = new RefreshCoalescer(sql, engine, log, wakeRelay);
+  const services: Services = {
     sql,
     search: engine,
     log,
     wakeRelay,
-    findable: findable.wait,
+    awaitSearchable: findable.wait,
     resultWaitMs,
     requireLogTypes,
     ...(directory && { directory }),
-    ...(phones && { phones }),
+    ...(phones && { phoneRules: phones }),
   };
-  await ensureIndexes(platform);
-  const api = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
+  await ensureIndexes(services);
+  const api = makeApi(services, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
   await api.start();
   const { url } = api;
   return {
     url,
     databaseUrl: database.url,
     sql,
-    platform,
+    services,
     logged,
     async request(method, path, body, headers = {}) {
       const plain = body !== undefined && isPlain(body);

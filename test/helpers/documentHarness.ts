@@ -1,6 +1,6 @@
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { EngineAway, type Renderer } from '../../domain/ports/ports.ts';
+import { type Renderer, SearchUnavailable } from '../../domain/ports/ports.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import {
@@ -13,7 +13,7 @@ import {
   testDefinitions,
 } from './workerHarness.ts';
 
-const engine = engineOf(new NotingEngine(), EngineAway);
+const engine = engineOf(new NotingEngine(), SearchUnavailable);
 
 export interface DocumentBench extends Bench {
   readonly database: TestDatabase;
@@ -39,7 +39,7 @@ export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBe
   await migrateQueues(database.url, testDefinitions);
   const bench = await makeBench(database.url, engine);
   const apis = [60_000, 1_000].map((resultWaitMs) =>
-    makeApi({ ...bench.platform, resultWaitMs }, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() }),
+    makeApi({ ...bench.services, resultWaitMs }, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() }),
   );
   for (const api of apis) await api.start();
   const [url, hasty] = apis.map((api) => api.url) as [string, string];

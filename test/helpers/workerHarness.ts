@@ -2,14 +2,14 @@ import pino from 'pino';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
-import type { IndexOutcome, Platform, SearchEngine } from '../../domain/ports/ports.ts';
+import type { IndexOutcome, SearchEngine, Services } from '../../domain/ports/ports.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
 import { makeRelay } from '../../domain/queue/relay.ts';
 import { makeBroker } from '../../drivers/queue/pgBossBroker.ts';
 import { handlers, jobTypeHandlers } from '../../workers/handlers/index.ts';
 import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts';
-import { doSteps } from '../../workers/runtime/stepExecutor.ts';
+import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
 
 /** What the tests of workers put together: a platform on a test's database, with job types of the tests' own. */
@@ -71,7 +71,7 @@ export function engineOf(noting: NotingEngine, EngineAway: new (message: string)
 }
 
 export interface Bench {
-  readonly platform: Platform;
+  readonly services: Services;
   readonly broker: Broker;
   stop(): Promise<void>;
 }
@@ -84,9 +84,9 @@ export async function makeBench(url: string, search: SearchEngine, level = 'sile
   const relay = makeRelay(sql, broker, log);
   await broker.start();
   await relay.start();
-  const platform: Platform = { sql, log, search, wakeRelay: relay.wake, findable: async () => true };
+  const services: Services = { sql, log, search, wakeRelay: relay.wake, awaitSearchable: async () => true };
   return {
-    platform,
+    services,
     broker,
     stop: async () => {
       await relay.stop();
@@ -98,7 +98,7 @@ export async function makeBench(url: string, search: SearchEngine, level = 'sile
 
 export interface TestWorker {
   readonly worker: Worker;
-  readonly platform: Platform;
+  readonly services: Services;
   stop(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function startWorker(
   typeHandlers: JobTypeHandlers,
   options: WorkerOptions = {},
   level = 'silent',
-  more: Partial<Platform> = {},
+  more: Partial<Services> = {},
 ): Promise<TestWorker> {
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
   const log = pino({ level });
@@ -120,13 +120,13 @@ export async function startWorker(
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
   const relay = makeRelay(sql, broker, log);
-  const platform: Platform = { sql, log, search, wakeRelay: relay.wake, findable: async () => true, ...more };
+  const services: Services = { sql, log, search, wakeRelay: relay.wake, awaitSearchable: async () => true, ...more };
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
     ...handlers,
-    'step.test': doSteps,
-    'step.batch': doSteps,
+    'step.test': executeSteps,
+    'step.batch': executeSteps,
   };
-  const worker = makeWorker(platform, broker, {
+  const worker = makeWorker(services, broker, {
     definitions: testDefinitions,
     handlers: testHandlers,
     types: { ...types },
@@ -137,7 +137,7 @@ export async function startWorker(
   await relay.start();
   return {
     worker,
-    platform,
+    services,
     stop: async () => {
       await relay.stop();
       await worker.stop();

@@ -4,7 +4,7 @@ import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
 import { type SyncResult, syncDirectory } from '../../domain/directory/directorySync.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { type Directory, DirectoryAway, EngineAway } from '../../domain/ports/ports.ts';
+import { type Directory, DirectoryUnavailable, SearchUnavailable } from '../../domain/ports/ports.ts';
 import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -59,7 +59,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
   let bench: Bench;
   let worker: TestWorker;
   let api: ReturnType<typeof makeApi>;
-  const engine = engineOf(new NotingEngine(), EngineAway);
+  const engine = engineOf(new NotingEngine(), SearchUnavailable);
 
   const ldap = (more: Partial<LdapOptions> = {}): Directory =>
     makeLdapDirectory({
@@ -90,7 +90,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
     bench = await makeBench(database.url, engine);
     worker = await startWorker(database.url, engine, {}, {}, 'silent', { directory });
     api = makeApi(
-      { ...bench.platform, directory },
+      { ...bench.services, directory },
       { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() },
     );
     await api.start();
@@ -146,7 +146,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
 
   /** The same without a worker in between. */
   const syncBy = (other: Directory, dryRun = false): Promise<SyncResult> =>
-    syncDirectory(bench.platform, other, { dryRun, caller, signal: new AbortController().signal });
+    syncDirectory(bench.services, other, { dryRun, caller, signal: new AbortController().signal });
 
   const codes = async () =>
     (await database.sql<{ code: string }[]>`select code from user_group order by code`).map(({ code }) => code);
@@ -307,7 +307,7 @@ ref: ldap://far.example/dc=far
         { baseDn: 'ou=none,dc=example,dc=org' },
         { password: 'wrong' },
       ])
-        await expect(syncBy(ldap(more))).rejects.toThrow(DirectoryAway);
+        await expect(syncBy(ldap(more))).rejects.toThrow(DirectoryUnavailable);
       await expect(syncBy(ldap({ url: pointing.url }))).rejects.toThrow('elsewhere: ldap://far.example/dc=far');
       await expect(syncBy(ldap({ groupFilter: '(cn=nobody)' }))).rejects.toThrow('has no group at all, and 4 here');
     } finally {
@@ -344,13 +344,13 @@ ref: ldap://far.example/dc=far
       async *all() {
         yield* directory.all();
         // Meanwhile another sync waits for this one.
-        const other = syncDirectory(bench.platform, directory, { dryRun: false, caller, signal: abort.signal });
+        const other = syncDirectory(bench.services, directory, { dryRun: false, caller, signal: abort.signal });
         abort.abort(new Error('the worker stops'));
         await expect(other).rejects.toThrow('the worker stops');
       },
     };
     const options = { dryRun: false, caller, signal: abort.signal };
-    await expect(syncDirectory(bench.platform, stopping, options)).rejects.toThrow('the worker stops');
+    await expect(syncDirectory(bench.services, stopping, options)).rejects.toThrow('the worker stops');
     expect(await codes()).toEqual([]);
     expect(await syncBy(directory)).toMatchObject({ added: 4 });
   });

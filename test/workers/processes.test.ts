@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateTables } from '../../db/migrate.ts';
 import { getJob, startJob } from '../../domain/jobs/create.ts';
-import { EngineAway } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -25,7 +25,7 @@ setDefaultTimeout(90_000);
 let database: TestDatabase;
 let bench: Bench;
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-const engine = engineOf(new NotingEngine(), EngineAway);
+const engine = engineOf(new NotingEngine(), SearchUnavailable);
 const spawned: ScriptProcess[] = [];
 const options = { caller, types };
 
@@ -57,8 +57,8 @@ interface JobAnswer {
   status: string;
   jobSteps: { name: string; status: string; processingInfo?: { attempts: number; pid: number } }[];
 }
-const read = async (id: string, { platform } = bench): Promise<JobAnswer> =>
-  JSON.parse(await getJob(platform, id, true)) as JobAnswer;
+const read = async (id: string, { services } = bench): Promise<JobAnswer> =>
+  JSON.parse(await getJob(services, id, true)) as JobAnswer;
 const completed = (id: string, from = bench, limit = 60_000) =>
   until(
     'the Job to be COMPLETED',
@@ -71,7 +71,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
-    const id = await startJob(bench.platform, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
+    const id = await startJob(bench.services, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
     await until('the step to hang', () => victim.output().includes('hanging 7'));
     // There before the loss: the 30 s are not those of its start.
     const other = await spawnWorker();
@@ -89,7 +89,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
-    const id = await startJob(bench.platform, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
+    const id = await startJob(bench.services, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
     await until('the batch to hang', () => victim.output().includes('hanging 50'));
     victim.child.kill('SIGKILL');
     rmSync(hangWhile);
@@ -102,7 +102,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const worker = await spawnWorker();
-    const id = await startJob(bench.platform, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
+    const id = await startJob(bench.services, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
     await until('a step to hang', () => worker.output().includes('hanging'));
     worker.child.kill('SIGTERM');
     await until('it to take no more', async () => {
@@ -130,7 +130,7 @@ describe('a worker', () => {
       await migrateQueues(url, testDefinitions);
       own = await makeBench(url, engine);
       for (let count = 0; count < 2; count++) workers.push(await spawnWorker(url));
-      const id = await startJob(own.platform, 'TEST', { count: 60, pauseMs: 20 }, options);
+      const id = await startJob(own.services, 'TEST', { count: 60, pauseMs: 20 }, options);
       const done = async () => (await read(id, own)).jobSteps.filter(({ status }) => status === 'COMPLETED').length;
       await until('some steps to be done', async () => (await done()) > 5);
       await server.stop();
@@ -140,7 +140,7 @@ describe('a worker', () => {
       expect(job.jobSteps).toHaveLength(60);
       for (const { child, output } of workers)
         expect([child.exitCode, output().includes('TypeError')]).toEqual([null, false]);
-      const after = await startJob(own.platform, 'TEST', { count: 3 }, options);
+      const after = await startJob(own.services, 'TEST', { count: 3 }, options);
       await completed(after, own);
     } finally {
       await Promise.all(workers.map((worker) => worker.kill()));
@@ -165,7 +165,7 @@ describe('the relay', () => {
     const [unknown, broken, good] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     await database.sql`insert into outbox (id, queue, data) values
       (${unknown}, 'step.unknown', '{}'), (${broken}, 'step.test', '{"a":"\\u0000"}'), (${good}, 'step.test', '{"stepId":"none"}')`;
-    bench.platform.wakeRelay();
+    bench.services.wakeRelay();
     await until(
       'the good one to be moved',
       async () => (await database.sql`select from pgboss.job where id = ${good}`).length === 1,

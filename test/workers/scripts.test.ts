@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { EngineAway, type Sandbox } from '../../domain/ports/ports.ts';
+import { type Sandbox, SearchUnavailable } from '../../domain/ports/ports.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -23,7 +23,7 @@ setDefaultTimeout(90_000);
 
 /** Stored scripts from the request to the answer, through real workers. */
 
-const engine = engineOf(new NotingEngine(), EngineAway);
+const engine = engineOf(new NotingEngine(), SearchUnavailable);
 const sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
 let database: TestDatabase;
 let bench: Bench;
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function startApi(resultWaitMs: number): Promise<string> {
   const api = makeApi(
-    { ...bench.platform, resultWaitMs },
+    { ...bench.services, resultWaitMs },
     { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() },
   );
   await api.start();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
 import { createJob, getJob, getStep, startJob } from '../../domain/jobs/create.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
-import { EngineAway } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import {
@@ -31,7 +31,7 @@ setDefaultTimeout(60_000);
 let database: TestDatabase;
 let bench: Bench;
 const noting = new NotingEngine();
-const engine = engineOf(noting, EngineAway);
+const engine = engineOf(noting, SearchUnavailable);
 const workers: TestWorker[] = [];
 const options = { caller, types };
 
@@ -92,7 +92,7 @@ interface JobAnswer {
   }[];
 }
 
-const read = async (id: string): Promise<JobAnswer> => JSON.parse(await getJob(bench.platform, id, true)) as JobAnswer;
+const read = async (id: string): Promise<JobAnswer> => JSON.parse(await getJob(bench.services, id, true)) as JobAnswer;
 const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
   until(
     `the Job to be ${status}`,
@@ -112,8 +112,8 @@ describe('a Job of ours', () => {
         return { processingInfo: { indexed: 3 } };
       }),
     });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
-    await bench.platform
+    const id = await startJob(bench.services, 'TEST', {}, options);
+    await bench.services
       .sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'job.plan', ${JSON.stringify({ jobId: id })})`;
     const job = await ended(id, 'COMPLETED', 60_000);
     expect(job.jobSteps).toHaveLength(250);
@@ -134,7 +134,7 @@ describe('a Job of ours', () => {
         },
       },
     });
-    const id = await startJob(bench.platform, 'TEST_FINISH', {}, options);
+    const id = await startJob(bench.services, 'TEST_FINISH', {}, options);
     const job = await ended(id);
     expect(finished).toBe(1);
     expect(job.jobSteps.map(({ name }) => name).sort()).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'finish']);
@@ -154,9 +154,9 @@ describe('a Job of ours', () => {
     };
     await worker({ TEST: handler(2, run) });
     await worker({ TEST: handler(2, run) });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     await ended(id);
-    const [row] = await bench.platform.sql<{ closings: number }[]>`select closings from job where id = ${id}`;
+    const [row] = await bench.services.sql<{ closings: number }[]>`select closings from job where id = ${id}`;
     expect(row?.closings).toBe(1);
   });
 
@@ -170,10 +170,10 @@ describe('a Job of ours', () => {
         throw new StepFault(`boom ${tries}`, { failed: tries, failures: [{ id: 'r', error: 'refused' }] });
       }),
     });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     const failed = await until('the Job to be FAILED', async () => {
       // The pauses between the tries are not waited for.
-      await bench.platform.sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
+      await bench.services.sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
       const job = await read(id);
       return job.status === 'FAILED' ? job : undefined;
     });
@@ -184,21 +184,21 @@ describe('a Job of ours', () => {
       processingInfo: { attempts: 3, failed: 3, failures: [{ id: 'r', error: 'refused' }] },
     });
     const dead = () =>
-      bench.platform.sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
+      bench.services.sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
     await until('the dead letter', async () => (await dead()).length === 1);
     const other = failed.jobSteps.find(({ status }) => status === 'COMPLETED')?.id as string;
-    await expect(resendStep(bench.platform, other, options)).rejects.toThrow('cannot be sent again');
+    await expect(resendStep(bench.services, other, options)).rejects.toThrow('cannot be sent again');
     broken = false;
-    await resendStep(bench.platform, step?.id as string, options);
+    await resendStep(bench.services, step?.id as string, options);
     await ended(id);
     expect(await dead()).toHaveLength(0);
-    await expect(resendFailed(bench.platform, id, options)).rejects.toThrow('nothing to send again');
+    await expect(resendFailed(bench.services, id, options)).rejects.toThrow('nothing to send again');
   }, 90_000);
 
   test('of a type that only a newer release knows is left to its workers, at no cost of tries', async () => {
-    const { sql } = bench.platform;
+    const { sql } = bench.services;
     await worker({}, { types: jobTypes, typeHandlers: jobTypeHandlers });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     const record = crypto.randomUUID();
     await sql`insert into outbox (id, queue, data)
       values (${record}, 'index.sync', ${JSON.stringify({ kind: 'Newer', ids: [record] })})`;
@@ -251,9 +251,9 @@ describe('a Job of ours', () => {
           }),
       },
     });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     await until('a step to run', async () => (await read(id)).jobSteps.some(({ status }) => status === 'IN_PROGRESS'));
-    const cancelled = JSON.parse(await cancelJob(bench.platform, id, options)) as JobAnswer;
+    const cancelled = JSON.parse(await cancelJob(bench.services, id, options)) as JobAnswer;
     expect(cancelled.status).toBe('FAILED');
     await until('the handler to be told', () => stopped);
     const before = await read(id);
@@ -268,7 +268,7 @@ describe('a Job of ours', () => {
     });
     expect(planned).toBeLessThanOrEqual(count + 2);
     expect((await read(id)).jobSteps).toHaveLength(before.jobSteps.length);
-    await expect(cancelJob(bench.platform, id, options)).rejects.toThrow('cannot be cancelled');
+    await expect(cancelJob(bench.services, id, options)).rejects.toThrow('cannot be cancelled');
   });
 
   test('a worker that was replaced and wakes up writes nothing', async () => {
@@ -283,10 +283,10 @@ describe('a Job of ours', () => {
       return { log: 'first' };
     };
     const sleeping = await worker({ TEST: handler(1, run) });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     await first.promise;
     // Its row in the table of processes stops being written, as if the machine slept.
-    await bench.platform.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
+    await bench.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
     await worker({ TEST: handler(1, run) });
     const job = await ended(id);
     release.resolve();
@@ -299,14 +299,14 @@ describe('a Job of ours', () => {
   test('a step whose last attempt lost its heartbeat is FAILED, and the Job with it', async () => {
     const release = Promise.withResolvers<void>();
     await worker({ TEST: handler(1, () => release.promise.then(() => undefined)) });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     const step = await until('the step to run', async () =>
       (await read(id)).jobSteps.find(({ status }) => status === 'IN_PROGRESS'),
     );
     const job = await until('the Job to be FAILED', async () => {
       // What makes pg-boss's supervisor take the last attempt for lost: no handler is told. Again at each look, since the
       // worker is alive and renews the heartbeat.
-      await bench.platform
+      await bench.services
         .sql`update pgboss.job set retry_limit = retry_count, heartbeat_on = now() - interval '1 minute', heartbeat_seconds = 10
         where name = 'step.test' and data->>'stepId' = ${step.id} and state = 'active'`;
       const now = await read(id);
@@ -322,13 +322,13 @@ describe('a Job of ours', () => {
     await worker({
       TEST: handler(1, async () => {
         seen += 1;
-        if (noting.away) throw new EngineAway('away');
+        if (noting.away) throw new SearchUnavailable('away');
         return undefined;
       }),
     });
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     await until('more attempts than tries', () => seen > 4);
-    const [step] = await bench.platform.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
+    const [step] = await bench.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(step?.faults).toBe(0);
     noting.away = false;
     const job = await ended(id);
@@ -348,7 +348,7 @@ describe('a Job of ours', () => {
       },
       { drainMs: 100 },
     );
-    const id = await startJob(bench.platform, 'TEST', {}, options);
+    const id = await startJob(bench.services, 'TEST', {}, options);
     await begun.promise;
     await stopping.stop();
     workers.splice(workers.indexOf(stopping), 1);
@@ -356,7 +356,7 @@ describe('a Job of ours', () => {
     await worker({ TEST: handler(1, async () => undefined) });
     const job = await ended(id);
     expect(job.jobSteps[0]?.processingInfo?.attempts).toBe(2);
-    const [row] = await bench.platform.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
+    const [row] = await bench.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(row?.faults).toBe(0);
   });
 });
@@ -367,7 +367,7 @@ describe('a Job of a client’s own type', () => {
     const startDate = '2026-11-20T08:00:00.000Z';
     const made = JSON.parse(
       await createJob(
-        bench.platform,
+        bench.services,
         {
           jobType: 'MINE',
           status: 'NEW',
@@ -381,7 +381,7 @@ describe('a Job of a client’s own type', () => {
       ),
     ) as JobAnswer & { id: string };
     const [a, b] = made.jobSteps.map(({ id }) => id) as [string, string];
-    const patch = (id: string, status: string) => patchStep(bench.platform, id, { status }, options);
+    const patch = (id: string, status: string) => patchStep(bench.services, id, { status }, options);
     await expect(patch(a, 'COMPLETED')).rejects.toMatchObject({
       errors: ['status: cannot go from NEW to COMPLETED, only to IN_PROGRESS'],
     });
@@ -397,7 +397,7 @@ describe('a Job of a client’s own type', () => {
     await patch(b, 'COMPLETED');
     const job = await read(made.id);
     expect(job.status).toBe('COMPLETED');
-    expect(JSON.parse(await getStep(bench.platform, b))).toMatchObject({
+    expect(JSON.parse(await getStep(bench.services, b))).toMatchObject({
       status: 'COMPLETED',
       auditInfo: { version: 6 },
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { getJob, startJob } from '../../domain/jobs/create.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
-import { EngineAway } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
@@ -28,7 +28,7 @@ const noting = new NotingEngine();
 beforeAll(async () => {
   database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  const engine = engineOf(noting, EngineAway);
+  const engine = engineOf(noting, SearchUnavailable);
   bench = await makeBench(database.url, engine);
   const plan = async function* () {
     yield Array.from({ length: 3 }, (_, index) => ({ key: String(index), name: String(index) }));
@@ -48,13 +48,13 @@ afterAll(async () => {
 
 const completed = (id: string) =>
   until(`Job ${id} to be COMPLETED`, async () => {
-    const job = JSON.parse(await getJob(bench.platform, id, true));
+    const job = JSON.parse(await getJob(bench.services, id, true));
     return job.status === 'COMPLETED' ? job : undefined;
   });
 
 describe('retention', () => {
   test('deletes Jobs that ended long ago with their steps, out of the index too, and no other', async () => {
-    const start = () => startJob(bench.platform, 'TEST', {}, { caller, types });
+    const start = () => startJob(bench.services, 'TEST', {}, { caller, types });
     const [old, recent, running] = [await start(), await start(), await start()];
     const { jobSteps } = await completed(old);
     await Promise.all([completed(recent), completed(running)]);
@@ -79,14 +79,14 @@ describe('a deletion of very many logs', () => {
       ...{ ownerType: 'Order', ownerId: 'many', logTypeCode: 'CALL', request: 'a', response: 'b', relatedData: {} },
       ...{ startDate: '2026-11-19T08:00:00Z', endDate: '2026-11-19T08:00:01Z' },
     };
-    const { id } = JSON.parse(await createLog(bench.platform, log, caller));
+    const { id } = JSON.parse(await createLog(bench.services, log, caller));
     await database.sql`
       insert into log (id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
       select gen_random_uuid(), month, version, incarnation, index_version, owner_type, owner_id, log_type_code,
         start_date - make_interval(secs => n), doc, audit, search
       from log, generate_series(1, 12000) n where id = ${id}`;
     const which = { code: 'CALL', olderThan: '2026-11-20', ownerType: 'Order', ownerId: 'many' };
-    const job = await completed((await deleteLogsOfOwner(bench.platform, which, caller)) as string);
+    const job = await completed((await deleteLogsOfOwner(bench.services, which, caller)) as string);
     const deleted = job.jobSteps.map((step: { processingInfo: { deleted: number } }) => step.processingInfo.deleted);
     expect(deleted.reduce((sum: number, count: number) => sum + count, 0)).toBe(12_001);
     expect((await database.sql`select from log where owner_id = 'many'`).length).toBe(0);

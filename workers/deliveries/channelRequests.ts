@@ -2,18 +2,18 @@ import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { isEmail } from '../../domain/notifications/recipients/addresses.ts';
-import type { Attachment, Channels, HandOver } from '../../domain/ports/ports.ts';
+import type { Attachment, Channels, SendResult } from '../../domain/ports/ports.ts';
 import type { Composed } from './compose.ts';
 
 /** A way to one recipient by one provider, with the message already in it. */
-export interface Sending {
+export interface ChannelRequest {
   readonly provider: string;
   readonly longestMs: number;
   /** What goes out, for the Log: without credentials, and what the message says only where `full`. */
   told(full: boolean): JsonObject;
-  send(signal: AbortSignal): Promise<HandOver>;
+  send(signal: AbortSignal): Promise<SendResult>;
   /** Absent where the provider cannot be asked. */
-  readonly lookUp?: (since: Date) => Promise<HandOver | undefined>;
+  readonly lookUp?: (since: Date) => Promise<SendResult | undefined>;
 }
 
 /** Where a channel does not say how long its hand-overs take. */
@@ -22,16 +22,16 @@ const LONGEST_MS = 120_000;
 interface AnyChannel<Message> {
   readonly provider: string;
   readonly longestMs?: number;
-  send(message: Message, signal?: AbortSignal): Promise<HandOver>;
-  lookUp?(message: Message, since: Date): Promise<HandOver | undefined>;
+  send(message: Message, signal?: AbortSignal): Promise<SendResult>;
+  lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
 }
 
 function bound<Message>(
   channel: AnyChannel<Message>,
   message: Message,
-  told: Sending['told'],
+  told: ChannelRequest['told'],
   provider = channel.provider,
-): Sending {
+): ChannelRequest {
   const { longestMs = LONGEST_MS } = channel;
   return {
     provider,
@@ -58,13 +58,13 @@ export interface Links {
 }
 
 /** The ways to a target, in the order in which they are tried. */
-export function sendingsOf(
+export function channelRequestsOf(
   channels: Channels,
   row: DeliveryRow & { readonly channel: string; readonly address: string },
   plan: DeliveryPlan,
   { subject, text, html, attachments }: Composed,
   links: Links = {},
-): Sending[] {
+): ChannelRequest[] {
   const { id, address: to } = row;
   const { from } = plan;
   switch (row.channel as ChannelName) {

@@ -1,13 +1,13 @@
 import {
-  claimTry,
-  noteAway,
-  noteThere,
+  claimProbe,
   type ProviderState,
   providerStates,
+  recordFailure,
+  recordSuccess,
 } from '../../db/queries/notifications/rateLimitRows.ts';
 import type { ProviderPause } from '../../domain/notifications/retries.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
+import type { Services } from '../../domain/ports/ports.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
 /** ms that what other processes found is taken as it was. */
 const FRESH_MS = 500;
@@ -24,24 +24,24 @@ interface Known {
  * Leaves providers alone that have been away several times in a row, all processes together; after a while one delivery
  * of one of them tries whether it is back. Those that answer cost a small read twice a second, and no write.
  */
-export class Providers {
-  readonly #platform: Platform;
+export class CircuitBreaker {
+  readonly #services: Services;
   readonly #rules: ProviderPause;
   readonly #known = new Map<string, Known>();
   readonly #tries = new Map<string, Promise<boolean>>();
-  readonly #notes: GroupCommit<string, undefined>;
+  readonly #notes: MicroBatcher<string, undefined>;
   #reading: Promise<void> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(platform: Platform, rules: ProviderPause) {
-    this.#platform = platform;
+  constructor(services: Services, rules: ProviderPause) {
+    this.#services = services;
     this.#rules = rules;
-    this.#notes = new GroupCommit<string, undefined>({
-      most: 500,
-      atOnce: 1,
+    this.#notes = new MicroBatcher<string, undefined>({
+      maxBatch: 500,
+      concurrency: 1,
       write: async (providers) => {
         for (const [provider, times] of Map.groupBy(providers, (one) => one)) {
-          const state = await noteAway(platform.sql, provider, times.length, rules);
+          const state = await recordFailure(services.sql, provider, times.length, rules);
           if (state) this.#keep(state);
         }
         return [];
@@ -50,7 +50,7 @@ export class Providers {
   }
 
   /** Those of the providers that may be asked now; where none may, how many seconds to wait. */
-  async there(providers: readonly string[]): Promise<{ usable: ReadonlySet<string>; seconds: number }> {
+  async available(providers: readonly string[]): Promise<{ usable: ReadonlySet<string>; seconds: number }> {
     const usable = new Set(providers);
     if (this.#rules.failures === 0) return { usable, seconds: 0 };
     await this.#read();
@@ -71,18 +71,18 @@ export class Providers {
   async note(provider: string, away: boolean): Promise<void> {
     if (this.#rules.failures === 0) return;
     try {
-      if (away) await this.#notes.keep(provider);
-      else if (this.#known.delete(provider)) await noteThere(this.#platform.sql, provider);
+      if (away) await this.#notes.submit(provider);
+      else if (this.#known.delete(provider)) await recordSuccess(this.#services.sql, provider);
     } catch (error) {
       // The delivery itself has ended as it has; the next one notes the same.
-      this.#platform.log.warn({ err: error, provider }, 'the state of a provider was not written');
+      this.#services.log.warn({ err: error, provider }, 'the state of a provider was not written');
     }
   }
 
   /** The first that asks tries it, for all of this process that ask meanwhile. */
   async #mayTry(provider: string): Promise<boolean> {
     if (this.#tries.has(provider)) return false;
-    const claim = claimTry(this.#platform.sql, provider);
+    const claim = claimProbe(this.#services.sql, provider);
     this.#tries.set(provider, claim);
     const forget = () => this.#tries.delete(provider);
     claim.then(() => setTimeout(forget, FRESH_MS).unref(), forget);
@@ -91,7 +91,7 @@ export class Providers {
 
   async #read(): Promise<void> {
     if (performance.now() - this.#readAt < FRESH_MS) return;
-    this.#reading ??= providerStates(this.#platform.sql)
+    this.#reading ??= providerStates(this.#services.sql)
       .then((states) => {
         this.#known.clear();
         for (const state of states) this.#keep(state);

@@ -41,7 +41,7 @@ export async function compose(
   const subjectMade = subjectOf(context, plan, data);
   subjectMade.catch(() => {});
   if (!template) return { subject: await subjectMade, text: '', attachments: [] };
-  const given = plan.attachments ? await readAttachmentRows(context.platform.sql, notificationId) : [];
+  const given = plan.attachments ? await readAttachmentRows(context.services.sql, notificationId) : [];
   const documents = await Promise.all(
     (plan.documents ?? []).map(async ({ pinned, format, name }): Promise<Attachment> => {
       const { content } = await made(context, pinned, data, format);

@@ -1,6 +1,6 @@
 import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { type Composed, compose } from './compose.ts';
 
@@ -13,19 +13,19 @@ const MAX_BYTES = 64 * 1024 * 1024;
  * What is the same for all targets of a notification, kept for the next of them. An accepted notification's plan never
  * changes, and neither does what is made of it.
  */
-export class Kept {
+export class DeliveryCache {
   readonly #context: WorkContext;
   readonly #plans = new Map<string, Promise<DeliveryPlan>>();
   readonly #messages = new Map<string, Promise<Composed>>();
-  readonly #reads: GroupCommit<string, DeliveryPlan>;
+  readonly #reads: MicroBatcher<string, DeliveryPlan>;
   #bytes = 0;
 
   constructor(context: WorkContext) {
     this.#context = context;
-    const { sql } = context.platform;
-    this.#reads = new GroupCommit({
-      most: 100,
-      atOnce: 1,
+    const { sql } = context.services;
+    this.#reads = new MicroBatcher({
+      maxBatch: 100,
+      concurrency: 1,
       write: async (ids) => {
         const plans = await readPlans(sql, ids);
         return ids.map((id) => JSON.parse(plans.get(id) ?? '{}') as DeliveryPlan);
@@ -34,7 +34,7 @@ export class Kept {
   }
 
   plan(notificationId: string): Promise<DeliveryPlan> {
-    return remembered(this.#plans, PLANS, notificationId, () => this.#reads.keep(notificationId));
+    return remembered(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
   }
 
   message(notificationId: string, plan: DeliveryPlan, channel: ChannelName): Promise<Composed> {

@@ -6,32 +6,32 @@ import {
   renewAttempts,
 } from '../../db/queries/notifications/deliveryRows.ts';
 import { sharedKeyOf } from '../../db/queries/notifications/suppressionRows.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { newSuppression } from '../../domain/notifications/recipients/suppressionKind.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
 import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
-import type { Told } from '../../domain/notifications/rollUp.ts';
+import type { DeliveredContent } from '../../domain/notifications/rollUp.ts';
 import { type DeliveryWindow, isOpen, opensAt } from '../../domain/notifications/window.ts';
-import type { HandOver } from '../../domain/ports/ports.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { SendResult } from '../../domain/ports/ports.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
-import type { DeliverNotification, Turns as GivenTurns } from '../../domain/queue/definitions.ts';
+import type { DeliverNotification, RateLimitKeys as GivenTurns } from '../../domain/queue/definitions.ts';
 import { newId } from '../../domain/records/record.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { afterFault, messageOf, type WorkContext } from '../runtime/handler.ts';
-import { type Links, providersOf, type Sending, sendingsOf } from './channelRequests.ts';
-import { Providers } from './circuitBreaker.ts';
+import { type ChannelRequest, channelRequestsOf, type Links, providersOf } from './channelRequests.ts';
+import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose, type Composed } from './compose.ts';
-import { Kept } from './deliveryCache.ts';
-import { Turns } from './rateLimiter.ts';
+import { DeliveryCache } from './deliveryCache.ts';
+import { RateLimiter } from './rateLimiter.ts';
 import { resolveTarget } from './resolveTarget.ts';
 import { makeOutcomeWriter, type Outcome } from './writer.ts';
 
-type Job = TakenJob<DeliverNotification>;
+type Job = ClaimedJob<DeliverNotification>;
 type Addressed = DeliveryRow & { readonly channel: string; readonly address: string };
 
 const DONE: Settlement = { type: 'done' };
@@ -64,38 +64,38 @@ interface Attempt {
  * Tells targets. Each goes its own way; what it asks of the database meanwhile goes together with what others ask at
  * that moment, so that a thousand deliveries a second are some tens of statements.
  */
-export class Deliveries {
+export class DeliveryEngine {
   readonly #context: WorkContext;
   readonly #rules: DeliveryRules;
-  readonly #kept: Kept;
+  readonly #kept: DeliveryCache;
   readonly #end: (outcome: Outcome) => Promise<boolean>;
-  readonly #openings: GroupCommit<Opening, Date | undefined>;
-  readonly #turns: Turns;
-  readonly #providers: Providers;
+  readonly #openings: MicroBatcher<Opening, Date | undefined>;
+  readonly #turns: RateLimiter;
+  readonly #providers: CircuitBreaker;
   #key: Promise<string> | undefined;
-  readonly #renewals: GroupCommit<{ id: string; attempt: number }, boolean>;
+  readonly #renewals: MicroBatcher<{ id: string; attempt: number }, boolean>;
 
   constructor(context: WorkContext) {
-    const { platform, worker } = context;
+    const { services, worker } = context;
     this.#context = context;
     this.#rules = context.deliveryRules;
-    this.#kept = new Kept(context);
-    this.#end = makeOutcomeWriter(platform);
-    this.#turns = new Turns(platform, this.#rules.limits ?? noLimits);
-    this.#providers = new Providers(platform, this.#rules.pause ?? defaultPause);
-    this.#openings = new GroupCommit({
-      most: 100,
-      atOnce: 1,
+    this.#kept = new DeliveryCache(context);
+    this.#end = makeOutcomeWriter(services);
+    this.#turns = new RateLimiter(services, this.#rules.limits ?? noLimits);
+    this.#providers = new CircuitBreaker(services, this.#rules.pause ?? defaultPause);
+    this.#openings = new MicroBatcher({
+      maxBatch: 100,
+      concurrency: 1,
       write: async (openings) => {
-        const opened = await retrying(() => openAttempts(platform.sql, worker, openings));
+        const opened = await withTransactionRetry(() => openAttempts(services.sql, worker, openings));
         return openings.map(({ id }) => opened.get(id));
       },
     });
-    this.#renewals = new GroupCommit({
-      most: 100,
-      atOnce: 1,
+    this.#renewals = new MicroBatcher({
+      maxBatch: 100,
+      concurrency: 1,
       write: async (attempts) => {
-        const ours = await renewAttempts(platform.sql, worker, attempts);
+        const ours = await renewAttempts(services.sql, worker, attempts);
         return attempts.map(({ id }) => ours.has(id));
       },
     });
@@ -103,7 +103,7 @@ export class Deliveries {
 
   async deliver(jobs: readonly Job[]): Promise<Map<string, Settlement>> {
     const rows = await readDeliveries(
-      this.#context.platform.sql,
+      this.#context.services.sql,
       jobs.map(({ data }) => data.targetId),
     );
     const read = performance.now();
@@ -131,7 +131,7 @@ export class Deliveries {
 
   /** A fault of ours. With the last of them the target says why it is not told; its job is there to be looked at. */
   async #fault(job: Job, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
-    if (isAway(error)) return AWAY;
+    if (isUnavailable(error)) return AWAY;
     const settlement = afterFault(job, messageOf(error));
     if (settlement.type === 'dead' && row)
       await this.#without(row, 'FAILED', `could not be delivered: ${settlement.reason}`);
@@ -161,10 +161,10 @@ export class Deliveries {
     }
     const { channels } = this.#context;
     if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
-    const { usable, seconds } = await this.#providers.there(providersOf(channels, target.channel as 'email', plan));
+    const { usable, seconds } = await this.#providers.available(providersOf(channels, target.channel as 'email', plan));
     if (usable.size === 0 && Number.isFinite(seconds))
       return this.#later(job, target, seconds, 'waits for its provider, which is away');
-    const turn = await this.#turns.wait(target, job.data.turns, now);
+    const turn = await this.#turns.wait(target, job.data.rateLimitKeys, now);
     if (turn) return this.#later(job, target, turn.seconds, turn.reason, turn.turns);
     let message: Composed;
     try {
@@ -173,7 +173,7 @@ export class Deliveries {
       if (!(error instanceof CannotCompose)) throw error;
       return this.#without(target, 'FAILED', error.message);
     }
-    const sendings = sendingsOf(channels, target, plan, message, await this.#links());
+    const sendings = channelRequestsOf(channels, target, plan, message, await this.#links());
     return this.#attempt(
       job,
       target,
@@ -187,8 +187,8 @@ export class Deliveries {
 
   /** The key is read once. */
   async #links(): Promise<Links> {
-    const { publicUrl, receiptUrl, platform } = this.#context;
-    if (publicUrl !== undefined) this.#key ??= sharedKeyOf(platform.sql, 'unsubscribe');
+    const { publicUrl, receiptUrl, services } = this.#context;
+    if (publicUrl !== undefined) this.#key ??= sharedKeyOf(services.sql, 'unsubscribe');
     const key = await this.#key;
     return {
       ...(key !== undefined && {
@@ -201,14 +201,19 @@ export class Deliveries {
   async #addressed(job: Job, row: DeliveryRow, plan: DeliveryPlan): Promise<Addressed | Settlement> {
     const { channel, address } = row;
     if (channel !== null && address !== null) return { ...row, channel, address };
-    const resolved = await resolveTarget(this.#context.platform, row, plan, job.data.context);
+    const resolved = await resolveTarget(this.#context.services, row, plan, job.data.context);
     if (resolved === 'done') return DONE;
     if ('status' in resolved) return this.#without(row, resolved.status, resolved.reason);
     return { ...row, ...resolved };
   }
 
   /** Hands over by the first provider that is there. */
-  async #attempt(job: Job, target: Addressed, sendings: readonly Sending[], told: Told): Promise<Settlement> {
+  async #attempt(
+    job: Job,
+    target: Addressed,
+    sendings: readonly ChannelRequest[],
+    told: DeliveredContent,
+  ): Promise<Settlement> {
     if (sendings.length === 0)
       return { type: 'again', seconds: ELSEWHERE, reason: `this worker has no ${target.channel}` };
     let { attempt } = target;
@@ -217,7 +222,7 @@ export class Deliveries {
       const { provider } = sending;
       const asked = performance.now();
       const { id, notificationId } = target;
-      const since = await this.#openings.keep({ id, notificationId, attempt, provider, counts: index === 0 });
+      const since = await this.#openings.submit({ id, notificationId, attempt, provider, counts: index === 0 });
       // Cancelled or expired in this moment, or another's: looked at anew.
       if (!since) return AT_ONCE;
       const open: Attempt = {
@@ -243,7 +248,7 @@ export class Deliveries {
   }
 
   /** The provider was not asked: no try, no attempt to tell of, nothing for the Log. */
-  async #busy(job: Job, target: Addressed, open: Attempt, result: HandOver): Promise<Settlement> {
+  async #busy(job: Job, target: Addressed, open: Attempt, result: SendResult): Promise<Settlement> {
     const { exchange: _, ...ending } = this.#ending(job, target, open, result, {
       status: 'PLAN',
       reason: `waits for its turn: ${result.answer}`,
@@ -254,10 +259,15 @@ export class Deliveries {
   }
 
   /** Undefined where the attempt is not this worker's any more, or the worker has to stop: nothing was handed over then. */
-  async #handOver(job: Job, target: Addressed, open: Attempt, sending: Sending): Promise<HandOver | undefined> {
+  async #handOver(
+    job: Job,
+    target: Addressed,
+    open: Attempt,
+    sending: ChannelRequest,
+  ): Promise<SendResult | undefined> {
     const { id } = target;
     if (performance.now() - (open.asked ?? 0) > FRESH_MS) {
-      if (!(await this.#renewals.keep({ id, attempt: open.number }))) return undefined;
+      if (!(await this.#renewals.submit({ id, attempt: open.number }))) return undefined;
     }
     try {
       return await sending.send(job.signal);
@@ -265,7 +275,7 @@ export class Deliveries {
       const stopped = job.signal.aborted;
       const answer = stopped ? 'the worker had to stop' : error instanceof Error ? error.message : String(error);
       // What a channel throws of its own accord is a fault in it: nobody knows how far it came.
-      const result: HandOver = stopped
+      const result: SendResult = stopped
         ? { outcome: 'again', answer, provider: open.provider, providerAway: false }
         : { outcome: 'unknown', answer, provider: open.provider };
       if (!stopped) return result;
@@ -279,9 +289,9 @@ export class Deliveries {
     job: Job,
     target: Addressed,
     open: Attempt,
-    result: HandOver,
-    sending: Pick<Sending, 'lookUp'>,
-    told?: Told,
+    result: SendResult,
+    sending: Pick<ChannelRequest, 'lookUp'>,
+    told?: DeliveredContent,
   ): Promise<Settlement> {
     const found =
       result.outcome === 'unknown' && target.channel !== 'email' ? await this.#lookUp(sending, open.since) : undefined;
@@ -305,7 +315,7 @@ export class Deliveries {
   }
 
   /** An empty look-up is no proof that nothing was sent, and a provider that does not answer proves nothing at all. */
-  async #lookUp({ lookUp }: Pick<Sending, 'lookUp'>, since: Date): Promise<HandOver | undefined> {
+  async #lookUp({ lookUp }: Pick<ChannelRequest, 'lookUp'>, since: Date): Promise<SendResult | undefined> {
     const found = await lookUp?.(since).catch((error: unknown) => {
       this.#context.log.warn({ err: error }, 'a message could not be looked up');
       return undefined;
@@ -323,13 +333,13 @@ export class Deliveries {
     if (!openSince || channel === null || address === null) return DONE;
     if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
     const target = { ...row, channel, address };
-    const sendings = sendingsOf(channels, target, plan, { subject: '', text: '', attachments: [] });
+    const sendings = channelRequestsOf(channels, target, plan, { subject: '', text: '', attachments: [] });
     const longest = Math.max(...sendings.map(({ longestMs }) => longestMs), 0);
     const lease = this.#rules.leaseMs ?? longest + HEARTBEAT_MS;
     const left = lease - (row.openMs ?? 0);
     if (left > 0) return { type: 'again', seconds: Math.ceil(left / 1_000) };
     const provider = openProvider ?? '';
-    const lost: HandOver = { outcome: 'unknown', answer: 'its worker was lost', provider };
+    const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };
     const open: Attempt = { number: row.attempt, worker: openWorker ?? '', since: openSince, provider };
     if (channel !== 'email') {
       const sending = sendings.find((one) => one.provider === provider) ?? {};
@@ -347,7 +357,7 @@ export class Deliveries {
     return DONE;
   }
 
-  #toldOf({ told }: Sending): Pick<Attempt, 'told'> {
+  #toldOf({ told }: ChannelRequest): Pick<Attempt, 'told'> {
     const { logExchanges } = this.#context;
     return logExchanges === 'none' ? {} : { told: () => told(logExchanges === 'full') };
   }
@@ -356,7 +366,7 @@ export class Deliveries {
     { data }: Job,
     { id, notificationId }: DeliveryRow,
     open: Attempt,
-    result: HandOver,
+    result: SendResult,
     { status, reason }: { status: string; reason: string | null },
   ): Outcome {
     const durationMs = open.asked === undefined ? undefined : Math.round(performance.now() - open.asked);
@@ -434,7 +444,7 @@ function suppressionOf({ data }: Job, { id, channel, address }: Addressed, { add
   return newSuppression(values, workerCaller(data.context));
 }
 
-type Refusal = Pick<Extract<HandOver, { outcome: 'refused' }>, 'address' | 'answer'>;
+type Refusal = Pick<Extract<SendResult, { outcome: 'refused' }>, 'address' | 'answer'>;
 
 /** What a provider says may be long, and is kept once an attempt. */
 const cut = (text: string): string =>

@@ -1,9 +1,9 @@
-import { takeTurns } from '../../db/queries/notifications/rateLimitRows.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { reserveSlots } from '../../db/queries/notifications/rateLimitRows.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryLimits } from '../../domain/notifications/retries.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
-import type { Turns as GivenTurns } from '../../domain/queue/definitions.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
+import type { Services } from '../../domain/ports/ports.ts';
+import type { RateLimitKeys as GivenTurns } from '../../domain/queue/definitions.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
 /** How many may go at once where turns have been left over: those of a second, or of a recipient's hour. */
 interface Limit {
@@ -25,15 +25,15 @@ const MISSED = { channel: 5_000, recipient: 3_600_000 };
  * Rate limits that all processes keep to together. Who comes is given the next free turn, and comes again when it is
  * there; the turns of one moment are taken in one statement.
  */
-export class Turns {
+export class RateLimiter {
   readonly #limits: DeliveryLimits;
-  readonly #takes: GroupCommit<Limit, Turn>;
+  readonly #takes: MicroBatcher<Limit, Turn>;
 
-  constructor({ sql }: Platform, limits: DeliveryLimits) {
+  constructor({ sql }: Services, limits: DeliveryLimits) {
     this.#limits = limits;
-    this.#takes = new GroupCommit({
-      most: 500,
-      atOnce: 1,
+    this.#takes = new MicroBatcher({
+      maxBatch: 500,
+      concurrency: 1,
       write: async (limits) => {
         const counts = Map.groupBy(limits, ({ key }) => key);
         const requests = [...counts].map(([key, same]) => ({
@@ -41,7 +41,7 @@ export class Turns {
           count: same.length,
           intervalMs: (same[0] as Limit).intervalMs,
         }));
-        const taken = await retrying(() => takeTurns(sql, requests));
+        const taken = await withTransactionRetry(() => reserveSlots(sql, requests));
         const given = new Map<string, number>();
         return limits.map(({ key, intervalMs, atOnce }) => {
           const { until, now } = taken.get(key) as { until: number; now: number };
@@ -96,6 +96,6 @@ export class Turns {
   async #turn(had: number | undefined, now: number, missed: number, limit: Limit): Promise<Turn | undefined> {
     if (limit.atOnce <= 0) return undefined;
     if (had !== undefined && had <= now + 50 && had > now - missed) return undefined;
-    return this.#takes.keep(limit);
+    return this.#takes.submit(limit);
   }
 }

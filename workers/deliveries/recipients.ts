@@ -3,12 +3,12 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
 import { anyPhone, isEmail, readPhone } from '../../domain/notifications/recipients/addresses.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import { isValidAt } from '../../domain/records/presentRecord.ts';
 import { describe, isUuid } from '../../domain/records/validateRecord.ts';
 
 /** A target as it was given. */
-export interface GivenTarget {
+export interface TargetInput {
   readonly ownerType?: string;
   readonly ownerId?: string;
   readonly email?: string;
@@ -43,20 +43,20 @@ interface UserValues {
 
 /** Looks up who a target stands for. An address that the target has itself is used in place of what the user has. */
 export async function resolve(
-  platform: Platform,
+  services: Services,
   id: string,
-  given: GivenTarget,
+  given: TargetInput,
   plan: DeliveryPlan,
 ): Promise<Resolution> {
   const wanted = channelsOf(plan);
   const { ownerType, ownerId = '' } = given;
   const own = addressesOf(given, wanted, id);
   if (ownerType === 'User') {
-    const user = keyed(await readUsers(platform.sql, [ownerId]), ownerId);
+    const user = keyed(await readUsers(services.sql, [ownerId]), ownerId);
     if (!user) return { failed: `no User has the id or code ${describe(ownerId)}` };
-    return several(ofUser(platform, id, given, plan, user, undefined), 'one for each channel');
+    return several(ofUser(services, id, given, plan, user, undefined), 'one for each channel');
   }
-  if (ownerType === 'UserGroup' && own.length === 0) return ofGroup(platform, id, given, plan, ownerId);
+  if (ownerType === 'UserGroup' && own.length === 0) return ofGroup(services, id, given, plan, ownerId);
   return several(
     own.map(({ channel, address }) => ({ key: channel, given: { ...given }, channel, address })),
     'one for each channel',
@@ -75,14 +75,14 @@ function keyed<Row extends { readonly id: string; readonly code: string }>(rows:
 }
 
 async function ofGroup(
-  platform: Platform,
+  services: Services,
   id: string,
-  given: GivenTarget,
+  given: TargetInput,
   plan: DeliveryPlan,
   ownerId: string,
 ): Promise<Resolution> {
   const wanted = channelsOf(plan);
-  const group = keyed(await readGroups(platform.sql, [ownerId]), ownerId);
+  const group = keyed(await readGroups(services.sql, [ownerId]), ownerId);
   if (!group) return { failed: `no UserGroup has the id or code ${describe(ownerId)}` };
   const { email, phoneNumber } = JSON.parse(group.doc) as { email?: string; phoneNumber?: string };
   const addresses = wanted.includes('webhook')
@@ -91,19 +91,19 @@ async function ofGroup(
   if (addresses.length > 0) {
     return several(
       addresses.map((one) =>
-        checked(platform, { key: one.channel, given: { ...given } }, one, `group ${describe(group.code)}`),
+        checked(services, { key: one.channel, given: { ...given } }, one, `group ${describe(group.code)}`),
       ),
       'one for each channel',
     );
   }
   const now = new Date().toISOString();
   const members = new Map<string, { id: string; doc: string }>();
-  for (const { link, ...member } of await readMembers(platform.sql, group.id)) {
+  for (const { link, ...member } of await readMembers(services.sql, group.id)) {
     const { period } = JSON.parse(link) as { period?: JsonObject };
     if (isValidAt(period ?? {}, now)) members.set(member.id, member);
   }
   const recipients = [...members.values()].flatMap((member) =>
-    ofUser(platform, member.id, { ownerType: 'User', ownerId: member.id }, plan, member, group.code),
+    ofUser(services, member.id, { ownerType: 'User', ownerId: member.id }, plan, member, group.code),
   );
   if (recipients.length > 0) {
     const count = members.size === 1 ? '1 member' : `${members.size} members`;
@@ -115,9 +115,9 @@ async function ofGroup(
 
 /** The channels of one user, or why it is not told. `group`: through which it is reached. */
 function ofUser(
-  platform: Platform,
+  services: Services,
   id: string,
-  given: GivenTarget,
+  given: TargetInput,
   plan: DeliveryPlan,
   user: { readonly id: string; readonly doc: string },
   group: string | undefined,
@@ -144,7 +144,7 @@ function ofUser(
     const template = one.channel === 'webhook' ? undefined : plan[one.channel]?.code;
     if (template !== undefined && ignored.includes(template))
       return { ...base(one.channel), skipped: `the ${who} ignores the template ${describe(template)}` };
-    return checked(platform, base(one.channel), one, who);
+    return checked(services, base(one.channel), one, who);
   });
 }
 
@@ -159,7 +159,7 @@ function whyNot(values: UserValues, plan: DeliveryPlan, group: string | undefine
 
 /** What records say of users and groups was never checked as an address. */
 function checked(
-  { phones = anyPhone }: Platform,
+  { phoneRules = anyPhone }: Services,
   base: Recipient,
   { channel, address }: { channel: ChannelName; address: string },
   who: string,
@@ -169,7 +169,7 @@ function checked(
     return isEmail(address)
       ? { ...base, channel, address }
       : { ...base, skipped: `the e-mail address of the ${who} is none` };
-  const phone = readPhone(address, phones);
+  const phone = readPhone(address, phoneRules);
   if ('problem' in phone) return { ...base, skipped: `the phone number of the ${who} ${phone.problem}` };
   return { ...base, channel, address: phone.number };
 }

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/client.ts';
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import { lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
-import { expandTarget, type MadeTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
-import { retrying } from '../../db/withTransactionRetry.ts';
+import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { rollUp } from '../../domain/notifications/rollUp.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/ports.ts';
 import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
-import { type GivenTarget, type Recipient, resolve } from './recipients.ts';
+import { type Recipient, resolve, type TargetInput } from './recipients.ts';
 
 /** What came of looking up who a target stands for. */
 export type Resolved =
@@ -20,12 +20,12 @@ export type Resolved =
 
 /** Finds out who is told, and keeps it: once a target has an address or others in its place, it is not asked again. */
 export async function resolveTarget(
-  platform: Platform,
+  services: Services,
   row: DeliveryRow,
   plan: DeliveryPlan,
   context: Context,
 ): Promise<Resolved> {
-  const resolution = await resolve(platform, row.id, JSON.parse(row.given) as GivenTarget, plan);
+  const resolution = await resolve(services, row.id, JSON.parse(row.given) as TargetInput, plan);
   if ('failed' in resolution) return { status: 'FAILED', reason: resolution.failed };
   const { recipients, expanded } = resolution;
   const [only] = recipients;
@@ -33,27 +33,27 @@ export async function resolveTarget(
     const { channel, address } = only;
     if (channel === undefined || address === undefined)
       return { status: 'SKIPPED', reason: only.skipped ?? 'has no address' };
-    const settled = await holding(platform, row, (transaction) => settleTarget(transaction, row, { channel, address }));
+    const settled = await holding(services, row, (transaction) => settleTarget(transaction, row, { channel, address }));
     return settled ? { channel, address } : { status: 'SKIPPED', reason: 'the same address as another target' };
   }
   const made = recipients.map((recipient) => madeOf(row, recipient, context));
-  await holding(platform, row, (transaction, held) =>
+  await holding(services, row, (transaction, held) =>
     expandTarget(transaction, row, made, expanded ?? '').then(async (done) => {
       // Where nobody is left to be told, nobody would close it.
       if (done) await rollUp(transaction, held);
       return done;
     }),
   );
-  platform.wakeRelay();
+  services.wakeRelay();
   return 'done';
 }
 
 function holding(
-  { sql }: Platform,
+  { sql }: Services,
   { notificationId }: DeliveryRow,
   work: (transaction: Transaction, held: { id: string; status: string }[]) => Promise<boolean>,
 ): Promise<boolean> {
-  return retrying(() =>
+  return withTransactionRetry(() =>
     sql.begin(async (transaction) => {
       const held = await lockNotifications(transaction, [notificationId]);
       return work(transaction, held);
@@ -61,7 +61,7 @@ function holding(
   ) as Promise<boolean>;
 }
 
-function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): MadeTarget {
+function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): ResolvedTarget {
   const { key, given, channel = null, address = null, skipped = null } = recipient;
   const id = derivedId(`${row.id} ${key}`);
   return {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
 import { inPartitions } from '../../domain/logs/logWriter.ts';
-import { rollUp, type Told } from '../../domain/notifications/rollUp.ts';
-import type { Platform } from '../../domain/ports/ports.ts';
-import { GroupCommit } from '../../domain/runtime/microBatcher.ts';
-import { outlasting } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { type DeliveredContent, rollUp } from '../../domain/notifications/rollUp.ts';
+import type { Services } from '../../domain/ports/ports.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
+import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchangeLogs.ts';
 
 /** Endings of one transaction. */
@@ -18,14 +18,14 @@ const GATHER_MS = 15;
 const INDEX_MS = 100;
 const INDEX_PACE_MS = 1_000;
 
-export type Outcome = Ending & { readonly told?: Told; readonly exchange?: Exchange };
+export type Outcome = Ending & { readonly told?: DeliveredContent; readonly exchange?: Exchange };
 
 /**
  * Writes what became of targets, and brings their notifications up to date: those of one moment in one transaction.
  * Each notification's row is held before its targets are written and counted after, so that of two last targets that
  * end together one sees that nothing is open.
  */
-export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Promise<boolean> {
+export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Promise<boolean> {
   let soon = false;
   let woken = Number.NEGATIVE_INFINITY;
   const wakeRelay = (): void => {
@@ -34,30 +34,30 @@ export function makeOutcomeWriter(platform: Platform): (outcome: Outcome) => Pro
     const wake = (): void => {
       soon = false;
       woken = performance.now();
-      platform.wakeRelay();
+      services.wakeRelay();
     };
     setTimeout(wake, Math.max(INDEX_MS, woken + INDEX_PACE_MS - performance.now()));
   };
-  const commits = new GroupCommit<Outcome, boolean>({
-    most: MOST,
+  const commits = new MicroBatcher<Outcome, boolean>({
+    maxBatch: MOST,
     // Messages end one by one, and a transaction for each few of them would cost more than to send them.
-    atOnce: 1,
+    concurrency: 1,
     pauseMs: GATHER_MS,
     write: async (outcomes) => {
       // What was handed over is known here alone until it is written: a database that restarts is waited for.
       const logs = await exchangeLogs(
-        platform,
+        services,
         outcomes.flatMap(({ exchange }) => exchange ?? []),
       );
       const months = logs.map(({ month }) => month);
-      const written = await outlasting(() =>
-        inPartitions(platform, months, () => platform.sql.begin((transaction) => write(transaction, outcomes, logs))),
+      const written = await retryWhileUnavailable(() =>
+        inPartitions(services, months, () => services.sql.begin((transaction) => write(transaction, outcomes, logs))),
       );
       wakeRelay();
       return outcomes.map(({ id }) => written.has(id));
     },
   });
-  return (outcome) => commits.keep(outcome);
+  return (outcome) => commits.submit(outcome);
 }
 
 async function write(

@@ -13,11 +13,11 @@ const STEPS_AT_ONCE = 100;
  * Job was asked for stays, though it lies within a stretch.
  */
 export const deleteLogs: JobTypeHandler = {
-  async *plan({ id, data }, { platform }: StepContext) {
+  async *plan({ id, data }, { services }: StepContext) {
     const which = deletionOf(data);
-    const until = typeof data.until === 'number' ? data.until : (await countDeletedLogs(platform.sql, which, 0)).until;
+    const until = typeof data.until === 'number' ? data.until : (await countDeletedLogs(services.sql, which, 0)).until;
     let batch: PlannedStep[] = [];
-    for await (const { from, to, count } of logStretches(platform.sql, { ...which, until }, CHUNK)) {
+    for await (const { from, to, count } of logStretches(services.sql, { ...which, until }, CHUNK)) {
       const key = `${from.startDate} ${from.id}`;
       const stepData = { from: { ...from }, to: { ...to }, count, until };
       batch.push({ key, name: 'logs', chunkId: Bun.randomUUIDv5(key, id), chunk: [from.id, to.id], stepData });
@@ -27,10 +27,10 @@ export const deleteLogs: JobTypeHandler = {
     }
     if (batch.length > 0) yield batch;
   },
-  async run({ job, stepData }, { platform, caller, signal }) {
+  async run({ job, stepData }, { services, caller, signal }) {
     const which = { ...deletionOf(job.data), until: stepData.until as number };
     const stretch = { from: placeOf(stepData.from as JsonObject), to: placeOf(stepData.to as JsonObject) };
-    return { processingInfo: { deleted: await deleteMatching(platform, which, caller, stretch, signal) } };
+    return { processingInfo: { deleted: await deleteMatching(services, which, caller, stretch, signal) } };
   },
 };
 

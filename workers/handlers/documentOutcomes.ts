@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { type Claim, type ItemOutcome, writeOutcomes } from '../../db/queries/documents/documentItems.ts';
-import { outlasting } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 
 /** How long outcomes gather; what is lost with a worker that is killed. */
 const GATHER_MS = 250;
@@ -72,7 +72,7 @@ export class OutcomeWriter {
     const outcomes = this.#pending;
     const length = this.#length;
     this.#pending = [];
-    const mine = await outlasting(() => writeOutcomes(this.#sql, this.#claim, outcomes));
+    const mine = await retryWhileUnavailable(() => writeOutcomes(this.#sql, this.#claim, outcomes));
     this.#length -= length;
     if (mine) return;
     this.#lost = true;

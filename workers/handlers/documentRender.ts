@@ -1,13 +1,13 @@
 import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
 import { unavailable } from '../../domain/errors.ts';
-import { answerAwaited } from '../../domain/jobs/results.ts';
-import { waitingOf } from '../../domain/jobs/waiter.ts';
+import { sendReplies } from '../../domain/jobs/results.ts';
+import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
 import type { Template } from '../../domain/ports/ports.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
-import { answerAll } from '../runtime/replyToCallers.ts';
+import { replyToCallers } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
@@ -17,19 +17,19 @@ const YOUNG_MS = 500;
 
 /** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
 export function documentRender(
-  jobs: readonly TakenJob<RenderDocument>[],
+  jobs: readonly ClaimedJob<RenderDocument>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  return answerAll(jobs, context, render, (job) => isYoung(job, context));
+  return replyToCallers(jobs, context, render, (job) => isYoung(job, context));
 }
 
 /** By clocks that may differ: what is made in vain then is answered to nobody. */
-function isYoung({ queue, data, retryCount }: TakenJob<RenderDocument>, { platform }: WorkContext): boolean {
-  const age = Date.now() - (data.deadline - waitingOf(platform).limitMs);
+function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { services }: WorkContext): boolean {
+  const age = Date.now() - (data.deadline - replyWaiterOf(services).limitMs);
   return queue === 'document.preview' && retryCount === 0 && age < YOUNG_MS;
 }
 
-async function render(job: TakenJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
+async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data, template: saved } = job.data;
   // What can be fetched later; names and previews are for the one who waits alone.
   const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
@@ -37,15 +37,15 @@ async function render(job: TakenJob<RenderDocument>, context: WorkContext): Prom
     if (!context.renderer) throw new Error('this worker has no renderer');
     const template = await templateOf(job.data, context);
     const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
-    await answerAwaited(context.platform, job, outcomeOf(code, format, outcome), document);
+    await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
     if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
-    await answerAwaited(context.platform, job, unavailable('The document could not be made.'), document);
+    await sendReplies(context.services, job, unavailable('The document could not be made.'), document);
     return { type: 'dead', reason };
   }
 }

@@ -4,17 +4,17 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { rulesOf } from '../../domain/notifications/ruleCache.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
 import { derivedId } from '../../domain/records/record.ts';
 import { describe, isObject, readRecord } from '../../domain/records/validateRecord.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { afterFault, messageOf, type WorkContext } from '../runtime/handler.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
-type Job = TakenJob<NotificationEvent>;
+type Job = ClaimedJob<NotificationEvent>;
 
 /** Evaluates the rules that an event triggers: each in a job of its own, so that one that fails costs no other. */
 export async function eventNotification(
@@ -30,7 +30,7 @@ async function settle(job: Job, context: WorkContext): Promise<Settlement> {
     return await handle(job, context);
   } catch (error) {
     if (job.signal.aborted) return { type: 'again', seconds: 0 };
-    if (isAway(error)) return { type: 'again', seconds: 1 };
+    if (isUnavailable(error)) return { type: 'again', seconds: 1 };
     // What is wrong with the event or the rule is wrong however often it is tried.
     if (error instanceof ServiceError && error.status !== 'INTERNAL_SERVER_ERROR')
       return { type: 'dead', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
@@ -59,8 +59,9 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
     problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
   if (problems.length > 0) return { type: 'dead', reason: problems.join('; ') };
   if (ruleCode === undefined && ruleId === undefined) return spread(context, eventType as EventType, eventId, job);
-  const rules = rulesOf(context.platform);
-  const rule = ruleId === undefined ? await rules.there('code', ruleCode as string) : await rules.there('id', ruleId);
+  const rules = rulesOf(context.services);
+  const rule =
+    ruleId === undefined ? await rules.fetchFresh('code', ruleCode as string) : await rules.fetchFresh('id', ruleId);
   // One that was removed since the event came has nothing to send.
   if (!rule && ruleId !== undefined) return { type: 'done' };
   if (!rule) return { type: 'dead', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
@@ -83,13 +84,13 @@ function formOf({ eventType }: NotificationRuleValues, wanted: EventType | undef
   return wanted ?? eventTypes.find((one) => one === eventType) ?? 'PG_BOSS';
 }
 
-async function spread({ platform }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
+async function spread({ services }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
   const { faults: _, ...payload } = job.data;
-  const jobs = (await rulesOfType(platform.sql, type)).map((ruleId) => ({
+  const jobs = (await rulesOfType(services.sql, type)).map((ruleId) => ({
     id: derivedId(`job ${eventId} ${ruleId}`),
     data: JSON.stringify({ ...payload, eventId, ruleId }),
   }));
-  if (jobs.length > 0) await enqueueOnce(platform.sql, EVENT_QUEUE, jobs);
-  platform.wakeRelay();
+  if (jobs.length > 0) await enqueueOnce(services.sql, EVENT_QUEUE, jobs);
+  services.wakeRelay();
   return { type: 'done' };
 }

@@ -15,8 +15,8 @@ import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/docu
 import { badRequest } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
 import type { Renderer } from '../../domain/ports/ports.ts';
-import { makeTurns } from '../../domain/runtime/cooperativeYield.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { makeLimiter } from '../../domain/runtime/cooperativeYield.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type JobOfStep,
   type JobTypeHandler,
@@ -46,15 +46,15 @@ const NAMED_IN_LOG = 20;
  * left.
  */
 export const generateDocuments: JobTypeHandler = {
-  async *plan(job, { platform }) {
-    const count = await putAside(job, platform);
+  async *plan(job, { services }) {
+    const count = await putAside(job, services);
     const most = Math.min(MOST, Math.max(FEWEST, Math.ceil(count / SPREAD)));
     let steps: PlannedStep[] = [];
     let ids: string[] = [];
     let bytes = 0;
     let from = 0;
     for (let next = 0; next < count; ) {
-      const page = await itemSizes(platform.sql, job.id, next, PAGE);
+      const page = await itemSizes(services.sql, job.id, next, PAGE);
       if (page.length === 0) break;
       for (const { index, documentId, bytes: size } of page) {
         if (ids.length >= most || (ids.length > 0 && bytes + size > CHUNK_BYTES)) {
@@ -73,7 +73,7 @@ export const generateDocuments: JobTypeHandler = {
     if (steps.length > 0) yield steps;
   },
   async run({ id, attempt, job, stepData }, context) {
-    const { sql } = context.platform;
+    const { sql } = context.services;
     const { from, to } = stepData as { from?: number; to?: number };
     const batch = await readBatch(sql, job.id);
     if (!batch || from === undefined || to === undefined)
@@ -104,19 +104,19 @@ function stepOf(jobId: string, from: number, documentIds: readonly string[]): Pl
 }
 
 /** How many items the Job has: put aside when it was accepted, or taken from its data now. */
-async function putAside({ id, data }: JobOfStep, platform: StepContext['platform']): Promise<number> {
-  const batch = await readBatch(platform.sql, id);
+async function putAside({ id, data }: JobOfStep, services: StepContext['services']): Promise<number> {
+  const batch = await readBatch(services.sql, id);
   if (batch?.items != null) return batch.items;
   const format = documentFormat(String(data.format));
   if (!format || !Array.isArray(data.items)) throw badRequest('The Job has no items.', ['data.items: is required']);
-  await beginBatch(platform.sql, id, format.name);
-  const store = new ItemStore(platform, id);
+  await beginBatch(services.sql, id, format.name);
+  const store = new ItemStore(services, id);
   for (const [index, given] of (data.items as Json[]).entries()) {
     const item = readItem(given, [], `data.items[${index}]`);
     if (item) await store.add(item);
   }
   await store.flush();
-  await endBatch(platform.sql, id, store.count);
+  await endBatch(services.sql, id, store.count);
   return store.count;
 }
 
@@ -138,7 +138,7 @@ async function renderItems(
       signal.throwIfAborted();
       const pinned = status === 'FAILED' || template === null ? now.get(templateCode) : template;
       if (pinned === undefined) {
-        const error = await noTemplate(context.platform.sql, 'documentTemplateCode', templateCode);
+        const error = await noTemplate(context.services.sql, 'documentTemplateCode', templateCode);
         await writer.add({ index, status: 'FAILED', content: '', error });
         return;
       }
@@ -148,7 +148,7 @@ async function renderItems(
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
       await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error });
     } catch (error) {
-      if (signal.aborted || isAway(error) || writer.lost) stopped = { by: error };
+      if (signal.aborted || isUnavailable(error) || writer.lost) stopped = { by: error };
       else {
         faults++;
         context.log.error({ err: error, index }, 'a document could not be made');
@@ -167,10 +167,10 @@ async function renderItems(
  */
 async function templatesNow(
   items: readonly ItemToRender[],
-  { platform }: StepContext,
+  { services }: StepContext,
 ): Promise<Map<string, PinnedTemplate>> {
   const codes = items.filter(({ status, template }) => status === 'FAILED' || (status !== 'NEW' && template === null));
-  return pinTemplates(platform.sql, [...new Set(codes.map(({ templateCode }) => templateCode))]);
+  return pinTemplates(services.sql, [...new Set(codes.map(({ templateCode }) => templateCode))]);
 }
 
 const base64 = (content: Uint8Array): string =>
@@ -181,16 +181,16 @@ function storable(reason: string | undefined): string | null {
   return reason === undefined ? null : reason.slice(0, 1_000).toWellFormed().replaceAll('\u0000', '');
 }
 
-const turns = new WeakMap<Renderer, ReturnType<typeof makeTurns>>();
+const turns = new WeakMap<Renderer, ReturnType<typeof makeLimiter>>();
 
 /**
  * All steps of a worker together take no more of its renderer than it has: what somebody waits for is behind one
  * rendering at most.
  */
-function turnsOf(renderer: Renderer): ReturnType<typeof makeTurns> {
+function turnsOf(renderer: Renderer): ReturnType<typeof makeLimiter> {
   let own = turns.get(renderer);
   if (!own) {
-    own = makeTurns(renderer.size ?? 2);
+    own = makeLimiter(renderer.size ?? 2);
     turns.set(renderer, own);
   }
   return own;

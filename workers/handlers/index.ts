@@ -1,7 +1,7 @@
 import type { JobTypeName } from '../../domain/jobs/types.ts';
 import type { PayloadOf, QueueName, Queues } from '../../domain/queue/definitions.ts';
 import type { Handler, JobTypeHandler } from '../runtime/handler.ts';
-import { doSteps } from '../runtime/stepExecutor.ts';
+import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
 import { directorySchedule, directorySync } from './directorySync.ts';
@@ -34,11 +34,11 @@ export const handlers = {
   'notification.deliver': notificationDeliver,
   'notification.evaluate': notificationEvaluate,
   'script.evaluate': scriptEvaluate,
-  'step.directory': doSteps,
-  'step.documents': doSteps,
-  'step.logs': doSteps,
-  'step.maintenance': doSteps,
-  'step.reindex': doSteps,
+  'step.directory': executeSteps,
+  'step.documents': executeSteps,
+  'step.logs': executeSteps,
+  'step.maintenance': executeSteps,
+  'step.reindex': executeSteps,
 } satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
 
 /** How each job type of ours is planned and done: a type without that does not compile. */

@@ -1,9 +1,9 @@
 import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import { kindNamed } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { IndexSync } from '../../domain/queue/definitions.ts';
-import { LeftToNewer, NEWER_PAUSE, pauseAfter, TRIES, type WorkContext } from '../runtime/handler.ts';
+import { NEWER_PAUSE, pauseAfter, TRIES, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 
 /** Ids of one call to the engine. */
 const MAX_IDS = 500;
@@ -13,14 +13,14 @@ const MAX_IDS = 500;
  * reads the rows anew whatever the job said. A record that the engine refuses is logged, and its jobs are tried again.
  */
 export async function indexSync(
-  jobs: readonly TakenJob<IndexSync>[],
+  jobs: readonly ClaimedJob<IndexSync>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
   for (const [name, ofKind] of Map.groupBy(jobs, ({ data }) => data.kind)) {
     const kind = kindNamed(name);
     if (!kind) {
-      const { message: reason } = new LeftToNewer(`kind ${name}`);
+      const { message: reason } = new UnsupportedByThisRelease(`kind ${name}`);
       context.log.warn(reason);
       for (const { id } of ofKind) settlements.set(id, { type: 'again', seconds: NEWER_PAUSE, reason });
       continue;
@@ -36,10 +36,10 @@ export async function indexSync(
 
 async function syncKind(
   kind: Kind,
-  jobs: readonly TakenJob<IndexSync>[],
-  { platform, log }: WorkContext,
+  jobs: readonly ClaimedJob<IndexSync>[],
+  { services, log }: WorkContext,
 ): Promise<Map<string, string>> {
-  const { sql, search } = platform;
+  const { sql, search } = services;
   const ids = [...new Set(jobs.flatMap(({ data }) => data.ids))];
   const failures = new Map<string, string>();
   for (let from = 0; from < ids.length; from += MAX_IDS) {
@@ -54,7 +54,7 @@ async function syncKind(
   return failures;
 }
 
-function againOrDead(job: TakenJob<IndexSync>, reason: string): Settlement {
+function againOrDead(job: ClaimedJob<IndexSync>, reason: string): Settlement {
   const faults = (job.data.faults ?? 0) + 1;
   return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
 }

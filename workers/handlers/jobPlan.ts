@@ -1,22 +1,22 @@
 import { ServiceError } from '../../domain/errors.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { PlanJob } from '../../domain/queue/definitions.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
-  LeftToNewer,
   messageOf,
   NEWER_PAUSE,
   pauseAfter,
   type StepContext,
   TRIES,
+  UnsupportedByThisRelease,
   type WorkContext,
 } from '../runtime/handler.ts';
 import { failPlanning, planSteps } from '../runtime/planning.ts';
 
 /** Plans the steps of a Job. The third fault fails the Job. */
 export async function jobPlan(
-  jobs: readonly TakenJob<PlanJob>[],
+  jobs: readonly ClaimedJob<PlanJob>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
@@ -33,8 +33,8 @@ export async function jobPlan(
     try {
       await planSteps(jobId, step);
     } catch (error) {
-      if (isAway(error) || job.signal.aborted) throw error;
-      if (error instanceof LeftToNewer) {
+      if (isUnavailable(error) || job.signal.aborted) throw error;
+      if (error instanceof UnsupportedByThisRelease) {
         log.warn(error.message);
         settlements.set(job.id, { type: 'again', seconds: NEWER_PAUSE, reason: error.message });
         continue;

@@ -5,9 +5,9 @@ import type { WorkContext } from '../runtime/handler.ts';
 
 /** Makes this month's and the next month's partition, and drops the months past LOG_RETENTION_MONTHS where that is set. */
 export async function logPartitions(_jobs: readonly unknown[], context: WorkContext): Promise<undefined> {
-  const { platform, logRetentionMonths } = context;
-  await makeLogPartitionsAhead(platform.sql);
+  const { services, logRetentionMonths } = context;
+  await makeLogPartitionsAhead(services.sql);
   const oldest = logRetentionMonths ? monthOf(new Date(), -logRetentionMonths) : undefined;
-  await dropLogsBefore(platform, oldest, workerCaller(undefined));
+  await dropLogsBefore(services, oldest, workerCaller(undefined));
   return undefined;
 }

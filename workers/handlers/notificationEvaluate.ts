@@ -1,12 +1,12 @@
 import { ServiceError, unavailable } from '../../domain/errors.ts';
-import { answerAwaited } from '../../domain/jobs/results.ts';
+import { sendReplies } from '../../domain/jobs/results.ts';
 import { rulesOf } from '../../domain/notifications/ruleCache.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { EvaluateNotification } from '../../domain/queue/definitions.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { messageOf, type WorkContext } from '../runtime/handler.ts';
-import { answerAll } from '../runtime/replyToCallers.ts';
+import { replyToCallers } from '../runtime/replyToCallers.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
 const DONE = 'true';
@@ -15,27 +15,33 @@ const AGAIN_SECONDS = 1;
 
 /** Evaluates rules for callers who wait; what nobody waits for any more is not sent. */
 export function notificationEvaluate(
-  jobs: readonly TakenJob<EvaluateNotification>[],
+  jobs: readonly ClaimedJob<EvaluateNotification>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  return answerAll(jobs, context, answer);
+  return replyToCallers(jobs, context, answer);
 }
 
-async function answer(job: TakenJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {
-  const { ruleId, notificationId, user, given } = job.data;
+async function answer(job: ClaimedJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {
+  const { ruleId, notificationId, user, params } = job.data;
   try {
-    const rule = await rulesOf(context.platform).there('id', ruleId);
+    const rule = await rulesOf(context.services).fetchFresh('id', ruleId);
     const caller = { ...workerCaller(job.data.context), user };
     if (rule)
-      await evaluate(context, rule, { id: notificationId, given, form: 'evaluate', caller, signal: job.signal });
+      await evaluate(context, rule, {
+        id: notificationId,
+        given: params,
+        form: 'evaluate',
+        caller,
+        signal: job.signal,
+      });
     const gone = unavailable('The rule was removed while it was evaluated.');
-    await answerAwaited(context.platform, job, rule ? DONE : gone);
+    await sendReplies(context.services, job, rule ? DONE : gone);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
     const known = error instanceof ServiceError;
     if (!known) context.log.error({ err: error, rule: ruleId }, 'a rule could not be evaluated');
-    await answerAwaited(context.platform, job, known ? error : unavailable('The rule could not be evaluated.'));
+    await sendReplies(context.services, job, known ? error : unavailable('The rule could not be evaluated.'));
     return known ? undefined : { type: 'dead', reason: messageOf(error) };
   }
 }

@@ -17,9 +17,9 @@ const LIMIT = 10_000;
 /** Deletes notifications that ended long ago, and gives targets whose queue job got lost another. */
 export async function notificationUpkeep(
   _jobs: readonly unknown[],
-  { platform, retentionDays, log }: WorkContext,
+  { services, retentionDays, log }: WorkContext,
 ): Promise<undefined> {
-  const { sql } = platform;
+  const { sql } = services;
   const caller = workerCaller(undefined);
   const forgotten = await forgottenTargets(sql, LIMIT);
   await enqueue(
@@ -40,6 +40,6 @@ export async function notificationUpkeep(
     });
   }
   if (old.length > 0) log.info({ notifications: old.length }, 'old notifications deleted');
-  platform.wakeRelay();
+  services.wakeRelay();
   return undefined;
 }

@@ -48,10 +48,10 @@ export const createIndexes: JobTypeHandler = {
 /** Brings selected records into the indexes anew; which, the database says, for the index may be what is wrong. */
 export const reindexSelected: JobTypeHandler = {
   plan: (job, context) => batched(planSelected(job, context)),
-  async run({ chunk, stepData }, { platform, signal }) {
+  async run({ chunk, stepData }, { services, signal }) {
     const kind = kindIn(stepData);
-    const indexes = () => indexesOf(platform.sql, platform.search.name, kind.name);
-    return told(await platform.search.sync(kind, chunk, indexes, { refresh: true, signal }));
+    const indexes = () => indexesOf(services.sql, services.search.name, kind.name);
+    return told(await services.search.sync(kind, chunk, indexes, { refresh: true, signal }));
   },
 };
 
@@ -65,18 +65,18 @@ export const reindexCompleted: JobTypeHandler = {
 
 /** Counts and names where an index and the database differ; changes neither. */
 export const compareIndex: JobTypeHandler = {
-  async *plan({ data }, { platform }) {
+  async *plan({ data }, { services }) {
     const kind = kindOfIndex(String(data.indexName));
-    const index = await liveIndex(platform, kind);
+    const index = await liveIndex(services, kind);
     if (!index) throw badRequest(`${kind.path} has no index yet.`, ['indexName: the index has to be created first']);
     yield [{ key: 'compare', name: kind.path, stepData: { kind: kind.name, index: index.name } }];
   },
-  async run({ stepData }, { platform, signal }) {
+  async run({ stepData }, { services, signal }) {
     const kind = kindIn(stepData);
     const counts = { missing: 0, stale: 0, extra: 0 };
     const named: JsonObject[] = [];
-    await platform.search.refresh(kind, String(stepData.index));
-    for await (const { id, is } of differences(platform, kind, String(stepData.index))) {
+    await services.search.refresh(kind, String(stepData.index));
+    for await (const { id, is } of differences(services, kind, String(stepData.index))) {
       signal.throwIfAborted();
       counts[is]++;
       if (named.length < NAMED) named.push({ id, is });
@@ -90,18 +90,18 @@ async function* planRebuild(
   context: StepContext,
   rebuilt: readonly Kind[],
 ): AsyncGenerator<PlannedStep> {
-  for (const kind of rebuilt) yield* chunksOf(kind, await fillingIndex(context.platform, kind, job.id), context);
+  for (const kind of rebuilt) yield* chunksOf(kind, await fillingIndex(context.services, kind, job.id), context);
 }
 
 async function* planCreation(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
   for (const kind of kinds) {
-    const live = await liveIndex(context.platform, kind);
-    yield* chunksOf(kind, live ?? (await fillingIndex(context.platform, kind, job.id)), context);
+    const live = await liveIndex(context.services, kind);
+    yield* chunksOf(kind, live ?? (await fillingIndex(context.services, kind, job.id)), context);
   }
 }
 
-async function* chunksOf(kind: Kind, index: SearchIndexRow, { platform }: StepContext): AsyncGenerator<PlannedStep> {
-  for await (const { from, to, count } of keyRanges(platform.sql, kind.table, CHUNK)) {
+async function* chunksOf(kind: Kind, index: SearchIndexRow, { services }: StepContext): AsyncGenerator<PlannedStep> {
+  for await (const { from, to, count } of keyRanges(services.sql, kind.table, CHUNK)) {
     const key = `${index.name}:${from}`;
     const stepData = { kind: kind.name, index: index.name, count };
     yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, CHUNKS), chunk: [from, to], stepData };
@@ -111,10 +111,10 @@ async function* chunksOf(kind: Kind, index: SearchIndexRow, { platform }: StepCo
 /** Namespace of the chunk ids: the same stretch of the same index has the same one. */
 const CHUNKS = '6f0c2a52-9d0e-4a5b-8f55-0d2f5f0f7b10';
 
-async function* planSelected({ id, data }: JobOfStep, { platform }: StepContext): AsyncGenerator<PlannedStep> {
+async function* planSelected({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
   const kind = kindIn(data);
   let number = 0;
-  for await (const ids of matchingIds(platform, kind, JSON.stringify(data.filtering), SELECTED_CHUNK)) {
+  for await (const ids of matchingIds(services, kind, JSON.stringify(data.filtering), SELECTED_CHUNK)) {
     const key = `selected:${number++}`;
     yield {
       key,
@@ -128,18 +128,18 @@ async function* planSelected({ id, data }: JobOfStep, { platform }: StepContext)
 
 async function fillChunk(
   { chunk, stepData, job }: RunningStep,
-  { platform, signal }: StepContext,
+  { services, signal }: StepContext,
 ): Promise<StepResult> {
   const kind = kindIn(stepData);
-  const index = await registered(platform, kind, String(stepData.index));
+  const index = await registered(services, kind, String(stepData.index));
   if (!index) {
     throw badRequest(`${stepData.index} is gone; Job ${job.id} cannot go on filling it. Start a new rebuild.`);
   }
   const [from, to] = chunk as [string, string];
-  return told(await platform.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
+  return told(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
 }
 
-async function registered({ sql, search }: StepContext['platform'], kind: Kind, name: string) {
+async function registered({ sql, search }: StepContext['services'], kind: Kind, name: string) {
   const rows = await allIndexes(sql, search.name);
   return rows.find((row) => row.kind === kind.name && row.name === name && row.state !== 'DROPPING');
 }
@@ -149,8 +149,8 @@ function finish({ job }: RunningStep, context: StepContext): Promise<StepResult>
 }
 
 /** Compares what the Job has filled with the database, repairs what differs, and lets searches see it. */
-async function swapIn(jobId: string, { platform, signal }: StepContext): Promise<StepResult> {
-  const { sql, search } = platform;
+async function swapIn(jobId: string, { services, signal }: StepContext): Promise<StepResult> {
+  const { sql, search } = services;
   const swapped: string[] = [];
   let repaired = 0;
   for (const row of await allIndexes(sql, search.name)) {
@@ -158,8 +158,8 @@ async function swapIn(jobId: string, { platform, signal }: StepContext): Promise
     if (row.jobId !== jobId || row.state !== 'FILLING' || !kind) continue;
     signal.throwIfAborted();
     await search.refresh(kind, row.name);
-    repaired += await repair(platform, kind, row.name);
-    await makeLive(platform, kind, row, await liveIndex(platform, kind));
+    repaired += await repair(services, kind, row.name);
+    await makeLive(services, kind, row, await liveIndex(services, kind));
     swapped.push(row.name);
   }
   return { processingInfo: { swapped, repaired } };

@@ -1,6 +1,6 @@
 import { deleteOldBatches } from '../../db/queries/documents/documentItems.ts';
 import { deleteOldResults } from '../../db/queries/jobs/results.ts';
-import { dropOldTurns } from '../../db/queries/notifications/rateLimitRows.ts';
+import { dropOldReservations } from '../../db/queries/notifications/rateLimitRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { dropActivity } from '../../db/queries/runtime/activity.ts';
 import { job as jobKind } from '../../domain/kinds/processing/job.ts';
@@ -15,15 +15,15 @@ const JOBS = 20;
 /** Deletes closed Jobs with their steps once they are old enough, and answers that nobody has fetched. */
 export async function retention(
   _jobs: readonly unknown[],
-  { platform, retentionDays, resultDays, log }: WorkContext,
+  { services, retentionDays, resultDays, log }: WorkContext,
 ): Promise<undefined> {
-  const { sql } = platform;
+  const { sql } = services;
   const caller = workerCaller(undefined);
   await dropActivity(sql);
   await deleteOldResults(sql, resultDays);
   const batches = await deleteOldBatches(sql, resultDays);
   if (batches > 0) log.info({ batches }, 'old documents deleted');
-  await dropOldTurns(sql);
+  await dropOldReservations(sql);
   for (let deleted = JOBS; deleted === JOBS; ) {
     deleted = await sql.begin(async (transaction) => {
       const jobs = await transaction<{ id: string }[]>`
@@ -44,7 +44,7 @@ export async function retention(
       return ids.length;
     });
     if (deleted > 0) log.info({ jobs: deleted }, 'old Jobs deleted');
-    platform.wakeRelay();
+    services.wakeRelay();
   }
   return undefined;
 }

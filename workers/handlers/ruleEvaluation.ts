@@ -2,7 +2,7 @@ import { badRequest, unavailable } from '../../domain/errors.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import { notificationEvaluate } from '../../domain/kinds/processing/notification.ts';
 import type { Form } from '../../domain/notifications/readNotification.ts';
-import { lackingOf } from '../../domain/notifications/ruleEvent.ts';
+import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
 import { countOf } from '../../domain/records/save.ts';
@@ -27,7 +27,7 @@ export async function evaluate(
   { id, given, form, caller, signal }: Evaluation,
 ): Promise<void> {
   const gathered = await gather(context, rule, given, caller, signal);
-  await sendOnce(context.platform, { ...gathered, id, templateCode: rule.code }, form, caller);
+  await sendOnce(context.services, { ...gathered, id, templateCode: rule.code }, form, caller);
 }
 
 async function gather(
@@ -40,9 +40,9 @@ async function gather(
   const { notificationTo } = readRuleConfig(rule.config ?? {});
   const { evalNotificationUrl: url, microserviceCode } = rule;
   let answered: JsonObject = {};
-  if (url !== undefined && lackingOf(given).length > 0) {
+  if (url !== undefined && missingParameters(given).length > 0) {
     if (!dataSources) throw new Error('this worker asks no URLs');
-    const answer = await dataSources.ask(
+    const answer = await dataSources.fetchData(
       {
         url,
         ...(microserviceCode !== undefined && { microserviceCode }),

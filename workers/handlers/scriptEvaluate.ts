@@ -1,39 +1,39 @@
 import { unavailable } from '../../domain/errors.ts';
-import { answerAwaited } from '../../domain/jobs/results.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import { sendReplies } from '../../domain/jobs/results.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { outcomeOf } from '../../domain/scripts/evaluate.ts';
 import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
-import { answerAll } from '../runtime/replyToCallers.ts';
+import { replyToCallers } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
 const AGAIN_SECONDS = 1;
 
 /** Evaluates scripts for callers who wait for them; what nobody waits for any more is left alone. */
 export function scriptEvaluate(
-  jobs: readonly TakenJob<EvaluateScript>[],
+  jobs: readonly ClaimedJob<EvaluateScript>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  return answerAll(jobs, context, evaluate);
+  return replyToCallers(jobs, context, evaluate);
 }
 
-async function evaluate(job: TakenJob<EvaluateScript>, context: WorkContext): Promise<Settlement | undefined> {
+async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, source, input, timeoutMs } = job.data;
   const log = context.log.child({ script: code, ...job.data.context });
   try {
     if (!context.sandbox) throw new Error('this worker has no sandbox');
     const outcome = await context.sandbox.run({ source, input, timeoutMs }, job.signal);
     for (const line of outcome.lines) log.info({ line }, 'console.log of a script');
-    await answerAwaited(context.platform, job, outcomeOf(code, outcome));
+    await sendReplies(context.services, job, outcomeOf(code, outcome));
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isAway(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     log.error({ err: error, faults }, 'a script could not be evaluated');
     if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
-    await answerAwaited(context.platform, job, unavailable('The script could not be evaluated.'));
+    await sendReplies(context.services, job, unavailable('The script could not be evaluated.'));
     return { type: 'dead', reason };
   }
 }

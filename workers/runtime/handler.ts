@@ -3,12 +3,12 @@ import type { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts'
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, Json, JsonObject } from '../../domain/kinds/kind.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
-import type { Channels, DataSources, Platform, Renderer, Sandbox } from '../../domain/ports/ports.ts';
-import type { Broker, Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { Channels, DataSources, Renderer, Sandbox, Services } from '../../domain/ports/ports.ts';
+import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
-  readonly platform: Platform;
+  readonly services: Services;
   readonly broker: Broker;
   /** Where scripts run; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
@@ -47,7 +47,7 @@ export interface WorkContext {
  * EngineAway, or a database that is away, is nobody's fault: the jobs go back and wait.
  */
 export type Handler<Payload> = (
-  jobs: readonly TakenJob<Payload>[],
+  jobs: readonly ClaimedJob<Payload>[],
   context: WorkContext,
 ) => Promise<ReadonlyMap<string, Settlement> | undefined>;
 
@@ -119,7 +119,7 @@ export type JobTypeHandlers = Readonly<Record<string, JobTypeHandler>>;
  * Work that a newer release has brought, which this process does not know: it is left to a worker that does, at no cost of
  * tries. While two releases run side by side either may take it; after going back it waits until the newer one is there.
  */
-export class LeftToNewer extends Error {
+export class UnsupportedByThisRelease extends Error {
   override readonly name = 'LeftToNewer';
   constructor(what: string) {
     super(`this worker knows no ${what}: it is left to one of a newer release`);
@@ -134,7 +134,7 @@ export const TRIES = 3;
 export const pauseAfter = (faults: number): number => 2 * 4 ** (faults - 1);
 
 /** What a fault of the handler makes of a job: tried again after a growing pause, then a dead letter. */
-export function afterFault({ data }: TakenJob, reason: string): Settlement {
+export function afterFault({ data }: ClaimedJob, reason: string): Settlement {
   const faults = (data.faults ?? 0) + 1;
   return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
 }

@@ -3,7 +3,7 @@ import { metrics } from '../../domain/runtime/metrics.ts';
 import { overlay } from '../../domain/runtime/overlay.ts';
 
 /** The same channels, each hand-over counted by how it ended. */
-export function countedChannels({ email, sms, webhook }: Channels): Channels {
+export function instrumentChannels({ email, sms, webhook }: Channels): Channels {
   return {
     email: email.map((channel) => countedChannel(channel, 'email')),
     sms: sms.map((channel) => countedChannel(channel, 'sms')),
@@ -24,7 +24,7 @@ function countedChannel<Message>(channel: Channel<Message>, name: keyof Channels
 }
 
 /** The same renderer, each rendering counted by format and by how it ended. */
-export function countedRenderer(renderer: Renderer): Renderer {
+export function instrumentRenderer(renderer: Renderer): Renderer {
   return overlay(renderer, {
     async render(rendering, signal) {
       const { format } = rendering;

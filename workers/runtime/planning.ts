@@ -6,7 +6,7 @@ import { PLAN_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
 import { firstAudit, newId, recordTexts } from '../../domain/records/record.ts';
-import { LeftToNewer, type PlannedStep, type StepContext } from './handler.ts';
+import { type PlannedStep, type StepContext, UnsupportedByThisRelease } from './handler.ts';
 import { inDeclaredOrder, jobOf } from './steps.ts';
 
 /**
@@ -15,16 +15,16 @@ import { inDeclaredOrder, jobOf } from './steps.ts';
  * after a cancel.
  */
 export async function planSteps(jobId: string, context: StepContext): Promise<void> {
-  const { sql } = context.platform;
+  const { sql } = context.services;
   const found = await jobOf(sql, jobId);
   if (!found || found.row.planned || found.row.cancelled) return;
   const type = context.types[found.job.jobType];
   const handler = context.typeHandlers[found.job.jobType];
-  if (!type || !handler) throw new LeftToNewer(`job type ${found.job.jobType}`);
+  if (!type || !handler) throw new UnsupportedByThisRelease(`job type ${found.job.jobType}`);
   for await (const batch of handler.plan(found.job, context)) {
     context.signal.throwIfAborted();
     if (!(await addSteps(jobId, type, batch, context))) return;
-    context.platform.wakeRelay();
+    context.services.wakeRelay();
   }
   await sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
@@ -32,7 +32,7 @@ export async function planSteps(jobId: string, context: StepContext): Promise<vo
     await transaction`update job set planned = true where id = ${jobId}`;
     await rollUp(transaction, [{ ...job, planned: true }], context.caller, context.types);
   });
-  context.platform.wakeRelay();
+  context.services.wakeRelay();
 }
 
 /** False when the Job takes no more steps. */
@@ -40,7 +40,7 @@ async function addSteps(
   jobId: string,
   { stepQueue }: JobType,
   batch: readonly PlannedStep[],
-  { platform, caller }: StepContext,
+  { services, caller }: StepContext,
 ): Promise<boolean> {
   const rows = batch.map(({ key, name, chunkId, chunk, stepData }): NewStepRow & { queueJobId: string } => {
     const id = stepIdOf(jobId, key);
@@ -56,7 +56,7 @@ async function addSteps(
     const texts = recordTexts(stepKind, inDeclaredOrder(values as Values), firstAudit(caller));
     return { ...texts, jobId, name, chunkId: chunkId ?? null, status: 'NEW', queueJobId: newId() };
   });
-  return platform.sql.begin(async (transaction) => {
+  return services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!job || job.planned || job.cancelled) return false;
     const inserted = new Set(await insertSteps(transaction, rows));
@@ -88,7 +88,7 @@ export async function failPlanning(jobId: string, message: string, context: Step
     endDate: new Date().toISOString(),
     log: message,
   } as Values);
-  await context.platform.sql.begin(async (transaction) => {
+  await context.services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!job || job.planned || job.cancelled) return;
     const texts = recordTexts(stepKind, values, firstAudit(caller));
@@ -100,5 +100,5 @@ export async function failPlanning(jobId: string, message: string, context: Step
     await transaction`update job set planned = true where id = ${jobId}`;
     await rollUp(transaction, [{ ...job, planned: true }], caller, types);
   });
-  context.platform.wakeRelay();
+  context.services.wakeRelay();
 }

@@ -3,10 +3,10 @@ import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliati
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { enqueueSync, rollUp, stepOutboxRow } from '../../domain/jobs/rollUp.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
-import type { Service } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/ports.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { newId } from '../../domain/records/record.ts';
-import { bringDueUsersUpToDate } from '../../domain/relations/expireLinks.ts';
+import { expireLinks } from '../../domain/relations/expireLinks.ts';
 import type { WorkContext } from './handler.ts';
 import { changeOf } from './steps.ts';
 
@@ -26,9 +26,9 @@ type Verdict = 'fine' | 'lapsed' | 'requeue' | 'ended';
  * job loses its heartbeat it is failed in SQL and no handler runs. One process does so at a time. A client's own steps
  * are left alone.
  */
-export function makeReconciler(context: WorkContext): Service & { pass(): Promise<void> } {
-  const { platform, log, types } = context;
-  const { sql } = platform;
+export function makeReconciler(context: WorkContext): Component & { pass(): Promise<void> } {
+  const { services, log, types } = context;
+  const { sql } = services;
   const queueOf = new Map(Object.entries(types).map(([type, { stepQueue }]) => [type, stepQueue]));
   /** What a type of a newer release wants at its end, and how it is planned, a newer worker knows. */
   const known = Object.keys(types);
@@ -48,7 +48,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       await mend([...running, ...fresh]);
       await closeForgotten();
       await planForgotten();
-      await bringDueUsersUpToDate(platform);
+      await expireLinks(services);
     });
   }
 
@@ -57,7 +57,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
     for (const [, ofJob] of Map.groupBy(wrong, ({ step }) => step.jobId)) {
       await mendJob(ofJob.map(({ step, verdict }) => ({ ...step, verdict })));
     }
-    if (wrong.length > 0) platform.wakeRelay();
+    if (wrong.length > 0) services.wakeRelay();
   }
 
   async function mendJob(steps: readonly (OpenStep & { verdict: Verdict })[]): Promise<void> {
@@ -116,7 +116,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       retryCount: retryCount as number,
       signal,
     }));
-    await context.broker.giveBack(jobs, { seconds: 0 });
+    await context.broker.release(jobs, { seconds: 0 });
   }
 
   /** Open Jobs with nothing open, whatever left them so. */
@@ -129,7 +129,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
         rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
       );
     }
-    if (jobs.length > 0) platform.wakeRelay();
+    if (jobs.length > 0) services.wakeRelay();
   }
 
   /** Jobs whose planning has got lost, such as with a worker that each attempt has killed. */
@@ -146,7 +146,7 @@ export function makeReconciler(context: WorkContext): Service & { pass(): Promis
       log.warn({ jobId: id }, 'planned anew');
       await enqueue(sql, [{ id: newId(), queue: 'job.plan', data: JSON.stringify({ jobId: id }) }]);
     }
-    if (jobs.length > 0) platform.wakeRelay();
+    if (jobs.length > 0) services.wakeRelay();
   }
 
   return {

@@ -1,18 +1,18 @@
 import { lockJobs, lockSteps, updateSteps } from '../../db/queries/jobs/jobRows.ts';
 import { enqueueSync, rollUp } from '../../domain/jobs/rollUp.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
-import type { TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
-import type { DoStep } from '../../domain/queue/definitions.ts';
+import type { RunStep } from '../../domain/queue/definitions.ts';
 import type { WorkContext } from './handler.ts';
 import { changeOf } from './steps.ts';
 
 /** Makes the steps among these jobs NEW again that this worker still holds, so that another takes them at once. */
-export async function releaseSteps(context: WorkContext, jobs: readonly TakenJob[]): Promise<void> {
-  const ids = jobs.flatMap(({ data }) => (data as Partial<DoStep>).stepId ?? []);
+export async function releaseSteps(context: WorkContext, jobs: readonly ClaimedJob[]): Promise<void> {
+  const ids = jobs.flatMap(({ data }) => (data as Partial<RunStep>).stepId ?? []);
   if (ids.length === 0) return;
   const caller = workerCaller(undefined);
-  await context.platform.sql.begin(async (transaction) => {
+  await context.services.sql.begin(async (transaction) => {
     const found = await transaction<
       { id: string }[]
     >`select distinct job_id as id from job_step where id = any(${ids}::uuid[])`;
@@ -35,5 +35,5 @@ export async function releaseSteps(context: WorkContext, jobs: readonly TakenJob
     );
     await rollUp(transaction, locked, caller, context.types);
   });
-  context.platform.wakeRelay();
+  context.services.wakeRelay();
 }

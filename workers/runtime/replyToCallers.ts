@@ -1,5 +1,5 @@
 import { awaitedJobs } from '../../db/queries/jobs/results.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { WorkContext } from './handler.ts';
 
 /**
@@ -7,16 +7,16 @@ import type { WorkContext } from './handler.ts';
  *
  * @param isYoung where the database need not be asked whether somebody waits
  */
-export async function answerAll<Payload extends { readonly deadline: number }>(
-  jobs: readonly TakenJob<Payload>[],
+export async function replyToCallers<Payload extends { readonly deadline: number }>(
+  jobs: readonly ClaimedJob<Payload>[],
   context: WorkContext,
-  answer: (job: TakenJob<Payload>, context: WorkContext) => Promise<Settlement | undefined>,
-  isYoung: (job: TakenJob<Payload>) => boolean = () => false,
+  answer: (job: ClaimedJob<Payload>, context: WorkContext) => Promise<Settlement | undefined>,
+  isYoung: (job: ClaimedJob<Payload>) => boolean = () => false,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
   const old = jobs.filter((job) => !isYoung(job));
   const asked = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
-  const awaited = asked.length > 0 ? await awaitedJobs(context.platform.sql, asked) : new Set<string>();
+  const awaited = asked.length > 0 ? await awaitedJobs(context.services.sql, asked) : new Set<string>();
   await Promise.all(
     jobs.map(async (job) => {
       const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await answer(job, context);

@@ -2,13 +2,12 @@ import type { Logger } from 'pino';
 import { ServiceError } from '../../domain/errors.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { EngineAway } from '../../domain/ports/ports.ts';
-import type { Settlement, TakenJob } from '../../domain/queue/broker.ts';
-import type { DoStep } from '../../domain/queue/definitions.ts';
+import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import type { RunStep } from '../../domain/queue/definitions.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
-import { isAway, outlasting } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
-  LeftToNewer,
   messageOf,
   NEWER_PAUSE,
   pauseAfter,
@@ -17,6 +16,7 @@ import {
   StepFault,
   type StepResult,
   TRIES,
+  UnsupportedByThisRelease,
   type WorkContext,
 } from './handler.ts';
 import { planSteps } from './planning.ts';
@@ -28,12 +28,12 @@ const AWAY_PAUSE = 1;
 const SHOWN_AFTER_MS = 150;
 
 /** The handler of every queue of steps: claims a batch, does each step, writes how they ended. */
-export async function doSteps(
-  taken: readonly TakenJob<DoStep>[],
+export async function executeSteps(
+  taken: readonly ClaimedJob<RunStep>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  const { sql } = context.platform;
-  const claimed = await outlasting(() => claimSteps(sql, context, taken));
+  const { sql } = context.services;
+  const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, taken));
   let showing: Promise<void> | undefined;
   const show = setTimeout(() => {
     showing = showSteps(sql, claimed).catch((error: unknown) =>
@@ -41,7 +41,7 @@ export async function doSteps(
     );
   }, SHOWN_AFTER_MS);
   const ended: { step: ClaimedStep; end: StepEnd; pause: number }[] = [];
-  let away: EngineAway | undefined;
+  let away: SearchUnavailable | undefined;
   for (const step of claimed) {
     // Once something is away, the rest of the batch need not find that out one by one.
     const { end, pause, engineAway } = away
@@ -52,8 +52,8 @@ export async function doSteps(
   }
   clearTimeout(show);
   await showing;
-  const written = await outlasting(() => endSteps(sql, ended, context.types));
-  context.platform.wakeRelay();
+  const written = await retryWhileUnavailable(() => endSteps(sql, ended, context.types));
+  context.services.wakeRelay();
   if (away) context.searchAway();
   const settlements = new Map<string, Settlement>();
   for (const { step, end, pause } of ended) {
@@ -73,7 +73,7 @@ const released: StepEnd = { type: 'released' };
 async function doStep(
   step: ClaimedStep,
   context: WorkContext,
-): Promise<{ end: StepEnd; pause: number; engineAway?: EngineAway | undefined }> {
+): Promise<{ end: StepEnd; pause: number; engineAway?: SearchUnavailable | undefined }> {
   const { signal } = step.taken;
   const { requestId, correlationId, traceId } = step.caller;
   let child: Logger | undefined;
@@ -93,12 +93,12 @@ async function doStep(
     if (context.log.isLevelEnabled('debug')) inStep.log.debug({ attempt: step.row.attempt }, 'step completed');
     return { end: { type: 'completed', result }, pause: 0 };
   } catch (error) {
-    if (isAway(error)) {
+    if (isUnavailable(error)) {
       inStep.log.warn({ err: error }, 'step waits for what is away');
-      return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof EngineAway ? error : undefined };
+      return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof SearchUnavailable ? error : undefined };
     }
     if (signal.aborted) return { end: released, pause: 0 };
-    if (error instanceof LeftToNewer) {
+    if (error instanceof UnsupportedByThisRelease) {
       inStep.log.warn(error.message);
       return { end: released, pause: NEWER_PAUSE };
     }
@@ -114,7 +114,7 @@ async function doStep(
 
 async function run(step: ClaimedStep, context: StepContext): Promise<StepResult | undefined> {
   const handler = context.typeHandlers[step.job.jobType];
-  if (!handler) throw new LeftToNewer(`job type ${step.job.jobType}`);
+  if (!handler) throw new UnsupportedByThisRelease(`job type ${step.job.jobType}`);
   if (step.row.name === PLAN_STEP) {
     await planSteps(step.job.id, context);
     return undefined;

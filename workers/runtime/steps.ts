@@ -12,9 +12,9 @@ import { enqueueSync, rollUp } from '../../domain/jobs/rollUp.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Audit, Caller, JsonObject, Values } from '../../domain/kinds/kind.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
-import type { TakenJob } from '../../domain/queue/broker.ts';
+import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
-import type { DoStep } from '../../domain/queue/definitions.ts';
+import type { RunStep } from '../../domain/queue/definitions.ts';
 import { nextAudit, recordTexts } from '../../domain/records/record.ts';
 import type { JobOfStep, StepResult } from './handler.ts';
 
@@ -25,7 +25,7 @@ export interface ClaimedStep {
   /** As it is to be shown while it runs. */
   readonly values: Values;
   readonly job: JobOfStep;
-  readonly taken: TakenJob<DoStep>;
+  readonly taken: ClaimedJob<RunStep>;
   readonly caller: Caller;
   readonly startedAt: number;
 }
@@ -45,7 +45,7 @@ export type StepEnd =
 export async function claimSteps(
   sql: Database,
   { workerId, worker, types }: { readonly workerId: string; readonly worker: string; readonly types: JobTypes },
-  taken: readonly TakenJob<DoStep>[],
+  taken: readonly ClaimedJob<RunStep>[],
 ): Promise<ClaimedStep[]> {
   const byStep = new Map(taken.map((job) => [job.data.stepId, job]));
   const wanted = taken.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
@@ -56,7 +56,7 @@ export async function claimSteps(
   const startedAt = Date.now();
   const startDate = new Date(startedAt).toISOString();
   const claimed = rows.map((row): ClaimedStep => {
-    const step = byStep.get(row.id) as TakenJob<DoStep>;
+    const step = byStep.get(row.id) as ClaimedJob<RunStep>;
     const { endDate: _, ...before } = JSON.parse(row.doc) as Values;
     const processingInfo = { attempts: row.attempt, worker };
     const values: Values = { ...before, startDate, status: 'IN_PROGRESS', processingInfo };

@@ -4,23 +4,23 @@ import { type JobTypes, jobTypes as ourTypes } from '../../domain/jobs/types.ts'
 import { type DeliveryRules, defaultDeliveryRules } from '../../domain/notifications/retries.ts';
 import {
   type Channels,
+  type Component,
   type DataSources,
-  EngineAway,
-  type Platform,
   type Renderer,
   type Sandbox,
-  type Service,
+  SearchUnavailable,
+  type Services,
 } from '../../domain/ports/ports.ts';
-import type { Broker, Settlement, TakenJob } from '../../domain/queue/broker.ts';
-import { type DoStep, queues as ourQueues, type QueueDefinition } from '../../domain/queue/definitions.ts';
-import { clearersOf, makeEvictions } from '../../domain/runtime/cacheInvalidation.ts';
-import { makeProcessBeat } from '../../domain/runtime/heartbeat.ts';
+import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import { queues as ourQueues, type QueueDefinition, type RunStep } from '../../domain/queue/definitions.ts';
+import { clearersOf, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
+import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
-import { isAway } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { beginJob, within } from '../../domain/runtime/tracing.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from '../handlers/index.ts';
 import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
-import { countedChannels, countedRenderer } from './instrumentation.ts';
+import { instrumentChannels, instrumentRenderer } from './instrumentation.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './releaseSteps.ts';
 
@@ -57,21 +57,21 @@ export interface WorkerOptions {
   readonly typeHandlers?: JobTypeHandlers;
 }
 
-export interface Worker extends Service {
+export interface Worker extends Component {
   /** Names the process in steps and in the list of workers: `host:pid:1a2b3c4d`. */
   readonly name: string;
 }
 
 /** One worker process: takes from its queues, gives each batch to its handler, and drains when it is told to stop. */
-export function makeWorker(platform: Platform, broker: Broker, options: WorkerOptions = {}): Worker {
+export function makeWorker(services: Services, broker: Broker, options: WorkerOptions = {}): Worker {
   const definitions = options.definitions ?? Object.values<QueueDefinition>(ourQueues);
   const handlers: Readonly<Record<string, Handler<never>>> = options.handlers ?? ourHandlers;
   const wanted = definitions.filter(({ name }) => options.queues === undefined || options.queues.includes(name));
   const id = Bun.randomUUIDv7();
   const name = `${hostname()}:${process.pid}:${id.slice(-8)}`;
-  const log = platform.log.child({ worker: name });
+  const log = services.log.child({ worker: name });
   const taking = new Set<string>();
-  const inHand = new Map<string, TakenJob & { abort: AbortController }>();
+  const inHand = new Map<string, ClaimedJob & { abort: AbortController }>();
   const batches = new Set<Promise<unknown>>();
   let searchAway = false;
   let stopping = false;
@@ -79,13 +79,13 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   let controlTimer: Timer | undefined;
   let controlling: Promise<void> | undefined;
 
-  const templates = new PinnedTemplates(platform.sql);
+  const templates = new PinnedTemplates(services.sql);
   const context: WorkContext = {
-    platform,
+    services,
     broker,
     ...(options.sandbox && { sandbox: options.sandbox }),
-    ...(options.channels && { channels: countedChannels(options.channels) }),
-    ...(options.renderer && { renderer: countedRenderer(options.renderer) }),
+    ...(options.channels && { channels: instrumentChannels(options.channels) }),
+    ...(options.renderer && { renderer: instrumentRenderer(options.renderer) }),
     ...(options.dataSources && { dataSources: options.dataSources }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     logExchanges: options.logExchanges ?? 'none',
@@ -107,7 +107,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
       for (const { name: queue, needs } of wanted) if (needs === 'search') quit(queue);
     },
   };
-  const beat = makeProcessBeat(platform.sql, log, {
+  const beat = makeHeartbeat(services.sql, log, {
     id,
     role: 'worker',
     queues: wanted.map(({ name: queue }) => queue),
@@ -116,15 +116,15 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   const reconciler = makeReconciler(context);
   // Templates belong to either administration: neither of the two leaves them as they were.
   const forget = [() => templates.clear(), () => options.renderer?.evict()];
-  const caches = clearersOf(platform);
-  const evictions = makeEvictions(platform, {
+  const caches = clearersOf(services);
+  const evictions = makeCacheInvalidation(services, {
     'user-management': [...caches['user-management'], ...forget],
     'document-management': [...caches['document-management'], ...forget],
   });
 
   function quit(queue: string): void {
     if (!taking.delete(queue)) return;
-    broker.quit(queue).catch((error: unknown) => log.warn({ err: error, queue }, 'could not leave the queue'));
+    broker.abandon(queue).catch((error: unknown) => log.warn({ err: error, queue }, 'could not leave the queue'));
   }
 
   async function take(definition: QueueDefinition): Promise<void> {
@@ -139,7 +139,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
 
   async function counted(
     definition: QueueDefinition,
-    jobs: readonly TakenJob[],
+    jobs: readonly ClaimedJob[],
   ): Promise<ReadonlyMap<string, Settlement>> {
     const queue = definition.name;
     const started = performance.now();
@@ -159,7 +159,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
 
   async function work(
     definition: QueueDefinition,
-    jobs: readonly TakenJob[],
+    jobs: readonly ClaimedJob[],
   ): Promise<ReadonlyMap<string, Settlement>> {
     // A signal costs more than an empty step, so that the jobs of a large batch share one.
     const shared = jobs.length > 1 ? new AbortController() : undefined;
@@ -175,8 +175,8 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
       if (!handle) throw new Error(`there is no handler for the queue ${definition.name}`);
       return (await handle(mine, { ...context, log: log.child({ queue: definition.name }) })) ?? new Map();
     } catch (error) {
-      if (error instanceof EngineAway) context.searchAway();
-      const away = isAway(error) || mine.every(({ signal }) => signal.aborted);
+      if (error instanceof SearchUnavailable) context.searchAway();
+      const away = isUnavailable(error) || mine.every(({ signal }) => signal.aborted);
       log[away ? 'warn' : 'error'](
         { err: error, queue: definition.name, jobs: mine.map((job) => job.id) },
         'batch failed',
@@ -190,11 +190,11 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   }
 
   async function control(): Promise<void> {
-    const { sql } = platform;
+    const { sql } = services;
     const paused = new Set((await sql<{ queue: string }[]>`select queue from queue_pause`).map(({ queue }) => queue));
     if (searchAway) {
       try {
-        await platform.search.ping();
+        await services.search.ping();
         searchAway = false;
         log.info('the search engine answers again');
       } catch (error) {
@@ -212,11 +212,11 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
 
   /** Tells handlers whose steps are not this worker's any more; pg-boss would tell at its next heartbeat. */
   async function abortLost(): Promise<void> {
-    const steps = [...inHand.values()].filter(({ data }) => typeof (data as Partial<DoStep>).stepId === 'string');
+    const steps = [...inHand.values()].filter(({ data }) => typeof (data as Partial<RunStep>).stepId === 'string');
     if (steps.length === 0) return;
-    const lost = await platform.sql<{ id: string }[]>`
+    const lost = await services.sql<{ id: string }[]>`
       select queue_job as id from unnest(${steps.map(({ id: job }) => job)}::uuid[],
-        ${steps.map(({ data }) => (data as DoStep).stepId)}::uuid[]) as mine(queue_job, step)
+        ${steps.map(({ data }) => (data as RunStep).stepId)}::uuid[]) as mine(queue_job, step)
       left join job_step s on s.id = mine.step
       where s.id is null or s.status in ('COMPLETED', 'FAILED') or s.queue_job_id is distinct from mine.queue_job
         or (s.worker is not null and s.worker <> ${id})`;
@@ -235,7 +235,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
       for (const job of left) job.abort.abort(new Error('the worker stops'));
       await releaseSteps(context, left).catch((error: unknown) => log.warn({ err: error }, 'steps are left to lapse'));
       await broker
-        .giveBack(left, { seconds: 0 })
+        .release(left, { seconds: 0 })
         .catch((error: unknown) => log.warn({ err: error }, 'jobs are left to lapse'));
     }
     await controlling?.catch(() => {});
@@ -274,7 +274,7 @@ export function makeWorker(platform: Platform, broker: Broker, options: WorkerOp
   };
 }
 
-function countByQueue(jobs: Iterable<TakenJob>): Record<string, number> {
+function countByQueue(jobs: Iterable<ClaimedJob>): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { queue } of jobs) counts[queue] = (counts[queue] ?? 0) + 1;
   return counts;

@@ -41,10 +41,10 @@ export const documentRoutes: readonly Route[] = [
     success: { type: 'string' },
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
-    async handle({ platform, caller, params, json, raw }) {
+    async handle({ services, caller, params, json, raw }) {
       const format = formatOf(params.format as string);
       const code = params.documentTemplateCode as string;
-      const text = await generateDocument(platform, code, format, await json(), { caller, signal: raw.signal });
+      const text = await generateDocument(services, code, format, await json(), { caller, signal: raw.signal });
       const headers = { vary: 'Accept' };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
       return {
@@ -68,15 +68,15 @@ export const documentRoutes: readonly Route[] = [
     success: { oneOf: [arrayOf(ref('GenerateResult')), ref('AckResponse')] },
     codes,
     async handle(request) {
-      const { platform, caller, params, query, raw } = request;
+      const { services, caller, params, query, raw } = request;
       const format = formatOf(params.format as string);
       const later = flag(query, 'async');
       const source = request.stream(isByLine(raw.headers.get('content-type')) ? TIMES : 1);
       if (later) {
-        const jobId = await acceptDocuments(platform, format, source, { caller });
+        const jobId = await acceptDocuments(services, format, source, { caller });
         return JSON.stringify({ acknowledge: true, jobId });
       }
-      const { jobId, body } = await generateMany(platform, format, source, { caller, signal: raw.signal });
+      const { jobId, body } = await generateMany(services, format, source, { caller, signal: raw.signal });
       return { body, headers: { 'x-job-id': jobId } };
     },
   },
@@ -93,8 +93,8 @@ export const documentRoutes: readonly Route[] = [
     uuids: ['jobId'],
     success: ref('PageOfGenerateResult'),
     codes: [200, 400, 404, 500],
-    handle: async ({ platform, params, query }) => ({
-      body: await resultsPage(platform, (params.jobId as string).toLowerCase(), query),
+    handle: async ({ services, params, query }) => ({
+      body: await resultsPage(services, (params.jobId as string).toLowerCase(), query),
     }),
   },
   {
@@ -107,10 +107,10 @@ export const documentRoutes: readonly Route[] = [
     success: { type: 'string', format: 'binary' },
     successType: 'application/zip',
     codes: [200, 400, 404, 500],
-    async handle({ platform, params }) {
+    async handle({ services, params }) {
       const jobId = (params.jobId as string).toLowerCase();
       return {
-        body: await resultsArchive(platform, jobId),
+        body: await resultsArchive(services, jobId),
         contentType: 'application/zip',
         headers: { 'content-disposition': attachment(`documents-${jobId}.zip`) },
       };
@@ -125,7 +125,7 @@ export const documentRoutes: readonly Route[] = [
     body: { schema: anyObject },
     success: { type: 'string' },
     codes,
-    handle: async ({ platform, caller, params, json, raw }) =>
-      generateName(platform, params.templateCode as string, await json(), { caller, signal: raw.signal }),
+    handle: async ({ services, caller, params, json, raw }) =>
+      generateName(services, params.templateCode as string, await json(), { caller, signal: raw.signal }),
   },
 ];

@@ -39,9 +39,9 @@ export const formatterTemplateRoutes: readonly Route[] = [
     successType: 'text/html',
     alternatives: [PDF],
     codes: [400, 500],
-    async handle({ platform, caller, json, raw }) {
+    async handle({ services, caller, json, raw }) {
       const format = wantsBytes(raw.headers.get('accept'), PDF, 'text/html') ? 'pdf' : 'html';
-      const text = await previewTemplate(platform, format, await json(), { caller, signal: raw.signal });
+      const text = await previewTemplate(services, format, await json(), { caller, signal: raw.signal });
       const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff' };
       if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
       return {
@@ -58,7 +58,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     path: `${path}/by-template-code/{code}`,
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => getRecordByCode(platform, formatterTemplate, params.code as string),
+    handle: ({ services, params }) => getRecordByCode(services, formatterTemplate, params.code as string),
   },
   {
     kind,
@@ -71,6 +71,6 @@ export const formatterTemplateRoutes: readonly Route[] = [
     ],
     success: arrayOf({ type: 'string' }),
     codes: [200, 400, 500],
-    handle: ({ platform, query }) => dataTags(platform, query.get('search') ?? ''),
+    handle: ({ services, query }) => dataTags(services, query.get('search') ?? ''),
   },
 ];

@@ -15,7 +15,7 @@ export const mailboxRoutes: readonly Route[] = [
     description: 'The newest 1,000 are kept. The oldest come first unless the filtering sorts them otherwise.',
     success: arrayOf(ref('MailboxMessage')),
     codes: [200, 400, 500],
-    handle: ({ platform, query }) => listMailbox(platform, query.get('filtering') ?? undefined),
+    handle: ({ services, query }) => listMailbox(services, query.get('filtering') ?? undefined),
   },
   {
     kind: 'Admin',
@@ -27,7 +27,7 @@ export const mailboxRoutes: readonly Route[] = [
     successType: ['message/rfc822', 'application/json'],
     uuids: ['id'],
     codes: [200, 400, 404, 500],
-    handle: ({ platform, params }) => readMailboxMessage(platform, params.id as string),
+    handle: ({ services, params }) => readMailboxMessage(services, params.id as string),
   },
   {
     kind: 'Admin',
@@ -37,8 +37,8 @@ export const mailboxRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    async handle({ platform }) {
-      await clearMailbox(platform);
+    async handle({ services }) {
+      await clearMailbox(services);
       return null;
     },
   },

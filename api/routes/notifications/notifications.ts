@@ -23,21 +23,21 @@ export const notificationRoutes: readonly Route[] = [
     description:
       'Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ platform, caller, json }) => sent(sendNotification(platform, await json(), 'single', caller)),
+    handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'single', caller)),
   },
   {
     ...send,
     path: `${at}/batch`,
     description: 'All of them or none, 10,000 at most.',
     body: { schema: arrayOf(ref('NotificationCreate')) },
-    handle: async ({ platform, caller, json }) => sent(sendNotifications(platform, await json(), caller)),
+    handle: async ({ services, caller, json }) => sent(sendNotifications(services, await json(), caller)),
   },
   {
     ...send,
     path: `${at}/direct`,
     description: 'By the formatter template that templateCode names; a rule has to be of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
-    handle: async ({ platform, caller, json }) => sent(sendNotification(platform, await json(), 'direct', caller)),
+    handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'direct', caller)),
   },
   {
     kind: 'Notification',
@@ -49,8 +49,8 @@ export const notificationRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    handle: ({ platform, caller, params }) =>
-      sent(setNotificationState(platform, params.id as string, params.newState as string, caller)),
+    handle: ({ services, caller, params }) =>
+      sent(setNotificationState(services, params.id as string, params.newState as string, caller)),
   },
   {
     kind: 'Notification',
@@ -61,7 +61,7 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Notification'),
     codes: [200, 400, 404, 500],
-    handle: ({ platform, params }) => getNotification(platform, params.id as string),
+    handle: ({ services, params }) => getNotification(services, params.id as string),
   },
   {
     kind: 'Notification',
@@ -72,8 +72,8 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: arrayOf({ type: 'string' }) },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],
-    handle: async ({ platform, params, json }) =>
-      getNotificationsByOwners(platform, params.ownerType as string, await json()),
+    handle: async ({ services, params, json }) =>
+      getNotificationsByOwners(services, params.ownerType as string, await json()),
   },
   {
     kind: 'Notification',
@@ -83,7 +83,7 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: arrayOf(ref('NotificationRelatedEntity')),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => getRelatedEntities(platform, params.id as string, params.refType as string),
+    handle: ({ services, params }) => getRelatedEntities(services, params.id as string, params.refType as string),
   },
   {
     kind: 'Notification',
@@ -94,11 +94,11 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: anyObject, contentType: 'application/x-www-form-urlencoded' },
     success: null,
     codes: [400, 500],
-    handle: async ({ platform, raw, stream }) => {
+    handle: async ({ services, raw, stream }) => {
       const form = await new Response(stream()).text();
       const at = raw.url.indexOf('?');
       const signature = raw.headers.get('x-twilio-signature') ?? undefined;
-      return sent(receiveReceipt(platform, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
+      return sent(receiveReceipt(services, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
     },
   },
   {
@@ -111,8 +111,8 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: ref('NotificationEvaluate') },
     success: null,
     codes: [400, 500],
-    handle: async ({ platform, caller, params, json, raw }) =>
-      sent(evaluateRule(platform, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
+    handle: async ({ services, caller, params, json, raw }) =>
+      sent(evaluateRule(services, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
   },
 ];
 

@@ -15,7 +15,7 @@ export const suppressionRoutes: readonly Route[] = [
     query: [filteringParameter(true)],
     success: pageOf(suppression),
     codes: [200, 400, 500],
-    handle: ({ platform, query }) => listSuppressions(platform, query.get('filtering') ?? undefined),
+    handle: ({ services, query }) => listSuppressions(services, query.get('filtering') ?? undefined),
   },
   {
     kind: 'Suppression',
@@ -27,7 +27,7 @@ export const suppressionRoutes: readonly Route[] = [
     success: ref('Suppression'),
     codes: [200, 400, 500],
     audited: true,
-    handle: async ({ platform, caller, json }) => suppress(platform, await json(), caller),
+    handle: async ({ services, caller, json }) => suppress(services, await json(), caller),
   },
   {
     kind: 'Suppression',
@@ -38,8 +38,8 @@ export const suppressionRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    async handle({ platform, params }) {
-      await liftSuppression(platform, (params.id as string).toLowerCase());
+    async handle({ services, params }) {
+      await liftSuppression(services, (params.id as string).toLowerCase());
       return null;
     },
   },

@@ -25,8 +25,8 @@ export const unsubscribeRoutes: readonly Route[] = [
     title: 'Suppress the address that a link was sent to',
     method: 'POST',
     codes: [200, 400, 500],
-    async handle({ platform, caller, params }) {
-      await unsubscribe(platform, params.token as string, caller);
+    async handle({ services, caller, params }) {
+      await unsubscribe(services, params.token as string, caller);
       return page('<p>You get no more e-mail from here.</p>');
     },
   },

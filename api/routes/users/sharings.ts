@@ -27,26 +27,26 @@ export const sharingRoutes: readonly Route[] = [
     "Finds all sharings by it's type",
     '/by-ref/{ownerType}/{refType}/{refId}',
     'What of the owner type is shared with this reference, by id.',
-    ({ platform, params }, ownerType) =>
-      findByRef(platform, ownerType, params.refType as string, params.refId as string),
+    ({ services, params }, ownerType) =>
+      findByRef(services, ownerType, params.refType as string, params.refId as string),
   ),
   finder(
     'Finds all sharings by owning entity',
     '/by-owner/{ownerType}/{ownerId}',
     'With whom this owner is shared, by id.',
-    ({ platform, params }, ownerType) => findByOwner(platform, ownerType, params.ownerId as string),
+    ({ services, params }, ownerType) => findByOwner(services, ownerType, params.ownerId as string),
   ),
   finder(
     'Finds all sharings that are either public or match given ownerType, refType, subType and refIds',
     '/public-or-matching-subtype/{ownerType}/{subType}/{refIds}',
     'Of the owner type: those that are public, and those with one of the references whose sharingTypeCode is subType.',
-    ({ platform, params, rawParams }, ownerType) =>
-      findPublicOrMatching(platform, ownerType, elements(rawParams, 'refIds'), params.subType as string),
+    ({ services, params, rawParams }, ownerType) =>
+      findPublicOrMatching(services, ownerType, elements(rawParams, 'refIds'), params.subType as string),
   ),
   finder(
     'Finds all sharings that are either public or match given ownerType and refIds',
     '/public-or-matching/{ownerType}/{refIds}',
     'Of the owner type: those that are public, and those with one of the references.',
-    ({ platform, rawParams }, ownerType) => findPublicOrMatching(platform, ownerType, elements(rawParams, 'refIds')),
+    ({ services, rawParams }, ownerType) => findPublicOrMatching(services, ownerType, elements(rawParams, 'refIds')),
   ),
 ];

@@ -17,7 +17,7 @@ export const userGroupRegionRoutes: readonly Route[] = [
     description: "By the group's id or code.",
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: async ({ platform, params }) => ({ body: await regionsOfGroup(platform, params.groupId as string) }),
+    handle: async ({ services, params }) => ({ body: await regionsOfGroup(services, params.groupId as string) }),
   },
   {
     kind,
@@ -28,8 +28,8 @@ export const userGroupRegionRoutes: readonly Route[] = [
     uuids: ['regionId'],
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) =>
-      regionOfGroup(platform, params.groupId as string, (params.regionId as string).toLowerCase()),
+    handle: ({ services, params }) =>
+      regionOfGroup(services, params.groupId as string, (params.regionId as string).toLowerCase()),
   },
   {
     kind,
@@ -38,8 +38,8 @@ export const userGroupRegionRoutes: readonly Route[] = [
     path: `${path}/by-group-code/{groupCode}`,
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: async ({ platform, params }) => ({
-      body: await regionsOfGroupByCode(platform, params.groupCode as string),
+    handle: async ({ services, params }) => ({
+      body: await regionsOfGroupByCode(services, params.groupCode as string),
     }),
   },
   {
@@ -49,6 +49,6 @@ export const userGroupRegionRoutes: readonly Route[] = [
     path,
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: async ({ platform }) => ({ body: getAllRecords(platform, userGroupRegion) }),
+    handle: async ({ services }) => ({ body: getAllRecords(services, userGroupRegion) }),
   },
 ];

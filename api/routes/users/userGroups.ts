@@ -24,7 +24,7 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref(kind),
     codes: [200, 400, 404, 500],
-    handle: (request) => getRecord(request.platform, userGroup, idOf(request), { parameter: 'id', listed404: true }),
+    handle: (request) => getRecord(request.services, userGroup, idOf(request), { parameter: 'id', listed404: true }),
   },
   {
     kind,
@@ -36,9 +36,9 @@ export const userGroupRoutes: readonly Route[] = [
     success: ref(kind),
     codes: [200, 400, 500],
     async handle(request) {
-      const { platform, caller } = request;
+      const { services, caller } = request;
       const options = { caller, refresh: false, parameter: 'id' };
-      return saved(await replaceRecord(platform, userGroup, idOf(request), await request.json(), options));
+      return saved(await replaceRecord(services, userGroup, idOf(request), await request.json(), options));
     },
   },
   {
@@ -50,7 +50,7 @@ export const userGroupRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     async handle(request) {
-      await removeRecord(request.platform, userGroup, idOf(request), request.caller, 'id');
+      await removeRecord(request.services, userGroup, idOf(request), request.caller, 'id');
       return null;
     },
   },
@@ -61,7 +61,7 @@ export const userGroupRoutes: readonly Route[] = [
     path: `${path}/by-code/{code}`,
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => getRecordByCode(platform, userGroup, params.code as string),
+    handle: ({ services, params }) => getRecordByCode(services, userGroup, params.code as string),
   },
   {
     kind,
@@ -72,7 +72,7 @@ export const userGroupRoutes: readonly Route[] = [
     body: { schema: arrayOf({ type: 'string' }) },
     success: arrayOf(ref('UserGroupExpanded')),
     codes: [200, 400, 500],
-    handle: async (request) => expandGroups(request.platform, await request.json()),
+    handle: async (request) => expandGroups(request.services, await request.json()),
   },
   {
     kind,
@@ -90,9 +90,9 @@ export const userGroupRoutes: readonly Route[] = [
     ],
     success: { type: 'object', additionalProperties: arrayOf(ref(kind)) },
     codes: [200, 400, 500],
-    handle: ({ platform, query }) =>
+    handle: ({ services, query }) =>
       groupsOfUsers(
-        platform,
+        services,
         query
           .getAll('userIds')
           .flatMap((value) => value.split(','))
@@ -108,7 +108,7 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['userId'],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => groupsOfUser(platform, (params.userId as string).toLowerCase()),
+    handle: ({ services, params }) => groupsOfUser(services, (params.userId as string).toLowerCase()),
   },
   {
     kind,
@@ -118,7 +118,7 @@ export const userGroupRoutes: readonly Route[] = [
     description: 'The path is dotted into chars. Where both sides are numbers they are compared as such.',
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => findByChars(platform, params.path as string, params.value as string),
+    handle: ({ services, params }) => findByChars(services, params.path as string, params.value as string),
   },
   {
     kind,
@@ -129,7 +129,7 @@ export const userGroupRoutes: readonly Route[] = [
     query: [filteringParameter(true)],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ platform, query }) => searchList(platform, userGroup, query.get('filtering') ?? undefined),
+    handle: ({ services, query }) => searchList(services, userGroup, query.get('filtering') ?? undefined),
   },
   {
     kind,
@@ -140,6 +140,6 @@ export const userGroupRoutes: readonly Route[] = [
       'By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.',
     success: ref('UserGroupExpanded'),
     codes: [200, 400, 500],
-    handle: ({ platform, params }) => findByPlace(platform, params.ldapMemberOf as string),
+    handle: ({ services, params }) => findByPlace(services, params.ldapMemberOf as string),
   },
 ];

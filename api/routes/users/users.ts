@@ -22,7 +22,7 @@ export const userRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     async handle(request) {
       const options = { caller: request.caller, refresh: false, parameter: 'id' };
-      return saved(await replaceRecord(request.platform, user, idOf(request), await request.json(), options));
+      return saved(await replaceRecord(request.services, user, idOf(request), await request.json(), options));
     },
   },
   {
@@ -36,7 +36,7 @@ export const userRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     async handle(request) {
       const options = { caller: request.caller, refresh: false, parameter: 'id' };
-      return saved(await patchRecord(request.platform, user, idOf(request), await request.json(), options));
+      return saved(await patchRecord(request.services, user, idOf(request), await request.json(), options));
     },
   },
 ];

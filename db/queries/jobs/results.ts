@@ -94,7 +94,7 @@ export async function awaitedJobs(
 }
 
 /** Nobody waits for the job any more: it is not begun where it has not been. */
-export async function forsakeJob(sql: Database, id: string): Promise<void> {
+export async function abandonJob(sql: Database, id: string): Promise<void> {
   await sql`
     with unmoved as (delete from outbox where id = ${id})
     insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has gone.","errors":[]}')

@@ -1,7 +1,7 @@
 import type { ProviderPause } from '../../../domain/notifications/retries.ts';
 import type { Database } from '../../client.ts';
 
-export interface TurnRequest {
+export interface ReservationRequest {
   readonly key: string;
   readonly count: number;
   /** Between two turns. */
@@ -12,9 +12,9 @@ export interface TurnRequest {
  * Gives out turns: each key's next ones, one after the other from now or from the last that was given out, whichever is
  * later. One statement, in one order of the keys. Answers up to when each key's turns are taken and the database's clock.
  */
-export async function takeTurns(
+export async function reserveSlots(
   sql: Database,
-  requests: readonly TurnRequest[],
+  requests: readonly ReservationRequest[],
 ): Promise<Map<string, { until: number; now: number }>> {
   const rows = await sql<{ key: string; until: number; now: number }[]>`
     insert into delivery_turn as t (key, taken_until)
@@ -30,7 +30,7 @@ export async function takeTurns(
 }
 
 /** Turns that lie in the past say nothing. */
-export async function dropOldTurns(sql: Database): Promise<void> {
+export async function dropOldReservations(sql: Database): Promise<void> {
   await sql`delete from delivery_turn where taken_until < now() - interval '1 hour'`;
 }
 
@@ -52,7 +52,7 @@ export async function providerStates(sql: Database): Promise<ProviderState[]> {
  * Notes that a provider was away, `times` times; what was under way when it was left alone does not count again. Each time
  * that it is away still, it is left alone for twice as long, up to ten minutes.
  */
-export async function noteAway(
+export async function recordFailure(
   sql: Database,
   provider: string,
   times: number,
@@ -76,12 +76,12 @@ export async function noteAway(
 
 const opens = 'p.failures + $2::int >= $3::int and (p.until is null or p.until <= clock_timestamp())';
 
-export async function noteThere(sql: Database, provider: string): Promise<void> {
+export async function recordSuccess(sql: Database, provider: string): Promise<void> {
   await sql`delete from provider_state where provider = ${provider}`;
 }
 
 /** Whether this one may try if a provider is back: one at a time, for half a minute. */
-export async function claimTry(sql: Database, provider: string): Promise<boolean> {
+export async function claimProbe(sql: Database, provider: string): Promise<boolean> {
   const rows = await sql`
     update provider_state set tried_until = clock_timestamp() + interval '30 seconds'
     where provider = ${provider} and until <= clock_timestamp()

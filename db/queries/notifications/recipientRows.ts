@@ -25,7 +25,7 @@ export async function readMembers(sql: Database, groupId: string): Promise<(Reci
 }
 
 /** What a worker makes of a target that stands for others, or has more than one channel. */
-export interface MadeTarget {
+export interface ResolvedTarget {
   readonly id: string;
   readonly given: string;
   readonly channel: string | null;
@@ -44,7 +44,7 @@ export interface MadeTarget {
 export async function expandTarget(
   transaction: Transaction,
   target: { readonly id: string; readonly notificationId: string; readonly position: number; readonly attempt: number },
-  made: readonly MadeTarget[],
+  made: readonly ResolvedTarget[],
   reason: string,
 ): Promise<boolean> {
   const expanded = await transaction`

@@ -1,5 +1,5 @@
 import type { Database } from '../../client.ts';
-import { LOCK_TIMEOUT, patiently } from '../../retryDdl.ts';
+import { LOCK_TIMEOUT, retryDdl } from '../../retryDdl.ts';
 
 /** As of the lock of migrations: two that run at once wait for each other. */
 const LOCK = 8_710_233;
@@ -44,7 +44,7 @@ export async function makeDeadLetterEvents(
       create trigger dead_letter_event after insert on pgboss.job_common for each row
       when (new.source_name is not null and new.name = new.source_name || '.dead') execute function dead_letter_event()`);
     });
-  await patiently(change);
+  await retryDdl(change);
 }
 
 const quoted = (name: string): string => `'${name.replaceAll("'", "''")}'`;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
 /** A record that points to one of those asked for. */
-export interface FollowerRow {
+export interface DenormalizedRow {
   readonly id: string;
   readonly doc: string;
   readonly audit: string;
@@ -11,23 +11,23 @@ export interface FollowerRow {
 }
 
 /** As many as are read, made anew and written at once; also the most ids that an index.sync job carries. */
-export const FOLLOWERS = 500;
+export const DENORMALIZED_PAGE = 500;
 
 /** The records that point to `targets` by `column`, in pages by id, each locked until the transaction ends. */
-export async function* followerRows(
+export async function* denormalizedRows(
   transaction: Transaction,
   { table }: RecordTable,
   column: string,
   targets: readonly string[],
-): AsyncGenerator<FollowerRow[]> {
+): AsyncGenerator<DenormalizedRow[]> {
   let after: string | undefined;
   for (;;) {
-    const rows: FollowerRow[] = await transaction<FollowerRow[]>`
+    const rows: DenormalizedRow[] = await transaction<DenormalizedRow[]>`
       select id, doc, audit, ${transaction(column)} as target from ${transaction(table)}
       where ${transaction(column)} = any(${targets}::uuid[]) ${after === undefined ? transaction`` : transaction`and id > ${after}`}
-      order by id limit ${FOLLOWERS} for update`;
+      order by id limit ${DENORMALIZED_PAGE} for update`;
     if (rows.length > 0) yield rows;
-    if (rows.length < FOLLOWERS) return;
+    if (rows.length < DENORMALIZED_PAGE) return;
     after = rows.at(-1)?.id;
   }
 }

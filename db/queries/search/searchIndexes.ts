@@ -95,7 +95,7 @@ export async function adoptIndex(
 }
 
 /** Indexes whose Job ended FAILED that long ago: nobody is going to finish them. */
-export function forsakenIndexes(sql: Database, engine: string, olderThanHours: number): Promise<SearchIndexRow[]> {
+export function abandonedIndexes(sql: Database, engine: string, olderThanHours: number): Promise<SearchIndexRow[]> {
   return sql<SearchIndexRow[]>`
     select ${sql.unsafe(columns.replaceAll(/(^|, )/g, '$1i.'))} from search_index i
     where i.engine = ${engine} and i.state = 'FILLING' and i.job_id is not null and not exists (

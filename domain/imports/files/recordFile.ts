@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { Json, Kind } from '../../kinds/kind.ts';
-import { makeBreather } from '../../runtime/cooperativeYield.ts';
+import { makeYielder } from '../../runtime/cooperativeYield.ts';
 import { type ByteLimits, defaultLimits, fileBytes } from './bytes.ts';
 import { type CsvColumns, readHeader } from './csvColumns.ts';
 import { csvRows } from './csvRows.ts';
@@ -51,7 +51,7 @@ export async function openRecordFile(
 function jsonFile(bytes: AsyncIterable<Uint8Array>, at: string, limits: ByteLimits): RecordFile {
   const reader = new JsonElements(at, limits.record);
   const elements = async function* (): AsyncGenerator<Element> {
-    const breathe = makeBreather();
+    const breathe = makeYielder();
     for await (const chunk of bytes) {
       for (let from = 0; from < chunk.length; from += SLICE) {
         for (const element of reader.push(chunk.subarray(from, from + SLICE))) {
@@ -86,7 +86,7 @@ async function csvFile(
     throw badRequest(`The file is neither JSON nor a CSV of ${kind.plural}.`, problems.slice(0, 100));
   }
   const elements = async function* (): AsyncGenerator<Element> {
-    const breathe = makeBreather();
+    const breathe = makeYielder();
     let index = 0;
     for await (const { line, cells } of rows) {
       yield { index, at: `[${index}]`, line, value: cells as Json[] };

@@ -51,7 +51,7 @@ export const user: Kind = {
   titles: { save: 'Create new user' },
   keepsHistory: true,
   references: [
-    { member: 'type', kind: 'UserType', by: 'code', column: 'type_id', follows: true },
+    { member: 'type', kind: 'UserType', by: 'code', column: 'type_id', denormalized: true },
     {
       member: 'supervisorId',
       kind: 'User',

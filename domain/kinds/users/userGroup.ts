@@ -33,7 +33,7 @@ export const userGroup: Kind = {
   },
   keepsHistory: true,
   references: [
-    { member: 'type', kind: 'UserGroupType', by: 'code', column: 'type_id', follows: true },
+    { member: 'type', kind: 'UserGroupType', by: 'code', column: 'type_id', denormalized: true },
     {
       member: 'parentUserGroupId',
       kind: 'UserGroup',

@@ -15,5 +15,5 @@ export const userGroupRegion: Kind = {
   },
   operations: commonOperations,
   keepsHistory: true,
-  references: [{ member: 'userGroup', kind: 'UserGroup', by: 'id', column: 'user_group_id', follows: true }],
+  references: [{ member: 'userGroup', kind: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],
 };

@@ -1,19 +1,19 @@
 import { emptyMailbox, mailboxMessages, rawMailboxMessage } from '../../../db/queries/notifications/mailbox.ts';
 import { notFound } from '../../errors.ts';
-import type { Platform } from '../../ports/ports.ts';
+import type { Services } from '../../ports/ports.ts';
 import { searchColumns } from '../../search/columns.ts';
 import { parseFiltering } from '../../search/filtering/index.ts';
 import { mailboxMessage } from './mailboxMessage.ts';
 
 /** The messages of the embedded mailbox that a filtering lets through, as a JSON array. */
-export async function listMailbox({ sql }: Platform, filtering: string | undefined): Promise<string> {
+export async function listMailbox({ sql }: Services, filtering: string | undefined): Promise<string> {
   const asked = parseFiltering(mailboxMessage, filtering ?? '{}', 'list');
   return `[${(await mailboxMessages(sql, searchColumns(mailboxMessage), asked)).join(',')}]`;
 }
 
 /** A message as it came: an e-mail whole, an SMS as the members that Twilio would have been sent. */
 export async function readMailboxMessage(
-  { sql }: Platform,
+  { sql }: Services,
   id: string,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; contentType: string }> {
   const found = await rawMailboxMessage(sql, id);
@@ -21,4 +21,4 @@ export async function readMailboxMessage(
   return { body: found.raw, contentType: found.channel === 'EMAIL' ? 'message/rfc822' : 'application/json' };
 }
 
-export const clearMailbox = ({ sql }: Platform): Promise<void> => emptyMailbox(sql);
+export const clearMailbox = ({ sql }: Services): Promise<void> => emptyMailbox(sql);

@@ -8,12 +8,12 @@ import {
   writeReceipts,
 } from '../../../db/queries/notifications/receiptRows.ts';
 import { insertSuppressions } from '../../../db/queries/notifications/suppressionRows.ts';
-import { retrying } from '../../../db/withTransactionRetry.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { badRequest } from '../../errors.ts';
-import type { Platform } from '../../ports/ports.ts';
+import type { Services } from '../../ports/ports.ts';
 import { workerCaller } from '../../queue/context.ts';
 import { isUuid } from '../../records/validateRecord.ts';
-import { GroupCommit } from '../../runtime/microBatcher.ts';
+import { MicroBatcher } from '../../runtime/microBatcher.ts';
 import { rollUp } from '../rollUp.ts';
 import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 import { newSuppression } from './suppressionKind.ts';
@@ -36,10 +36,10 @@ const UNKNOWN = 'OUTCOME_UNKNOWN:';
  * @param search of the URL that was called, `?` included
  */
 export async function receiveReceipt(
-  platform: Platform,
+  services: Services,
   { form, search, signature }: { form: string; search: string; signature: string | undefined },
 ): Promise<void> {
-  const { receipts } = platform;
+  const { receipts } = services;
   if (!receipts) {
     throw badRequest('Receipts are not taken here.', [
       'X-Twilio-Signature: cannot be checked, TWILIO_AUTH_TOKEN and PUBLIC_URL are not set',
@@ -57,10 +57,10 @@ export async function receiveReceipt(
   ];
   if (problems.length > 0) throw badRequest('The receipt cannot be read.', problems);
   const named = new URLSearchParams(search).get('target') ?? '';
-  const targetId = isUuid(named) ? named.toLowerCase() : await targetOfMessage(platform.sql, messageId);
+  const targetId = isUuid(named) ? named.toLowerCase() : await targetOfMessage(services.sql, messageId);
   if (targetId === undefined) return;
   const errorCode = text('ErrorCode');
-  await writerOf(platform).keep({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
+  await writerOf(services).submit({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
 }
 
 function membersOf(form: string): Form {
@@ -72,22 +72,22 @@ function membersOf(form: string): Form {
   return members;
 }
 
-const writers = new WeakMap<Platform, GroupCommit<Receipt, undefined>>();
+const writers = new WeakMap<Services, MicroBatcher<Receipt, undefined>>();
 
 /** Receipts come in bunches: those of one moment are one transaction. */
-function writerOf(platform: Platform): GroupCommit<Receipt, undefined> {
-  let writer = writers.get(platform);
+function writerOf(services: Services): MicroBatcher<Receipt, undefined> {
+  let writer = writers.get(services);
   if (!writer) {
-    writer = new GroupCommit<Receipt, undefined>({
-      most: 100,
-      atOnce: 1,
+    writer = new MicroBatcher<Receipt, undefined>({
+      maxBatch: 100,
+      concurrency: 1,
       write: async (receipts) => {
-        await retrying(() => platform.sql.begin((transaction) => write(transaction, receipts)));
-        platform.wakeRelay();
+        await withTransactionRetry(() => services.sql.begin((transaction) => write(transaction, receipts)));
+        services.wakeRelay();
         return [];
       },
     });
-    writers.set(platform, writer);
+    writers.set(services, writer);
   }
   return writer;
 }

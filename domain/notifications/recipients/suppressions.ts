@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/notifications/suppressionRows.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, JsonObject } from '../../kinds/kind.ts';
-import type { Platform } from '../../ports/ports.ts';
+import type { Services } from '../../ports/ports.ts';
 import { missing } from '../../records/findRecord.ts';
 import { recordText } from '../../records/record.ts';
 import { countOf } from '../../records/save.ts';
@@ -21,26 +21,26 @@ import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
 
 /** A Page of the suppressed addresses that a filtering lets through. */
-export async function listSuppressions({ sql }: Platform, filtering: string | undefined): Promise<string> {
+export async function listSuppressions({ sql }: Services, filtering: string | undefined): Promise<string> {
   const asked = parseFiltering(kind, filtering, 'page');
   const { total, rows } = await searchSuppressions(sql, searchColumns(kind), asked);
   return pageText({ total, records: rows.map(recordText) }, asked, true);
 }
 
 /** Suppresses an address: from the commit on nothing is handed over to it. */
-export async function suppress(platform: Platform, input: unknown, caller: Caller): Promise<string> {
+export async function suppress(services: Services, input: unknown, caller: Caller): Promise<string> {
   const problems: string[] = [];
   const { values, version } = readRecord(kind, input, problems);
   if (version !== undefined) problems.push(`auditInfo.version: ${version} was sent, a Suppression is not changed`);
-  const address = problems.length === 0 ? addressOf(platform, values, problems) : '';
+  const address = problems.length === 0 ? addressOf(services, values, problems) : '';
   if (problems.length > 0) throw badRequest(`The Suppression has ${countOf(problems)}.`, problems);
   const made = newSuppression(
     { ...values, channel: values.channel as string, address, reason: values.reason ?? 'MANUAL' },
     caller,
   );
   const { id } = made.texts;
-  if (!(await insertSuppressions(platform.sql, [made])).has(id)) {
-    const like = await suppressionsLike(platform.sql, { id, channel: made.channel, address });
+  if (!(await insertSuppressions(services.sql, [made])).has(id)) {
+    const like = await suppressionsLike(services.sql, { id, channel: made.channel, address });
     const taken = like.map((other) =>
       other.id === id
         ? `id: ${id} is taken by another Suppression`
@@ -52,12 +52,12 @@ export async function suppress(platform: Platform, input: unknown, caller: Calle
 }
 
 /** What is accepted from now on, and what still waits, is delivered there again. */
-export async function liftSuppression({ sql }: Platform, id: string): Promise<void> {
+export async function liftSuppression({ sql }: Services, id: string): Promise<void> {
   if (!(await deleteSuppression(sql, id))) throw missing(kind, 'id', id);
 }
 
 /** Suppresses the address that a link was sent to; again is no error. */
-export async function unsubscribe({ sql }: Platform, token: string, caller: Caller): Promise<void> {
+export async function unsubscribe({ sql }: Services, token: string, caller: Caller): Promise<void> {
   const target = targetOfToken(await sharedKeyOf(sql, 'unsubscribe'), token);
   const found = target === undefined ? undefined : await targetAddress(sql, target);
   if (!target || !found) throw badRequest('This link is not one of ours.', ['token: is not signed by this service']);
@@ -70,14 +70,14 @@ export async function unsubscribe({ sql }: Platform, token: string, caller: Call
   await insertSuppressions(sql, [made]);
 }
 
-function addressOf({ phones = anyPhone }: Platform, values: JsonObject, problems: string[]): string {
+function addressOf({ phoneRules = anyPhone }: Services, values: JsonObject, problems: string[]): string {
   const address = values.address as string;
   if (values.channel === 'email') {
     const email = readEmail(address);
     if (email === undefined) problems.push(`address: must be an e-mail address, not ${describe(address)}`);
     return email ?? '';
   }
-  const phone = readPhone(address, { ...phones, allowedCountries: [] });
+  const phone = readPhone(address, { ...phoneRules, allowedCountries: [] });
   if ('number' in phone) return phone.number;
   problems.push(`address: ${describe(address)} ${phone.problem}`);
   return address;

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { Channel, EmailMessage, HandOver, Service } from '../../../domain/ports/ports.ts';
-import { makeSlots } from '../../../domain/runtime/semaphore.ts';
-import { gathered } from '../../net/bufferStream.ts';
+import type { Channel, Component, EmailMessage, SendResult } from '../../../domain/ports/ports.ts';
+import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
+import { bufferStream } from '../../net/bufferStream.ts';
 import {
   checkHeaders,
   type Mailbox,
@@ -53,10 +53,10 @@ const SIGNED =
  * E-mail over pooled SMTP connections. Nothing is queued or sent again in here: there are no more messages in the pool than
  * connections, and each ends as what the server, or its silence, says.
  */
-export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> & Service {
+export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> & Component {
   const { timeouts, connections, from: configured, dkim } = options;
   const provider = providerOf(options.url);
-  const slots = makeSlots(connections);
+  const slots = makeSemaphore(connections);
   const transport = nodemailer.createTransport({
     pool: true,
     url: options.url,
@@ -85,21 +85,21 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const content = data.signal && contents.get(data.signal);
     const create = message.createReadStream.bind(message);
     message.createReadStream = (how) => {
-      const stream = content?.small ? gathered(create(how)) : create(how);
+      const stream = content?.small ? bufferStream(create(how)) : create(how);
       if (content) content.stream = stream;
       return stream;
     };
     done();
   });
 
-  async function send(message: EmailMessage, signal?: AbortSignal): Promise<HandOver> {
+  async function send(message: EmailMessage, signal?: AbortSignal): Promise<SendResult> {
     signal?.throwIfAborted();
     const mail = mailOf(message);
     if (mail instanceof Unsendable) {
       const address = mail.address ? ({ address: 'bounced' } as const) : {};
       return { outcome: 'refused', answer: `not handed over: ${mail.message}`, provider, ...address };
     }
-    const release = await slots.take(timeouts.whole, signal);
+    const release = await slots.acquire(timeouts.whole, signal);
     if (!release)
       return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false, busy: true };
     try {
@@ -144,7 +144,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     }
   }
 
-  async function handOver(mail: Mail, signal?: AbortSignal): Promise<HandOver | 'stale'> {
+  async function handOver(mail: Mail, signal?: AbortSignal): Promise<SendResult | 'stale'> {
     const length = mail.text.length + (mail.html?.length ?? 0);
     const content: Content = { small: mail.attachments.length === 0 && length <= SMALL };
     const begun = () => content.stream?.readableDidRead === true;
@@ -178,7 +178,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
   return {
     provider,
     // For a connection that is free, for one that turns out to be dropped, and for the message itself.
-    longestMs: 2 * timeouts.whole + timeouts.answer,
+    maxSendMs: 2 * timeouts.whole + timeouts.answer,
     send,
     start: async () => {},
     stop: async () => transport.close(),

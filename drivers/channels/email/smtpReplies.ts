@@ -1,4 +1,4 @@
-import type { HandOver } from '../../../domain/ports/ports.ts';
+import type { SendResult } from '../../../domain/ports/ports.ts';
 
 /** What nodemailer tells of a failure. */
 export interface SmtpFault {
@@ -18,7 +18,7 @@ const BAD_ADDRESS = /^5\d\d[ -](?:5\.1\.(?:1|2|3|6|10)|5\.2\.1)\b/;
 const ENHANCED = /^5\d\d[ -]5\.\d{1,3}\.\d{1,3}\b/;
 
 /** Reads an answer, or the lack of one, as the end of a hand-over. */
-export function readFault(fault: SmtpFault, progress: Progress, provider: string): HandOver {
+export function readFault(fault: SmtpFault, progress: Progress, provider: string): SendResult {
   const { responseCode, command = '' } = fault;
   const answer = (fault.response ?? fault.message).replace(/\s+/g, ' ').slice(0, 1_000);
   const ended = { answer, provider };

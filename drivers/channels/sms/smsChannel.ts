@@ -1,8 +1,8 @@
 import type { Twilio } from 'twilio';
-import type { Channel, HandOver, SmsMessage } from '../../../domain/ports/ports.ts';
-import { makeSlots } from '../../../domain/runtime/semaphore.ts';
+import type { Channel, SendResult, SmsMessage } from '../../../domain/ports/ports.ts';
+import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
-import { reach } from '../../net/tcpProbe.ts';
+import { probeTcp } from '../../net/tcpProbe.ts';
 import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
 
 export interface SmsOptions {
@@ -31,7 +31,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   const { accountSid, authToken, concurrency, timeouts } = options;
   const base = new URL(options.baseUrl ?? 'https://api.twilio.com');
   const provider = `twilio:${base.host}`;
-  const slots = makeSlots(concurrency);
+  const slots = makeSemaphore(concurrency);
   let client: Promise<Client> | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
@@ -42,19 +42,19 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     return twilio(accountSid, authToken, { httpClient, autoRetry: false });
   }
 
-  async function send(message: SmsMessage, signal?: AbortSignal): Promise<HandOver> {
+  async function send(message: SmsMessage, signal?: AbortSignal): Promise<SendResult> {
     signal?.throwIfAborted();
     const from = message.from ?? options.from;
     const problem = problemOf(message, from);
     if (problem) return { ...problem, provider };
-    const release = await slots.take(timeouts.whole, signal);
+    const release = await slots.acquire(timeouts.whole, signal);
     if (!release)
       return { outcome: 'again', answer: 'all requests were busy', provider, providerAway: false, busy: true };
     try {
       client ??= load();
       const { messages } = await client;
       // Silence before a connection is told from silence after it only here: nothing was sent then.
-      if (performance.now() - answeredAt > REACHED_MS) await reach(base, timeouts.connect);
+      if (performance.now() - answeredAt > REACHED_MS) await probeTcp(base, timeouts.connect);
       signal?.throwIfAborted();
       const created = await messages.create({
         to: message.to,
@@ -75,7 +75,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     }
   }
 
-  async function lookUp(message: SmsMessage, since: Date): Promise<HandOver | undefined> {
+  async function lookUp(message: SmsMessage, since: Date): Promise<SendResult | undefined> {
     try {
       client ??= load();
       const { messages } = await client;
@@ -93,7 +93,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     }
   }
 
-  return { provider, longestMs: timeouts.connect + 2 * timeouts.whole, send, lookUp };
+  return { provider, maxSendMs: timeouts.connect + 2 * timeouts.whole, send, lookUp };
 }
 
 /** How many messages a text is billed as: 160 characters of GSM 03.38 or 70 others, fewer where it takes several. */
@@ -102,7 +102,9 @@ export async function segmentsOf(text: string): Promise<number> {
   return new SegmentedMessage(text).segmentsCount;
 }
 
-type Ended = { [K in HandOver['outcome']]: Omit<Extract<HandOver, { outcome: K }>, 'provider'> }[HandOver['outcome']];
+type Ended = {
+  [K in SendResult['outcome']]: Omit<Extract<SendResult, { outcome: K }>, 'provider'>;
+}[SendResult['outcome']];
 
 function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
   const refused = { outcome: 'refused' } as const;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Channel, HandOver, WebhookMessage } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult, WebhookMessage } from '../../../domain/ports/ports.ts';
 import { makeGuardedRequest } from '../../net/guardedRequest.ts';
 import { NotReached, retryAfterOf } from '../../net/httpFaults.ts';
 import { type HostGuard, HostRefused } from '../../net/ssrfGuard.ts';
@@ -23,7 +23,7 @@ const ANSWER_BYTES = 64 * 1024;
 export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Channel<WebhookMessage> {
   const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: ANSWER_BYTES, ...(ca !== undefined && { ca }) });
 
-  async function send({ id, url, secret, body }: WebhookMessage, signal?: AbortSignal): Promise<HandOver> {
+  async function send({ id, url, secret, body }: WebhookMessage, signal?: AbortSignal): Promise<SendResult> {
     signal?.throwIfAborted();
     const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
     const seconds = Math.floor(Date.now() / 1_000);
@@ -64,7 +64,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     }
   }
 
-  return { provider: 'webhook', longestMs: timeoutMs, send };
+  return { provider: 'webhook', maxSendMs: timeoutMs, send };
 }
 
 /** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is taken as it is. */

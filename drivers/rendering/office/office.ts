@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/formats.ts';
-import { ConversionRefused, type Office, type Service } from '../../../domain/ports/ports.ts';
+import { type Component, ConversionRefused, type Office } from '../../../domain/ports/ports.ts';
 import { makeProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './work.ts';
 
@@ -43,7 +43,7 @@ export function makeOffice({
   retireMb = RETIRE_MB,
   sofficePath,
   script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'process.ts'),
-}: OfficeOptions): Office & Service {
+}: OfficeOptions): Office & Component {
   const megabytes = (html: string): number => html.length / 1_048_576;
   const firstMs = (html: string): number => Math.min(limitMs, FIRST_TRY_MS + megabytes(html) * FIRST_TRY_MS_PER_MB);
   // A large page that had all the time there is was no hang: once more, it would keep others waiting for nothing.

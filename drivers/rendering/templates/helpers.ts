@@ -4,7 +4,7 @@ import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/te
 import { isLanguage, TemplateFault, type Translations } from '../../../domain/documents/templates.ts';
 import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
-import { asciiOf } from './transliterate.ts';
+import { transliterate } from './transliterate.ts';
 
 /** Characters that a template may write. */
 export const MAX_OUTPUT = 32 * 1024 * 1024;
@@ -55,7 +55,7 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
     for (let i = 0; i < characters.length; i += size) parts.push(characters.slice(i, i + size).join(''));
     return parts.join(' ');
   },
-  ascii: ([text]) => asciiOf(textOf(text)),
+  ascii: ([text]) => transliterate(textOf(text)),
 
   date: ([value], options) => dateText(value, options, 'date'),
   time: ([value], options) => dateText(value, options, 'time'),

@@ -32,7 +32,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 /** What telephones and old machines read: without accents, and each sign by those of the keyboard. */
-export function asciiOf(text: string): string {
+export function transliterate(text: string): string {
   const spelt = text.replace(/[^\n\r -~]/gu, (sign) => spellings[sign] ?? sign).normalize('NFKD');
   return spelt
     .replace(/\p{M}+/gu, '')

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 import type { SearchColumn } from '../../../domain/search/columns.ts';
 import type { ElasticsearchClient } from './client.ts';
 import { indexedText } from './text.ts';
@@ -77,11 +77,13 @@ export async function writeBulk(
         if (item.status === 409) outcome.conflicts.push(operation);
         else if (item.status === 429) refused.push(operation);
         else if (item.error?.type === 'index_not_found_exception') return { ...outcome, gone: true };
-        else if (item.status === 503) throw new EngineAway(`Elasticsearch cannot write now: ${item.error?.reason}`);
+        else if (item.status === 503)
+          throw new SearchUnavailable(`Elasticsearch cannot write now: ${item.error?.reason}`);
         else if (item.error) outcome.failures.set(operation.id, sentence(item.error));
       }
     }
-    if (refused.length > 0 && Date.now() + pause > end) throw new EngineAway('Elasticsearch is too busy to write.');
+    if (refused.length > 0 && Date.now() + pause > end)
+      throw new SearchUnavailable('Elasticsearch is too busy to write.');
     if (refused.length > 0) await pauseFor(pause, signal);
     left = refused;
   }

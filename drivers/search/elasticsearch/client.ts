@@ -1,5 +1,5 @@
 import { Client, errors, HttpConnection, Serializer } from '@elastic/elasticsearch';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 
 /** How long an unanswered request may look like work, and how long a ping beside it may then take, in ms. */
 export type Patience = Readonly<Record<'search' | 'write', { readonly watch: number; readonly ping: number }>>;
@@ -75,7 +75,7 @@ export class ElasticsearchClient {
     });
   }
 
-  /** Sends a request. Throws {@link EngineAway} when the engine cannot be reached, and the signal's reason. */
+  /** Sends a request. Throws {@link SearchUnavailable} when the engine cannot be reached, and the signal's reason. */
   async send(request: Request): Promise<Answer> {
     request.signal?.throwIfAborted();
     await this.#pass();
@@ -182,6 +182,6 @@ export class ElasticsearchClient {
   }
 }
 
-function away(why: string, cause?: unknown): EngineAway {
-  return new EngineAway(`Elasticsearch cannot be reached: ${why}`, { cause });
+function away(why: string, cause?: unknown): SearchUnavailable {
+  return new SearchUnavailable(`Elasticsearch cannot be reached: ${why}`, { cause });
 }

@@ -9,11 +9,11 @@ import {
 import { badRequest } from '../../../domain/errors.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
-  EngineAway,
   type FoundPage,
   type IndexOutcome,
   type KeyRange,
   type SearchEngine,
+  SearchUnavailable,
 } from '../../../domain/ports/ports.ts';
 import { searchColumns } from '../../../domain/search/columns.ts';
 import type { Filtering } from '../../../domain/search/filtering/index.ts';
@@ -94,7 +94,7 @@ class Search implements ElasticsearchSearch {
     if (answer.status !== 404) expectDone(answer, `drop the index ${index}`);
   }
 
-  async goLive(kind: Kind, index: string, _previous: string | undefined): Promise<void> {
+  async promoteIndex(kind: Kind, index: string, _previous: string | undefined): Promise<void> {
     const name = this.#physical(index);
     const alias = this.#readAlias(kind);
     const settings = { refresh_interval: REFRESH_INTERVAL, number_of_replicas: this.#options.replicas ?? 0 };
@@ -317,8 +317,8 @@ class Search implements ElasticsearchSearch {
       body,
       patience: 'search',
     });
-    if (answer.status === 404) throw new EngineAway(`There is no search index of ${kind.plural}.`);
-    if (answer.status === 429) throw new EngineAway('Elasticsearch is too busy to search.');
+    if (answer.status === 404) throw new SearchUnavailable(`There is no search index of ${kind.plural}.`);
+    if (answer.status === 429) throw new SearchUnavailable('Elasticsearch is too busy to search.');
     if (answer.status >= 400 && answer.text.includes('Determinizing automaton'))
       throw badRequest('The filtering cannot be searched.', ['filtering: a LIKE value is too long for its wildcards']);
     return expectDone(answer, `search ${kind.plural}`);

@@ -4,11 +4,11 @@ import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
-  EngineAway,
   type FoundPage,
   type IndexOutcome,
   type KeyRange,
   type SearchEngine,
+  SearchUnavailable,
 } from '../../../domain/ports/ports.ts';
 import { searchColumns } from '../../../domain/search/columns.ts';
 import type { Filtering } from '../../../domain/search/filtering/index.ts';
@@ -53,7 +53,7 @@ class PostgresSearch implements SearchEngine {
     await reached(() => dropTable(this.#sql, kind, index));
   }
 
-  async goLive(kind: Kind, index: string): Promise<void> {
+  async promoteIndex(kind: Kind, index: string): Promise<void> {
     await reached(() => makeLive(this.#sql, kind, index));
   }
 
@@ -174,7 +174,7 @@ class PostgresSearch implements SearchEngine {
     try {
       return await reached(() => this.#sql.unsafe<Row[]>(text, values));
     } catch (error) {
-      if (isGone(error)) throw new EngineAway(`There is no search index of ${kind.plural}.`, { cause: error });
+      if (isGone(error)) throw new SearchUnavailable(`There is no search index of ${kind.plural}.`, { cause: error });
       throw error;
     }
   }
@@ -218,7 +218,7 @@ async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!connectionTrouble.test(codeOf(error))) throw error;
-    throw new EngineAway('PostgreSQL cannot be reached.', { cause: error });
+    throw new SearchUnavailable('PostgreSQL cannot be reached.', { cause: error });
   }
 }
 

@@ -4,7 +4,7 @@ import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { baseMembers, string, uuid } from '../../../domain/kinds/members.ts';
 import { referenceDataOperations } from '../../../domain/kinds/operationSets.ts';
-import type { Platform } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/ports.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
 
@@ -27,7 +27,7 @@ const place: Kind = {
 };
 
 let database: TestDatabase;
-let platform: Platform;
+let services: Services;
 
 beforeAll(async () => {
   database = await makeTestDatabase();
@@ -37,12 +37,12 @@ beforeAll(async () => {
   await sql`alter table place add foreign key (parent_id) references place (id) deferrable`;
   // None by code: PostgreSQL lets no foreign key point to a unique constraint that is deferrable, as those of codes are.
   await sql`insert into log_type select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', 'known'`;
-  platform = {
+  services = {
     sql,
     search: makeSilentSearch(),
     log: pino({ level: 'silent' }),
     wakeRelay: () => {},
-    findable: async () => true,
+    awaitSearchable: async () => true,
   };
 });
 afterAll(() => database.drop());
@@ -66,7 +66,7 @@ const changed = (n: number, right: object, version = 1) => ({
 async function save(...entries: object[]): Promise<unknown> {
   const caller = { user: 'anonymous', requestId: 'r', traceId: 't' };
   const source = new Blob([JSON.stringify(entries)]).stream();
-  const { stream } = await saveDiff(platform, place, { source, compareField: 'id', caller });
+  const { stream } = await saveDiff(services, place, { source, compareField: 'id', caller });
   return new Response(stream).json();
 }
 

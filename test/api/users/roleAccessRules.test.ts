@@ -102,7 +102,7 @@ describe('what a caller may do with a kind', () => {
   ): Promise<Access> {
     const role = await makeRole();
     for (const rule of rules) await link(role, await makeRule(rule));
-    return accessTo(api.platform, kind, { ...me, roleIds: [role.id], ...asker });
+    return accessTo(api.services, kind, { ...me, roleIds: [role.id], ...asker });
   }
 
   /** Codes of the worklog types within reach. */
@@ -112,7 +112,7 @@ describe('what a caller may do with a kind', () => {
     const codes = new Set<string>();
     for (const one of some) {
       const filtering = { ...one, sort, page: 0, size: 100, sized: true };
-      const { records } = await api.platform.search.search(worklogType, filtering, { from: 0, size: 100 });
+      const { records } = await api.services.search.search(worklogType, filtering, { from: 0, size: 100 });
       for (const record of records) codes.add(JSON.parse(record).code);
     }
     return [...codes].sort();
@@ -192,9 +192,9 @@ describe('what a caller may do with a kind', () => {
     await link(role, await makeRule({ fullAccess: true, validFor: past }));
     await link(role, await makeRule({ fullAccess: true }), past);
     const holder = { ...me, roleIds: [role.id] };
-    expect((await accessTo(api.platform, worklogType, holder)).read).toEqual(none);
+    expect((await accessTo(api.services, worklogType, holder)).read).toEqual(none);
     const then = new Date('2019-01-01');
-    expect((await accessTo(api.platform, worklogType, holder, then)).read).toEqual(everything);
+    expect((await accessTo(api.services, worklogType, holder, then)).read).toEqual(everything);
   });
 
   test('leaves out a rule that its kind has outgrown', async () => {
@@ -230,17 +230,17 @@ describe('the roles that count for a user', () => {
     await member(current.id, { validFrom: '2020-01-01T00:00:00Z' });
     await member(former.id, { validTo: '2020-01-01T00:00:00Z' });
 
-    const now = await roleHolder(api.platform, 'holder');
+    const now = await roleHolder(api.services, 'holder');
     expect(now).toMatchObject({ id: user.id, code: 'holder', groups: ['now', 'plain'] });
     expect(now?.roleIds.toSorted()).toEqual([own.id, given.id].sort());
-    const before = await roleHolder(api.platform, 'holder', new Date('2019-06-01T00:00:00Z'));
+    const before = await roleHolder(api.services, 'holder', new Date('2019-06-01T00:00:00Z'));
     expect(before?.groups).toEqual(['plain', 'then']);
     expect(before?.roleIds.toSorted()).toEqual([own.id, past.id].sort());
 
     await link(given, await makeRule({ entityName: 'WorklogType', fullAccess: true, accessRule: 'READ' }));
-    expect((await accessTo(api.platform, worklogType, now as RoleHolder)).read).toEqual({ all: true, some: [] });
-    expect((await accessTo(api.platform, worklogType, before as RoleHolder)).read).toEqual({ all: false, some: [] });
+    expect((await accessTo(api.services, worklogType, now as RoleHolder)).read).toEqual({ all: true, some: [] });
+    expect((await accessTo(api.services, worklogType, before as RoleHolder)).read).toEqual({ all: false, some: [] });
     expect((await ok('GET', '/users/holder')).roles).toEqual([own.code]);
-    expect(await roleHolder(api.platform, 'nobody')).toBeUndefined();
+    expect(await roleHolder(api.services, 'nobody')).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { bringDueUsersUpToDate } from '../../../domain/relations/expireLinks.ts';
+import { expireLinks } from '../../../domain/relations/expireLinks.ts';
 import { settings } from '../../../domain/settings.ts';
 import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
@@ -414,7 +414,7 @@ describe('groups and roles seen from the user', () => {
     const ending = await make(b.id, { validTo: '2099-01-01' });
     const coming = await make(c.id, { validFrom: '2099-01-01' });
     expect(await state('u')).toEqual({ groups: ['B'], roles: undefined, version: 1 });
-    expect(await bringDueUsersUpToDate(api.platform)).toBe(0);
+    expect(await expireLinks(api.services)).toBe(0);
     const [row] = await api.sql<{ until: Date }[]>`select links_until as until from app_user`;
     expect(row?.until.toISOString()).toBe('2099-01-01T00:00:00.000Z');
     // As if that time had come.
@@ -426,8 +426,8 @@ describe('groups and roles seen from the user', () => {
     // A write that says nothing of groups does not bring back one that is over.
     expect(await patch('u', { email: 'e' })).toMatchObject({ groups: ['C'] });
     await api.sql`update app_user set links_until = now() - interval '1 second'`;
-    expect(await bringDueUsersUpToDate(api.platform)).toBe(1);
-    expect(await bringDueUsersUpToDate(api.platform)).toBe(0);
+    expect(await expireLinks(api.services)).toBe(1);
+    expect(await expireLinks(api.services)).toBe(0);
     expect(await state('u')).toEqual({ groups: ['C'], roles: undefined, version: 2 });
     // A group that the user was in once is a new link; the old one stays.
     await patch('u', { groups: ['A', 'C'] });

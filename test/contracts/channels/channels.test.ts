@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { readConfig } from '../../../app/config.ts';
-import { makeSlots } from '../../../domain/runtime/semaphore.ts';
+import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { makeChannels } from '../../../drivers/channels/channels.ts';
 import { startSmtp } from '../../helpers/servers/smtp.ts';
 
@@ -37,7 +37,7 @@ describe('the channels of a configuration', () => {
 
   test('say how long a hand-over takes at most', () => {
     const { email, sms, webhook } = channelsOf({ SMTP_URL: 'smtp://a', ...account, SMTP_TIMEOUT_SECONDS: '1' });
-    expect([email, sms, webhook].map(([channel]) => channel?.longestMs)).toEqual([9_000, 40_000, 10_000]);
+    expect([email, sms, webhook].map(([channel]) => channel?.maxSendMs)).toEqual([9_000, 40_000, 10_000]);
   });
 
   test('a setting that lacks another, or cannot be used, is named', () => {
@@ -76,15 +76,15 @@ describe('the channels of a configuration', () => {
 });
 
 test('slots are given in the order they were asked for, and not waited for longer than told', async () => {
-  const slots = makeSlots(1);
-  const first = await slots.take(1_000);
+  const slots = makeSemaphore(1);
+  const first = await slots.acquire(1_000);
   const order: number[] = [];
-  const late = slots.take(1).then((slot) => order.push(slot === undefined ? 1 : -1));
+  const late = slots.acquire(1).then((slot) => order.push(slot === undefined ? 1 : -1));
   await late;
   const abort = new AbortController();
-  const aborted = slots.take(10_000, abort.signal);
+  const aborted = slots.acquire(10_000, abort.signal);
   const waiting = [2, 3].map((n) =>
-    slots.take(10_000).then((give) => {
+    slots.acquire(10_000).then((give) => {
       order.push(n);
       give?.();
     }),
@@ -94,6 +94,6 @@ test('slots are given in the order they were asked for, and not waited for longe
   first?.();
   await Promise.all(waiting);
   expect(order).toEqual([1, 2, 3]);
-  expect(await slots.take(0)).toBeFunction();
-  expect(await slots.take(1)).toBeUndefined();
+  expect(await slots.acquire(0)).toBeFunction();
+  expect(await slots.acquire(1)).toBeUndefined();
 });

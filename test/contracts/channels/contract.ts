@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { Channel, HandOver } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult } from '../../../domain/ports/ports.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What the provider does to the next message. */
@@ -39,8 +39,8 @@ export function describeChannel<Message>(
       for (let n = 1; ; n++) yield `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
     })();
     const message = () => bench.message(ids.next().value as string);
-    const send = (signal?: AbortSignal): Promise<HandOver> => bench.channel.send(message(), signal);
-    const sendHastily = (): Promise<HandOver> => bench.hasty.send(message());
+    const send = (signal?: AbortSignal): Promise<SendResult> => bench.channel.send(message(), signal);
+    const sendHastily = (): Promise<SendResult> => bench.hasty.send(message());
 
     beforeAll(async () => {
       bench = await make();
@@ -123,7 +123,7 @@ export function describeChannel<Message>(
       abort.abort(new Error('the worker stops'));
       const ended = await sending;
       if (ended instanceof Error) expect(ended.message).toBe('the worker stops');
-      else expect(['sent', 'unknown']).toContain((ended as HandOver).outcome);
+      else expect(['sent', 'unknown']).toContain((ended as SendResult).outcome);
       expect((await send()).outcome).toBe('sent');
     });
   });

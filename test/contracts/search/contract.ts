@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import fc from 'fast-check';
 import type { Database } from '../../../db/client.ts';
 import type { Json, Values } from '../../../domain/kinds/kind.ts';
-import { EngineAway, type SearchEngine } from '../../../domain/ports/ports.ts';
+import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/ports.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';
@@ -59,7 +59,7 @@ export function describeSearchContract(
       await engine.createIndex(sampleKind, index);
       await engine.fill(sampleKind, index, everything);
       await engine.refresh(sampleKind, index);
-      await engine.goLive(sampleKind, index, previous);
+      await engine.promoteIndex(sampleKind, index, previous);
       if (previous) await engine.dropIndex(sampleKind, previous);
       return index;
     }
@@ -193,7 +193,7 @@ export function describeSearchContract(
       const held = await versionsOf(filling);
       expect(held).toEqual(await rowVersions());
       expect(await versionsOf(live)).toEqual(held);
-      await engine.goLive(sampleKind, filling, live);
+      await engine.promoteIndex(sampleKind, filling, live);
       await engine.dropIndex(sampleKind, live);
       expect((await find({ filters: [{ column: 'name', value: 'Both' }] })).total).toBe(1);
     });
@@ -228,8 +228,8 @@ export function describeSearchContract(
     test('making, going live, adding fields and dropping can each be repeated', async () => {
       const index = await liveIndex(numbered(2));
       await engine.createIndex(sampleKind, index);
-      await engine.goLive(sampleKind, index, undefined);
-      await engine.goLive(sampleKind, index, index);
+      await engine.promoteIndex(sampleKind, index, undefined);
+      await engine.promoteIndex(sampleKind, index, index);
       await engine.updateMapping(sampleKind, index);
       expect((await find({})).total).toBe(2);
       const other = indexName(number + 1);
@@ -251,7 +251,7 @@ export function describeSearchContract(
 
     test('a kind without a live index is told apart from one without records', async () => {
       const none = { ...sampleKind, name: 'Nothing', path: 'nothings' };
-      await expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(EngineAway);
+      await expect(engine.search(none, filteringOf({}), { from: 0, size: 1 })).rejects.toThrow(SearchUnavailable);
     });
 
     test('answers a ping', () => engine.ping());

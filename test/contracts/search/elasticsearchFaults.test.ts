@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Json } from '../../../domain/kinds/kind.ts';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import {
   type ElasticsearchSearch,
@@ -39,7 +39,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     engine = makeElasticsearchSearch(database.sql, { url: server.url, patience: patient });
     hasty = makeElasticsearchSearch(database.sql, { url: server.url });
     await engine.createIndex(sampleKind, index);
-    await engine.goLive(sampleKind, index, undefined);
+    await engine.promoteIndex(sampleKind, index, undefined);
   }, 500_000);
 
   afterAll(async () => {
@@ -157,10 +157,10 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
   test('one that takes connections and never answers is away, and back when it answers', async () => {
     server.pause();
     try {
-      await expect(search({}, hasty)).rejects.toThrow(EngineAway);
+      await expect(search({}, hasty)).rejects.toThrow(SearchUnavailable);
       // The breaker is open: nothing is asked of the engine.
-      await expect(syncBy(hasty, [sampleId(1)])).rejects.toThrow(EngineAway);
-      await expect(hasty.ping()).rejects.toThrow(EngineAway);
+      await expect(syncBy(hasty, [sampleId(1)])).rejects.toThrow(SearchUnavailable);
+      await expect(hasty.ping()).rejects.toThrow(SearchUnavailable);
     } finally {
       server.resume();
     }
@@ -173,9 +173,9 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     await sync(sampleId(7));
     await server.kill();
     await putRecords(database.sql, sampleKind, [sample(7, 'After'), sample(8, 'New')]);
-    await expect(search({}, hasty)).rejects.toThrow(EngineAway);
-    await expect(syncBy(hasty, [7, 8].map(sampleId))).rejects.toThrow(EngineAway);
-    await expect(hasty.fill(sampleKind, index, everything)).rejects.toThrow(EngineAway);
+    await expect(search({}, hasty)).rejects.toThrow(SearchUnavailable);
+    await expect(syncBy(hasty, [7, 8].map(sampleId))).rejects.toThrow(SearchUnavailable);
+    await expect(hasty.fill(sampleKind, index, everything)).rejects.toThrow(SearchUnavailable);
     await server.restart();
     await isBack();
     await until('writes to go on', () => syncBy(hasty, [7, 8].map(sampleId)));

@@ -59,8 +59,8 @@ describe('index tables of PostgreSQL', () => {
     await engine.createIndex(sampleKind, index);
     expect(await engine.fill(sampleKind, index, everything)).toMatchObject({ indexed: 6000, failed: 0 });
     const builds = Promise.all([
-      engine.goLive(sampleKind, index, undefined),
-      engine.goLive(sampleKind, index, undefined),
+      engine.promoteIndex(sampleKind, index, undefined),
+      engine.promoteIndex(sampleKind, index, undefined),
     ]);
     for (let number = 1; number <= 20; number++) {
       await putRecords(sql, sampleKind, [sample(number, 'Changed')]);
@@ -78,7 +78,7 @@ describe('index tables of PostgreSQL', () => {
     await sql.unsafe(`update pg_index set indisvalid = false where indexrelid = (select indexrelid from pg_index
       where indrelid = 'search."${index}"'::regclass and not indisprimary limit 1)`);
     await sql.unsafe(`drop view search."${sampleKind.path}"`);
-    await engine.goLive(sampleKind, index, undefined);
+    await engine.promoteIndex(sampleKind, index, undefined);
     const [{ left }] = await sql<[{ left: number }]>`
       select count(*)::int as left from pg_index where indrelid = ${`search."${index}"`}::regclass and indisvalid`;
     expect(left).toBe(valid);

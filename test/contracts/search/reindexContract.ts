@@ -9,7 +9,7 @@ import type { SearchEngine } from '../../../domain/ports/ports.ts';
 import { removeRecord } from '../../../domain/records/remove.ts';
 import { patchRecord, saveRecord } from '../../../domain/records/save.ts';
 import { differences } from '../../../domain/search/compareIndex.ts';
-import { dropForsakenIndexes, ensureIndexes, fillingIndex, liveIndex } from '../../../domain/search/indexes.ts';
+import { dropAbandonedIndexes, ensureIndexes, fillingIndex, liveIndex } from '../../../domain/search/indexes.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -37,7 +37,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await migrateQueues(database.url, testDefinitions);
       engine = await makeEngine(database.sql);
       bench = await makeBench(database.url, engine);
-      await ensureIndexes(bench.platform);
+      await ensureIndexes(bench.services);
     });
     afterEach(async () => {
       await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -53,7 +53,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     const work = async (): Promise<void> => {
       workers.push(await startWorker(database.url, engine, {}, { types: jobTypes }));
     };
-    const rebuild = (): Promise<string> => startJob(bench.platform, 'REINDEX', { kind: kind.name }, { caller });
+    const rebuild = (): Promise<string> => startJob(bench.services, 'REINDEX', { kind: kind.name }, { caller });
     const statusOf = async (id: string): Promise<string | undefined> => {
       const [row] = await database.sql<{ status: string }[]>`select status from job where id = ${id}`;
       return row?.status;
@@ -69,14 +69,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     const ended = (id: string) =>
       until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
     const save = (code: string, more: object = {}) =>
-      saveRecord(bench.platform, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
+      saveRecord(bench.services, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
 
     /** The live index against the database, once what is queued is through. */
     const expectEqual = async (): Promise<void> => {
       const found = async () => {
-        const index = await liveIndex(bench.platform, kind);
+        const index = await liveIndex(bench.services, kind);
         await engine.refresh(kind, index?.name as string);
-        return Array.fromAsync(differences(bench.platform, kind, index?.name as string));
+        return Array.fromAsync(differences(bench.services, kind, index?.name as string));
       };
       // Each look reads the whole of both, beside what brings the index up.
       await until('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
@@ -86,11 +86,11 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     test('a rebuild swaps in a new index and drops the old one', async () => {
       for (let number = 0; number < 50; number++) await save(`swap-${number}`);
       await work();
-      const before = await liveIndex(bench.platform, kind);
+      const before = await liveIndex(bench.services, kind);
       const id = await rebuild();
       await ended(id);
       expect(await outcomeOf(id)).toBe('COMPLETED');
-      const after = await liveIndex(bench.platform, kind);
+      const after = await liveIndex(bench.services, kind);
       expect(after?.number).toBeGreaterThan(before?.number as number);
       expect((await allIndexes(database.sql, engine.name)).filter((row) => row.kind === kind.name).length).toBe(1);
       await expectEqual();
@@ -110,10 +110,10 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
           const code = codes[(number * 997 + turn * 31) % codes.length] as string;
           const what = turn % 4;
           if (what === 0) await save(`new-${number}-${turn}`);
-          else if (what === 1) await removeRecord(bench.platform, kind, code, caller).catch(() => {});
+          else if (what === 1) await removeRecord(bench.services, kind, code, caller).catch(() => {});
           else
             await patchRecord(
-              bench.platform,
+              bench.services,
               kind,
               code,
               { name: `changed ${turn}` },
@@ -133,9 +133,9 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
 
     test('a second rebuild of the same kind is refused while the first is under way', async () => {
       const first = await rebuild();
-      await fillingIndex(bench.platform, kind, first);
+      await fillingIndex(bench.services, kind, first);
       const second = createJob(
-        bench.platform,
+        bench.services,
         { jobType: 'REINDEX', status: 'NEW', startDate: new Date().toISOString(), data: { kind: kind.name } },
         { caller },
       );
@@ -173,18 +173,18 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
             select id from job_step where job_id = ${id} and status = ${status} and chunk_id is not null limit 1`
         ).at(0)?.id;
       await until('a chunk to be planned', async () => (await chunk('NEW')) ?? (await chunk('IN_PROGRESS')));
-      await cancelJob(bench.platform, id, { caller });
+      await cancelJob(bench.services, id, { caller });
       expect(await statusOf(id)).toBe('FAILED');
-      await dropForsakenIndexes(bench.platform);
+      await dropAbandonedIndexes(bench.services);
       const filling = async () => (await allIndexes(database.sql, engine.name)).filter(({ jobId }) => jobId === id);
       expect((await filling()).length).toBe(1);
       await database.sql`update job set updated_at = now() - interval '25 hours' where id = ${id}`;
-      await dropForsakenIndexes(bench.platform);
+      await dropAbandonedIndexes(bench.services);
       expect(await filling()).toEqual([]);
       const refusal = { status: 'BAD_REQUEST', errors: [expect.stringContaining('start a new rebuild')] };
-      await expect(resendFailed(bench.platform, id, { caller })).rejects.toMatchObject(refusal);
+      await expect(resendFailed(bench.services, id, { caller })).rejects.toMatchObject(refusal);
       const failed = (await chunk('FAILED')) as string;
-      await expect(resendStep(bench.platform, failed, { caller })).rejects.toMatchObject(refusal);
+      await expect(resendStep(bench.services, failed, { caller })).rejects.toMatchObject(refusal);
       await expectEqual();
     });
 
@@ -193,17 +193,17 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await save('lost-2');
       await work();
       await expectEqual();
-      const index = (await liveIndex(bench.platform, kind))?.name as string;
+      const index = (await liveIndex(bench.services, kind))?.name as string;
       // The index loses two records, as no queue job would tell.
       const rows = await database.sql<{ id: string }[]>`select id from worklog_type where code like 'lost-%'`;
       await loseFromIndex(
         rows.map(({ id: lost }) => lost),
         index,
       );
-      const lost = (await Array.fromAsync(differences(bench.platform, kind, index))).map(({ is }) => is);
+      const lost = (await Array.fromAsync(differences(bench.services, kind, index))).map(({ is }) => is);
       expect(lost).toEqual(['missing', 'missing']);
       const id = await startJob(
-        bench.platform,
+        bench.services,
         'REINDEX_SELECTED',
         { kind: kind.name, filtering: { filters: [{ column: 'code', operator: 'LIKE', value: 'lost-%' }] } },
         { caller },

@@ -35,7 +35,7 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     for (const engine of engines) {
       await engine.createIndex(sampleKind, index);
       await engine.fill(sampleKind, index, everything);
-      await engine.goLive(sampleKind, index, undefined);
+      await engine.promoteIndex(sampleKind, index, undefined);
     }
   }, 500_000);
 

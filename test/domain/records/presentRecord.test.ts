@@ -3,11 +3,11 @@ import { readHeader } from '../../../domain/imports/files/csvColumns.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
 import { free, string, timePeriod, uuid } from '../../../domain/kinds/members.ts';
 import {
-  answered,
-  answeredEntries,
-  answeredRows,
-  answerText,
   isValidAt,
+  presented,
+  presentedEntries,
+  presentedRows,
+  presentText,
 } from '../../../domain/records/presentRecord.ts';
 import { firstAudit, recordTexts } from '../../../domain/records/record.ts';
 import { readRecord } from '../../../domain/records/validateRecord.ts';
@@ -89,7 +89,7 @@ describe('an answer', () => {
       { id, ...values },
       firstAudit({ user: 'u', requestId: 'r', traceId: 't' }, new Date(PAST)),
     );
-    return answerText(kind, texts);
+    return presentText(kind, texts);
   };
   const validity = (period: Json): Json => (JSON.parse(text({ period })).period as JsonObject).isValid as Json;
 
@@ -112,12 +112,12 @@ describe('an answer', () => {
 
   test('of a kind without periods is not touched', async () => {
     const kept = `{ "id":"${id}", "data":{"period":{}} }`;
-    expect(answered(plain, kept)).toBe(kept);
+    expect(presented(plain, kept)).toBe(kept);
     async function* rows() {
       yield [Buffer.from(kept)];
     }
     const given = rows();
-    expect(answeredRows(plain, given)).toBe(given);
+    expect(presentedRows(plain, given)).toBe(given);
   });
 
   test('of many rows and of diff entries has it too', async () => {
@@ -126,11 +126,11 @@ describe('an answer', () => {
     }
     const record = { period: { validTo: PAST } };
     const valid = { period: { validTo: PAST, isValid: false } };
-    for await (const [one, other] of answeredRows(kind, rows(JSON.stringify(record), '{"name":"x"}'))) {
+    for await (const [one, other] of presentedRows(kind, rows(JSON.stringify(record), '{"name":"x"}'))) {
       expect(JSON.parse(String(one))).toEqual(valid);
       expect(String(other)).toBe('{"name":"x"}');
     }
-    for await (const [one] of answeredEntries(kind, rows(JSON.stringify({ left: record, right: record })))) {
+    for await (const [one] of presentedEntries(kind, rows(JSON.stringify({ left: record, right: record })))) {
       expect(JSON.parse(String(one))).toEqual({ left: valid, right: valid });
     }
   });

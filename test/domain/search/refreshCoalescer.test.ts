@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
-import type { Platform, SearchEngine } from '../../../domain/ports/ports.ts';
+import type { SearchEngine, Services } from '../../../domain/ports/ports.ts';
 import { saveRecord } from '../../../domain/records/save.ts';
 import { ensureIndexes } from '../../../domain/search/indexes.ts';
-import { Findable } from '../../../domain/search/refreshCoalescer.ts';
+import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 /** The engine of PostgreSQL, with refreshes as dear as Elasticsearch's, and records that it can be told to refuse. */
-function makePlatform(): Platform {
+function makeServices(): Services {
   const { sql } = database;
   const real = makePostgresSearch(sql);
   const sync = real.sync.bind(real);
@@ -43,19 +43,19 @@ function makePlatform(): Platform {
     },
   });
   const log = pino({ level: 'silent' });
-  const findable = new Findable(sql, search, log, () => {});
-  return { sql, search, log, wakeRelay: () => {}, findable: findable.wait };
+  const findable = new RefreshCoalescer(sql, search, log, () => {});
+  return { sql, search, log, wakeRelay: () => {}, awaitSearchable: findable.wait };
 }
 
 test('clients that write again and again share their refreshes, all of them', async () => {
-  const platform = makePlatform();
-  await ensureIndexes(platform);
+  const services = makeServices();
+  await ensureIndexes(services);
   batches = [];
   await Promise.all(
     Array.from({ length: CLIENTS }, async (_, client) => {
       for (let turn = 0; turn < WRITES; turn++) {
         const code = `${client}-${turn}`;
-        const saved = await saveRecord(platform, kind, { code, name: code }, { caller, refresh: true });
+        const saved = await saveRecord(services, kind, { code, name: code }, { caller, refresh: true });
         expect(saved.delayed).toBe(false);
       }
     }),
@@ -66,11 +66,11 @@ test('clients that write again and again share their refreshes, all of them', as
 });
 
 test('a record that the index refuses is told as delayed and left to its queue, its company is not', async () => {
-  const platform = makePlatform();
+  const services = makeServices();
   const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
   refused.add(ids[2] as string);
   const saved = await Promise.all(
-    ids.map((id, at) => saveRecord(platform, kind, { id, code: `c-${at}`, name: 'c' }, { caller, refresh: true })),
+    ids.map((id, at) => saveRecord(services, kind, { id, code: `c-${at}`, name: 'c' }, { caller, refresh: true })),
   );
   expect(saved.map(({ delayed }) => delayed)).toEqual([false, false, true, false]);
   const left = () => database.sql<{ due: boolean; data: string }[]>`

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Broker, TakenJob } from '../../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
 import { defineQueue } from '../../../domain/queue/definitions.ts';
 import { makeBroker, migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => broker.stop());
 afterAll(() => database.drop());
 
-async function working(handle: (job: TakenJob) => Promise<void>): Promise<void> {
+async function working(handle: (job: ClaimedJob) => Promise<void>): Promise<void> {
   broker = makeBroker({
     sql: database.sql,
     log: pino({ level: 'silent' }),
@@ -28,7 +28,7 @@ async function working(handle: (job: TakenJob) => Promise<void>): Promise<void> 
   });
   await broker.start();
   await broker.work(queue, async ([job]) => {
-    await handle(job as TakenJob);
+    await handle(job as ClaimedJob);
     return new Map();
   });
 }

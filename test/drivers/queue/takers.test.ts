@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Broker, Settlement, TakenJob } from '../../../domain/queue/broker.ts';
+import type { Broker, ClaimedJob, Settlement } from '../../../domain/queue/broker.ts';
 import { INSERTED, makeBroker, migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -57,7 +57,7 @@ test('what comes while one has a batch in hand is taken by another', async () =>
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await broker.work(batchQueue, async (jobs: readonly TakenJob[]) => {
+  await broker.work(batchQueue, async (jobs: readonly ClaimedJob[]) => {
     taken.push(jobs.map(({ id }) => id));
     if (taken.length === 1) await held;
     return none;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Office, Service } from '../../../domain/ports/ports.ts';
+import type { Component, Office } from '../../../domain/ports/ports.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -11,7 +11,7 @@ setDefaultTimeout(60_000);
 
 /** What befalls processes of the converter, with one that fails when it is told to. */
 
-const open: { office: Office & Service; folder: string }[] = [];
+const open: { office: Office & Component; folder: string }[] = [];
 afterEach(async () => {
   for (const { office, folder } of open.splice(0)) {
     await office.stop();

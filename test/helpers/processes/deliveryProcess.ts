@@ -1,5 +1,5 @@
 import type { Channel, EmailMessage, Renderer, SmsMessage } from '../../../domain/ports/ports.ts';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { engineOf, NotingEngine, startWorker } from '../workerHarness.ts';
 
@@ -21,7 +21,7 @@ const email: Channel<EmailMessage> = makeEmailChannel({
 });
 const sms: Channel<SmsMessage> = {
   provider: 'sms:hanging',
-  longestMs: 500,
+  maxSendMs: 500,
   send: ({ id }) => {
     console.log(`sending ${id}`);
     return new Promise(() => {});
@@ -29,7 +29,7 @@ const sms: Channel<SmsMessage> = {
 };
 await startWorker(
   url,
-  engineOf(new NotingEngine(), EngineAway),
+  engineOf(new NotingEngine(), SearchUnavailable),
   {},
   {
     channels: { email: [email], sms: [sms], webhook: [] },

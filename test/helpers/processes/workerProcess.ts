@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import type { JobTypeHandler } from '../../../workers/runtime/handler.ts';
 import { plainRenderer } from '../plainRenderer.ts';
@@ -42,7 +42,7 @@ const renderer = plainRenderer(async ({ template }) => {
 });
 const worker = await startWorker(
   url,
-  engineOf(new NotingEngine(), EngineAway),
+  engineOf(new NotingEngine(), SearchUnavailable),
   { TEST: test, TEST_BATCH: test },
   { sandbox, renderer },
   'info',

@@ -9,7 +9,7 @@ export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchE
     costlyRefresh: false,
     createIndex: nothing,
     dropIndex: nothing,
-    goLive: nothing,
+    promoteIndex: nothing,
     updateMapping: nothing,
     sync: async (_kind, ids) => ({ indexed: ids.length, deleted: 0, failed: 0, failures: [] }),
     fill: outcome,

@@ -9,8 +9,8 @@ import {
   type Channel,
   type Channels,
   type EmailMessage,
-  EngineAway,
-  type HandOver,
+  SearchUnavailable,
+  type SendResult,
   type SmsMessage,
   type WebhookMessage,
 } from '../../../domain/ports/ports.ts';
@@ -35,7 +35,7 @@ setDefaultTimeout(90_000);
 /** Notifications from the request to the recipient: real workers, a real mail server, channels of the tests for the rest. */
 
 const log = pino({ level: 'silent' });
-const engine = engineOf(new NotingEngine(), EngineAway);
+const engine = engineOf(new NotingEngine(), SearchUnavailable);
 const sandbox = makeSandbox({ log, size: 1 });
 const renderer = makeRenderer({ log, sandbox });
 let database: TestDatabase;
@@ -48,16 +48,16 @@ const running: { stop(): Promise<void> }[] = [];
 /** A provider that does what it is told, and notes what it was given. */
 class Noting<Message extends { id: string }> implements Channel<Message> {
   readonly provider: string;
-  readonly longestMs = 1_000;
+  readonly maxSendMs = 1_000;
   readonly sent: Message[] = [];
-  readonly answers: HandOver[] = [];
-  found: HandOver | undefined;
+  readonly answers: SendResult[] = [];
+  found: SendResult | undefined;
   asked = 0;
 
   constructor(provider: string) {
     this.provider = provider;
   }
-  async send(message: Message): Promise<HandOver> {
+  async send(message: Message): Promise<SendResult> {
     this.sent.push(message);
     return (
       this.answers.shift() ?? {
@@ -68,7 +68,7 @@ class Noting<Message extends { id: string }> implements Channel<Message> {
       }
     );
   }
-  async lookUp(_message?: Message): Promise<HandOver | undefined> {
+  async lookUp(_message?: Message): Promise<SendResult | undefined> {
     this.asked++;
     return this.found;
   }
@@ -83,7 +83,7 @@ beforeAll(async () => {
   bench = await makeBench(database.url, engine);
   smtp = await startSmtp();
   const server = makeApi(
-    { ...bench.platform, phones: { defaultCountry: 'CZ', allowedCountries: [] } },
+    { ...bench.services, phoneRules: { defaultCountry: 'CZ', allowedCountries: [] } },
     { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes: allRoutes() },
   );
   await server.start();
@@ -197,7 +197,7 @@ async function story(id: string): Promise<Story> {
 async function ended(id: string, status: string, limit = 30_000): Promise<Story> {
   // The row's own status first: the story of a thousand targets is long, and is not asked for fifty times a second.
   const reached = async () => {
-    const [row] = await bench.platform.sql<{ status: string }[]>`select status from notification where id = ${id}`;
+    const [row] = await bench.services.sql<{ status: string }[]>`select status from notification where id = ${id}`;
     return row?.status === status;
   };
   try {
@@ -313,7 +313,7 @@ describe('a notification by e-mail', () => {
 describe('an SMS', () => {
   test('whose end nobody knows is looked up, and never sent twice', async () => {
     await start();
-    const unknown: HandOver = { outcome: 'unknown', provider: 'sms:test', answer: 'no answer' };
+    const unknown: SendResult = { outcome: 'unknown', provider: 'sms:test', answer: 'no answer' };
     sms.answers.push(unknown);
     sms.found = { outcome: 'sent', provider: 'sms:test', answer: 'was queued', providerId: 'SM1' };
     const found = await send({ templateCode: 'by-sms', notificationTo: [{ phone: '601 123 456' }] });
@@ -429,7 +429,7 @@ describe('time', () => {
     expect(waiting).toMatchObject({ status: 'PLAN', notificationTo: [{ status: 'PLAN', attempts: [] }] });
     expect(waiting.notificationTo[0]?.statusReason).toContain(waiting.deliveryFromTime as string);
     const [job] = await until('the job that waits', () =>
-      bench.platform.sql`
+      bench.services.sql`
       select start_after - now() as wait from pgboss.job where name = 'notification.deliver' and state = 'created'
         and data->>'targetId' = ${waiting.notificationTo[0]?.id as string}`.then((rows) =>
         rows.length > 0 ? rows : undefined,
@@ -455,7 +455,7 @@ describe('time', () => {
   test('past its expiry a notification is never sent, and says so', async () => {
     await rule('short-lived', { emailTemplateCode: 'mail', expireAfterMinutes: 1 });
     const id = await send({ templateCode: 'short-lived', notificationTo: [{ email: 'x@example.com' }] });
-    await bench.platform.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
+    await bench.services.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
     await start();
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
     expect(smtp.taken).toHaveLength(0);
@@ -472,7 +472,7 @@ describe('time', () => {
       expireAfterMinutes: 1,
     });
     const id = await send({ templateCode: 'too-late', notificationTo: [{ email: 'x@example.com' }] });
-    await bench.platform.sql`update notification set expires_at = now() + interval '1 second' where id = ${id}`;
+    await bench.services.sql`update notification set expires_at = now() + interval '1 second' where id = ${id}`;
     await start();
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
   });
@@ -505,7 +505,7 @@ describe('workers that are killed', () => {
     });
     await until('some of the e-mails to have come', () => smtp.taken.length > 200);
     await Promise.all(processes.map((process) => process.kill()));
-    const [open] = await bench.platform.sql`
+    const [open] = await bench.services.sql`
       select count(*)::int as n from notification_target where notification_id = ${id} and open_since is not null`;
     const provider = new Noting<SmsMessage>('sms:hanging');
     provider.lookUp = async (message?: SmsMessage) =>

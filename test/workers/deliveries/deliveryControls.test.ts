@@ -6,7 +6,7 @@ import { unsubscribeRoutes } from '../../../api/routes/notifications/unsubscribe
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { twilioReceiptPath, twilioSignature } from '../../../domain/notifications/recipients/receipts.ts';
 import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
-import { type Channel, EngineAway, type HandOver, type Platform } from '../../../domain/ports/ports.ts';
+import { type Channel, SearchUnavailable, type SendResult, type Services } from '../../../domain/ports/ports.ts';
 import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
@@ -25,24 +25,26 @@ interface Message {
 
 class Noting implements Channel<Message> {
   readonly provider: string;
-  readonly longestMs = 1_000;
+  readonly maxSendMs = 1_000;
   readonly sent: (Message & { at: number })[] = [];
   /** Undefined: it goes well. */
-  answer: ((message: Message) => Partial<HandOver> | Promise<Partial<HandOver> | undefined> | undefined) | undefined;
+  answer:
+    | ((message: Message) => Partial<SendResult> | Promise<Partial<SendResult> | undefined> | undefined)
+    | undefined;
 
   constructor(provider: string) {
     this.provider = provider;
   }
-  async send(message: Message): Promise<HandOver> {
+  async send(message: Message): Promise<SendResult> {
     this.sent.push({ ...message, at: performance.now() });
     const well = { outcome: 'sent', answer: 'queued', providerId: sidOf(message.id) };
-    return { ...well, provider: this.provider, ...(await this.answer?.(message)) } as HandOver;
+    return { ...well, provider: this.provider, ...(await this.answer?.(message)) } as SendResult;
   }
   async lookUp(): Promise<undefined> {}
 }
 const sidOf = (id: string) => `SM${id.replaceAll('-', '')}`;
 
-const engine = engineOf(new NotingEngine(), EngineAway);
+const engine = engineOf(new NotingEngine(), SearchUnavailable);
 const authToken = 'the-token';
 const email = new Noting('smtp:one');
 const other = new Noting('smtp:two');
@@ -56,9 +58,9 @@ let api: { stop(): Promise<void> };
 beforeAll(async () => {
   database = await makeTestDatabase();
   bench = await makeBench(database.url, engine);
-  const platform: Platform = { ...bench.platform, receipts: { url: 'https://waybill.example', authToken } };
+  const services: Services = { ...bench.services, receipts: { url: 'https://waybill.example', authToken } };
   const routes = allRoutes(unsubscribeRoutes);
-  const server = makeApi(platform, { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes });
+  const server = makeApi(services, { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes });
   await server.start();
   api = server;
   url = server.url;
@@ -76,8 +78,8 @@ afterEach(async () => {
     one.sent.length = 0;
     one.answer = undefined;
   }
-  await bench.platform.sql`delete from provider_state`;
-  await bench.platform.sql`delete from delivery_turn`;
+  await bench.services.sql`delete from provider_state`;
+  await bench.services.sql`delete from delivery_turn`;
 });
 afterAll(async () => {
   await api.stop();
@@ -350,7 +352,7 @@ describe('limits', () => {
       statusReason: 'waits for its turn: 2 an hour go to one recipient (RECIPIENT_PER_HOUR)',
     });
     const [job] = await until('its job', async () => {
-      const jobs = await bench.platform.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
+      const jobs = await bench.services.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
         from pgboss.job where name = 'notification.deliver' and state = 'created' and data->>'targetId' = ${only(waiting).id}`;
       return jobs.length > 0 ? jobs : undefined;
     });
@@ -374,7 +376,7 @@ describe('providers that are away', () => {
     email.answer = undefined;
     await until('the first to be asked again', async () => {
       await ended(await send('mail', targets(1)), 'SENT');
-      return (await bench.platform.sql`select from provider_state`).length === 0;
+      return (await bench.services.sql`select from provider_state`).length === 0;
     });
     const before = email.sent.length;
     await ended(await send('mail', targets(5)), 'SENT');
@@ -393,6 +395,6 @@ describe('providers that are away', () => {
     const told = await Promise.all(ids.map((id) => ended(id, 'SENT')));
     const attempts = told.map((one) => only(one).attempts.length);
     expect(Math.max(...attempts)).toBeLessThanOrEqual(4);
-    expect(await bench.platform.sql`select from provider_state`).toHaveLength(0);
+    expect(await bench.services.sql`select from provider_state`).toHaveLength(0);
   });
 });

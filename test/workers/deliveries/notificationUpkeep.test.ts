@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { EngineAway } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/ports.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   const url = new URL(process.env['TEST_DATABASE_URL'] as string);
   url.pathname = `/${name}`;
   await migrateQueues(url.href, testDefinitions);
-  worker = await startWorker(url.href, engineOf(noting, EngineAway), {}, { retentionDays: 30 });
+  worker = await startWorker(url.href, engineOf(noting, SearchUnavailable), {}, { retentionDays: 30 });
   await api.request('POST', '/formatter-templates', {
     code: 'mail',
     inputType: 'HTML',

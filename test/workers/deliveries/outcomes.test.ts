@@ -3,7 +3,7 @@ import pino from 'pino';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
-import type { Platform } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/ports.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
@@ -26,7 +26,7 @@ async function insertOpen(): Promise<{ id: string; target: string }> {
   return { id, target };
 }
 
-const platform = { sql, log: pino({ level: 'silent' }), wakeRelay() {} } as unknown as Platform;
+const services = { sql, log: pino({ level: 'silent' }), wakeRelay() {} } as unknown as Services;
 const sent = { attempt: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
 
 const statuses = async (id: string) => [
@@ -39,7 +39,7 @@ test('an end waits for its notification before it holds its target: whoever canc
   let end: Promise<boolean> | undefined;
   await sql.begin(async (canceller) => {
     await canceller`select from notification where id = ${id} for update`;
-    end = makeOutcomeWriter(platform)({ id: target, notificationId: id, ...sent, successor: null });
+    end = makeOutcomeWriter(services)({ id: target, notificationId: id, ...sent, successor: null });
     const waiting = async () =>
       (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
     await until('the end to wait', async () => (await waiting()) > 0);
@@ -60,7 +60,7 @@ test('who has read a target before it was planned anew neither puts it off nor e
     await transaction`update notification set status = 'PLAN' where id = ${id}`;
     await replanTargets(transaction, id, contextOf(caller));
   });
-  const end = makeOutcomeWriter(platform);
+  const end = makeOutcomeWriter(services);
   const successor = { id: newId(), data: '{}', seconds: 7_200 };
   const waits = { status: 'PLAN', statusReason: 'waits for its window', successor };
   expect(await end({ id: target, notificationId: id, ...read, ...waits })).toBe(false);
@@ -87,7 +87,7 @@ test('an end whose log finds no partition is written whole once there is one', a
     messageId: 'm',
     context: contextOf(caller),
   };
-  const end = makeOutcomeWriter(platform);
+  const end = makeOutcomeWriter(services);
   expect(await end({ id: target, notificationId: id, ...sent, successor: null, exchange })).toBe(true);
   expect(await statuses(id)).toEqual([{ n: 'SENT', t: 'SENT' }]);
   const [row] = await sql`select version, (select count(*)::int from log where owner_id = ${id}) as logs

@@ -369,7 +369,7 @@ test('documents are kept for RESULT_DAYS after their Job ended, and what was put
   await sql`update job set updated_at = now() - interval '8 days' where id = ${old}`;
   await sql`insert into document_batch (job_id, format, created_at) values (${orphan}, 'pdf', now() - interval '2 days')`;
   await sql`insert into document_item (job_id, index, document_id, template_code, data) values (${orphan}, 0, 'a', 'a', '{}')`;
-  const context = { platform: worker.platform, retentionDays: 90, resultDays: 7, log: worker.platform.log };
+  const context = { services: worker.services, retentionDays: 90, resultDays: 7, log: worker.services.log };
   await retention([], context as unknown as WorkContext);
   expect((await bench.send('GET', `/documents/results/${old}`)).status).toBe(404);
   expect((await pageOf(recent)).totalElements).toBe(3);
