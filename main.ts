@@ -11,14 +11,11 @@ import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
 import { kindNamed } from './domain/kinds/index.ts';
 import { isCountry, type PhoneRules } from './domain/notifications/recipients/addresses.ts';
 import { growingPauses } from './domain/notifications/retries.ts';
-import {
-  type Channels,
-  type Component,
-  type Directory,
-  type SearchEngine,
-  SearchUnavailable,
-  type Services,
-} from './domain/ports/ports.ts';
+import type { Channels } from './domain/ports/channels.ts';
+import type { Component } from './domain/ports/component.ts';
+import type { Directory } from './domain/ports/directory.ts';
+import { type SearchEngine, SearchUnavailable } from './domain/ports/search.ts';
+import type { Services } from './domain/ports/services.ts';
 import { type QueueDefinition, queues } from './domain/queue/definitions.ts';
 import { makeRelay } from './domain/queue/relay.ts';
 import { makeHeartbeat } from './domain/runtime/heartbeat.ts';

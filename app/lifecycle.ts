@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Component } from '../domain/ports/ports.ts';
+import type { Component } from '../domain/ports/component.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { SUPERVISED, watchStarter } from '../drivers/processPool/childProcess.ts';
 

@@ -3,7 +3,7 @@ import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../
 import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/jobs/create.ts';
 import { type JobProgress, jobProgressOf } from '../../domain/jobs/progress.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
 import type { ApiRequest, Route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';

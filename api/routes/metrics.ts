@@ -1,4 +1,4 @@
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { activity, activitySteps, exposeMetrics } from '../../domain/runtime/exposeMetrics.ts';
 import { liveStatsOf } from '../../domain/runtime/liveStats.ts';
 import type { Route } from '../http/route.ts';

@@ -1,7 +1,7 @@
 import { CHANGE, NEW, REMOVE } from '../../db/queries/imports/diffTables.ts';
 import type { JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import type { DirectoryEntry, DirectoryGroup } from '../ports/ports.ts';
+import type { DirectoryEntry, DirectoryGroup } from '../ports/directory.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { describe, readRecord } from '../records/validateRecord.ts';
 

@@ -5,7 +5,7 @@ import { openJsonFile } from '../imports/files/recordFile.ts';
 import { createJob } from '../jobs/create.ts';
 import { replyWaiterOf } from '../jobs/waiter.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import type { DocumentFormat } from './formats.ts';
 import { ItemStore, MAX_DATA, readItem } from './items.ts';

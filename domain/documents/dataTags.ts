@@ -1,5 +1,5 @@
 import { allDataTags } from '../../db/queries/documents/templateRows.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { foldCase } from '../search/folding.ts';
 
 /** The data tags of all templates, each once and sorted by code point; those that hold `search`, whatever the case. */

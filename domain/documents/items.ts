@@ -3,7 +3,7 @@ import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { free, type Members, string } from '../kinds/members.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe, isObject, readMembers } from '../records/validateRecord.ts';
 import { documentFormat, documentFormats } from './formats.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';

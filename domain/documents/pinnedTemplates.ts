@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { templateAt, templateCodes, templateVersions } from '../../db/queries/documents/templateRows.ts';
 import type { Values } from '../kinds/kind.ts';
-import type { Template } from '../ports/ports.ts';
+import type { Template } from '../ports/rendering.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { describe } from '../records/validateRecord.ts';
 

@@ -12,7 +12,7 @@ import { documentResult } from '../../db/queries/jobs/results.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { writtenReply } from '../jobs/results.ts';
 import { isClosed } from '../jobs/rollUp.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe } from '../records/validateRecord.ts';
 import { pageText } from '../search/search.ts';
 import { makeFileNames } from './fileNames.ts';

@@ -1,5 +1,5 @@
 import Handlebars from 'handlebars';
-import type { Template } from '../ports/ports.ts';
+import type { Template } from '../ports/rendering.ts';
 import { syntaxProblem } from '../scripts/checkScript.ts';
 import {
   forgetTemplatePartials,

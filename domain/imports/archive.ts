@@ -8,7 +8,7 @@ import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe } from '../records/validateRecord.ts';

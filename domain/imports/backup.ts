@@ -2,7 +2,7 @@ import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';

@@ -17,7 +17,7 @@ import {
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';

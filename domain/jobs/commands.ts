@@ -16,7 +16,7 @@ import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { newId, nextAudit, recordText, recordTexts, withId } from '../records/record.ts';
 import { countOf, stale } from '../records/save.ts';

@@ -13,7 +13,7 @@ import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
 import { countOf } from '../records/save.ts';

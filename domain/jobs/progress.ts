@@ -1,4 +1,4 @@
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { recordText } from '../records/record.ts';
 
 /** How often the Jobs are looked at that somebody follows. One query for all of them; nothing when nobody does. */

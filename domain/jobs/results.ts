@@ -8,7 +8,7 @@ import {
   writeResults,
 } from '../../db/queries/jobs/results.ts';
 import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
 import { replyWaiterOf } from './waiter.ts';

@@ -5,7 +5,7 @@ import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkDeletion } from '../logs/deletionRange.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe, isObject, isUuid } from '../records/validateRecord.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';

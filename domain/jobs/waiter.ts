@@ -1,4 +1,4 @@
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 
 /** How long a call waits for a worker's result unless the platform says otherwise. */
 const RESULT_WAIT_MS = 60_000;

@@ -3,7 +3,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import { startJob } from '../jobs/create.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { checkDeletion, deletionOf } from './deletionRange.ts';

@@ -4,7 +4,7 @@ import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { newId } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';

@@ -11,7 +11,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { isStorableText, missing } from '../records/findRecord.ts';
 import {
   firstAudit,

@@ -1,5 +1,5 @@
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { createLog, updateLog } from './logs.ts';
 
 /** The type of the Logs that say what operators did. There may be a LogType of this code; none is needed. */

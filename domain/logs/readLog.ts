@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { describe, isObject, readRecord } from '../records/validateRecord.ts';
 import { type LogTypeCache, type LogTypeRef, logTypesOf } from './logTypes.ts';

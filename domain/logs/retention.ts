@@ -5,7 +5,7 @@ import {
   type Month,
 } from '../../db/queries/logs/logPartitions.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
   type NotificationStatus,
   notificationStatuses,
 } from '../kinds/processing/notification.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';

@@ -8,7 +8,7 @@ import {
 import { badRequest } from '../errors.ts';
 import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { notification as kind } from '../kinds/processing/notification.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { isStorableText, missing } from '../records/findRecord.ts';
 import { describe } from '../records/validateRecord.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
 import { channelsOf, type DeliveryPlan, type PlannedTemplate } from './plan.ts';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { newId } from '../records/record.ts';
 import { describe, isUuid, readRecord } from '../records/validateRecord.ts';

@@ -1,4 +1,4 @@
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 import type { NotificationRuleValues } from './rules.ts';
 

@@ -12,7 +12,7 @@ import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';

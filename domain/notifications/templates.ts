@@ -1,5 +1,6 @@
 import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
-import type { Services, Template } from '../ports/ports.ts';
+import type { Template } from '../ports/rendering.ts';
+import type { Services } from '../ports/services.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 
 /** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */

@@ -3,7 +3,7 @@ import { badRequest } from '../errors.ts';
 import { resendSteps } from '../jobs/commands.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
 import { pageText } from '../search/search.ts';
 import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from './definitions.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kinds/kind.ts';
-import type { Template } from '../ports/ports.ts';
+import type { Template } from '../ports/rendering.ts';
 import type { Context } from './context.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
 import { type OutboxRow, refuseOutbox, takeOutbox } from '../../db/queries/queue/relayOutbox.ts';
-import type { Component } from '../ports/ports.ts';
+import type { Component } from '../ports/component.ts';
 import type { Broker, NewJob } from './broker.ts';
 import type { Context } from './context.ts';
 import type { IndexSync } from './definitions.ts';

@@ -2,7 +2,7 @@ import { sqlState } from '../../db/errors.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { hasCode } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe } from './validateRecord.ts';
 
 /** 23502: what a record follows was not found when it was written. */

@@ -1,7 +1,7 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
 import { describe, isUuid } from './validateRecord.ts';

@@ -1,7 +1,7 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { findByCode, findRecord, isStorableText, missing } from './findRecord.ts';
 import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';

@@ -1,6 +1,6 @@
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { findRecord, isStorableText } from './findRecord.ts';
 import { presentText } from './presentRecord.ts';
 import { describe, isObject, isUuid, parseDate } from './validateRecord.ts';

@@ -6,7 +6,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../relations/cascadeLinks.ts';
 import { codeReferenceLocks, codeReferencesTo, referencedBy } from '../relations/codeReferences.ts';
 import { lockOwners, ownersOf, recomputeLinks } from '../relations/links.ts';

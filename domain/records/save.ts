@@ -3,7 +3,7 @@ import { locking, lockTables } from '../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../relations/codeReferences.ts';
 import { hierarchiesChanged, hierarchyLocks, hierarchyProblems } from '../relations/hierarchy.ts';
 import { LinkTargetMissing, lockLinked } from '../relations/links.ts';

@@ -1,7 +1,7 @@
 import { locking, lockTables } from '../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { user } from '../kinds/users/user.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { workerCaller } from '../queue/context.ts';
 import { recomputeLinks } from './links.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/relations/denormalizedRows.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, ReferenceRule, Values } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';

@@ -1,7 +1,8 @@
 import { forgetTemplatePartials } from '../documents/templateFiles.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { logTypesOf } from '../logs/logTypes.ts';
-import type { Component, Services } from '../ports/ports.ts';
+import type { Component } from '../ports/component.ts';
+import type { Services } from '../ports/services.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
 export const cacheNames = ['user-management', 'document-management'] as const;

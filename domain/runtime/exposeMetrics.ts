@@ -2,7 +2,7 @@ import { type QueueState, queueStates } from '../../db/queries/queue/queueStates
 import { type ActivityRow, activityOf } from '../../db/queries/runtime/activity.ts';
 import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import { badRequest } from '../errors.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
 import { describe } from '../records/validateRecord.ts';
 import { type MetricSnapshot, metricsNow, readMetricsSnapshot } from './metrics.ts';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { addActivity } from '../../db/queries/runtime/activity.ts';
 import { keepMetrics } from '../../db/queries/runtime/processMetrics.ts';
-import type { Component } from '../ports/ports.ts';
+import type { Component } from '../ports/component.ts';
 import { flushActivity, metricsSnapshot } from './metrics.ts';
 
 /** How often a process says that it lives. */

@@ -1,5 +1,5 @@
 import { liveJobs } from '../../db/queries/jobs/liveJobs.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { listQueues, listWorkers } from '../queue/administration.ts';
 
 /** How often it is looked, while somebody follows. */

@@ -1,4 +1,4 @@
-import { SearchUnavailable } from '../ports/ports.ts';
+import { SearchUnavailable } from '../ports/search.ts';
 
 /** What PostgreSQL says while it stops, starts or recovers, and what the driver and the system say when it cannot be reached. */
 const AWAY = new Set([

@@ -1,6 +1,7 @@
 import { type RecordVersion, recordVersions } from '../../db/queries/records/recordVersions.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { KeyRange, Services } from '../ports/ports.ts';
+import type { KeyRange } from '../ports/search.ts';
+import type { Services } from '../ports/services.ts';
 
 /** All there can be: from the smallest id to the largest. */
 export const EVERYTHING: KeyRange = {

@@ -2,7 +2,7 @@ import { compileFiltering } from '../../db/queries/search/filtering.ts';
 import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
 import { BoundValues } from '../../db/queries/sqlText.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { searchColumns } from './columns.ts';
 import { parseFiltering } from './filtering/index.ts';
 

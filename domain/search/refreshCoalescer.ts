@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { SearchEngine } from '../ports/ports.ts';
+import type { SearchEngine } from '../ports/search.ts';
 
 /** A write is answered within 5 s whatever the search engine does. */
 const LIMIT_MS = 4_500;

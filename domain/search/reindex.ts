@@ -2,7 +2,7 @@ import { badRequest } from '../errors.ts';
 import { startJob } from '../jobs/create.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { describe, isObject, isUuid } from '../records/validateRecord.ts';
 import { parseFiltering } from './filtering/index.ts';
 import { ensureIndexes, kindOfIndex } from './indexes.ts';

@@ -1,6 +1,7 @@
 import { badRequest, unavailable } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchUnavailable, type Services } from '../ports/ports.ts';
+import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
+import type { Services } from '../ports/services.ts';
 import { presented } from '../records/presentRecord.ts';
 import { describe } from '../records/validateRecord.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';

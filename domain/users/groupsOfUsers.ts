@@ -2,7 +2,7 @@ import { linksOfUsers } from '../../db/queries/users/groupsOfUsers.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { isValidAt, presentText } from '../records/presentRecord.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
 

@@ -3,7 +3,8 @@ import { shippedTemplateRecords } from '../documents/shippedTemplates.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { userType } from '../kinds/users/userType.ts';
-import { SearchUnavailable, type Services } from '../ports/ports.ts';
+import { SearchUnavailable } from '../ports/search.ts';
+import type { Services } from '../ports/services.ts';
 import { saveRecord } from '../records/save.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 

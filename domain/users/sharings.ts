@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/users/sharingFinders.ts';
 import { badRequest } from '../errors.ts';
 import { sharing } from '../kinds/users/sharing.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { MAX_IDS } from '../records/get.ts';
 import { streamRecords } from '../records/streamRecords.ts';

@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { userGroupRegion } from '../kinds/users/userGroupRegion.ts';
-import type { Services } from '../ports/ports.ts';
+import type { Services } from '../ports/services.ts';
 import { findByCode, findRecord } from '../records/findRecord.ts';
 import { presentText } from '../records/presentRecord.ts';
 import type { RecordRow } from '../records/record.ts';

@@ -1,7 +1,8 @@
 import { badRequest, unavailable } from '../errors.ts';
 import type { Audit, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
-import { type Directory, type DirectoryGroup, DirectoryUnavailable, type Services } from '../ports/ports.ts';
+import { type Directory, type DirectoryGroup, DirectoryUnavailable } from '../ports/directory.ts';
+import type { Services } from '../ports/services.ts';
 import { isStorableText } from '../records/findRecord.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import { describe } from '../records/validateRecord.ts';

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Channels, Component } from '../../domain/ports/ports.ts';
+import type { Channels } from '../../domain/ports/channels.ts';
+import type { Component } from '../../domain/ports/component.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { makeHostGuard } from '../net/ssrfGuard.ts';
 import { makeEmailChannel } from './email/emailChannel.ts';

@@ -14,7 +14,7 @@ import {
   type DirectoryEntry,
   type DirectoryGroup,
   DirectoryUnavailable,
-} from '../../domain/ports/ports.ts';
+} from '../../domain/ports/directory.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 export interface LdapOptions {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { openDatabase } from '../../db/client.ts';
 import { type Channel, insertMailboxMessage, trimMailbox } from '../../db/queries/notifications/mailbox.ts';
 import type { NewMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
-import type { Component } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
 import { type MailSink, startMailSink } from './mailSink.ts';
 import { type SmsSink, startSmsSink } from './smsSink.ts';
 

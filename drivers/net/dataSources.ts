@@ -1,4 +1,4 @@
-import type { DataSources } from '../../domain/ports/ports.ts';
+import type { DataSources } from '../../domain/ports/dataSources.ts';
 import { makeGuardedRequest } from './guardedRequest.ts';
 import { HostRefused, makeHostGuard } from './ssrfGuard.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Component } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
 
 /** Set for the processes of `npm start`: they end when their standard input does, which is when their starter is gone. */
 export const SUPERVISED = 'WAYBILL_SUPERVISED';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Component } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
 
 /** A process that has not said by then that it is ready is killed. */
 const START_MS = 20_000;

@@ -1,6 +1,6 @@
 import type { Document } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates.ts';
-import type { RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem, treeToPdf } from './pdf/index.ts';
 import { cleanTree } from './sanitize/clean.ts';

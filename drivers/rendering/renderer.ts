@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates.ts';
+import type { Component } from '../../domain/ports/component.ts';
 import {
-  type Component,
   ConversionRefused,
   type Office,
   type Renderer,
   type Rendering,
   type RenderOutcome,
-  type Sandbox,
-} from '../../domain/ports/ports.ts';
+} from '../../domain/ports/rendering.ts';
+import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { makeProcessPool } from '../processPool/processPool.ts';
 import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './stages.ts';

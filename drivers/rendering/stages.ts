@@ -1,4 +1,4 @@
-import type { RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 
 /** What a render process is given. */
 export interface RenderWork {

@@ -7,7 +7,7 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
-import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/ports.ts';
+import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
 
 /** What a script's own objects and strings may take. */
 const HEAP_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Component, Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
+import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
 import { makeProcessPool } from '../processPool/processPool.ts';
 
 /** Past its own limit a run is given so long to notice; then its process is killed. A loop in the engine notices nothing. */

@@ -1,4 +1,4 @@
-import type { ScriptOutcome, ScriptRun } from '../../domain/ports/ports.ts';
+import type { ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
 import { serveWork } from '../processPool/poolWorker.ts';
 import { makeSandboxRuns } from './quickjsRun.ts';
 

@@ -9,7 +9,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import type { Component } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
 import { tracing } from '../../domain/runtime/tracing.ts';
 
 export interface TracingOptions {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
 import { makeSilentSearch } from '../helpers/servers/silentSearch.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { type CacheName, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/logs/logPartitions.ts';
 import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
 import { dropLogsBefore } from '../../domain/logs/retention.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'bun:test';
 import { monthOf } from '../../db/queries/logs/logPartitions.ts';
 import { LogWriter, type NewLog } from '../../domain/logs/logWriter.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
 const database = await makeTestDatabase();

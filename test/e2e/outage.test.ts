@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../db/client.ts';
 import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { differences } from '../../domain/search/compareIndex.ts';
 import { liveIndex } from '../../domain/search/indexes.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';

@@ -1,6 +1,7 @@
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
-import { type Renderer, SearchUnavailable } from '../../domain/ports/ports.ts';
+import type { Renderer } from '../../domain/ports/rendering.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import {

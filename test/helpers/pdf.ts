@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import type { Template } from '../../domain/ports/ports.ts';
+import type { Template } from '../../domain/ports/rendering.ts';
 import { treeToPdf } from '../../drivers/rendering/pdf/index.ts';
 
 /** Why PDFs cannot be read back here, in one sentence; undefined when they can. */

@@ -1,4 +1,4 @@
-import type { Renderer, Rendering, RenderOutcome } from '../../domain/ports/ports.ts';
+import type { Renderer, Rendering, RenderOutcome } from '../../domain/ports/rendering.ts';
 
 export interface PlainRenderer extends Renderer {
   /** What was asked for, in its order. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
 import { templatesFolder } from '../../domain/documents/templates.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import type { RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { outputOf } from '../../drivers/rendering/output.ts';
 import { Pages } from '../../drivers/rendering/pageCache.ts';
 import { Templates } from '../../drivers/rendering/templates/templates.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrateTables } from '../../db/migrate.ts';
 import { getJob, startJob } from '../../domain/jobs/create.ts';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
 import { createJob, getJob, getStep, startJob } from '../../domain/jobs/create.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import {

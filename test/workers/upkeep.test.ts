@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { getJob, startJob } from '../../domain/jobs/create.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';

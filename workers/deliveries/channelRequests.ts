@@ -2,7 +2,7 @@ import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { isEmail } from '../../domain/notifications/recipients/addresses.ts';
-import type { Attachment, Channels, SendResult } from '../../domain/ports/ports.ts';
+import type { Attachment, Channels, SendResult } from '../../domain/ports/channels.ts';
 import type { Composed } from './compose.ts';
 
 /** A way to one recipient by one provider, with the message already in it. */

@@ -6,7 +6,7 @@ import {
   recordSuccess,
 } from '../../db/queries/notifications/rateLimitRows.ts';
 import type { ProviderPause } from '../../domain/notifications/retries.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
 /** ms that what other processes found is taken as it was. */

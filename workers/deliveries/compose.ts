@@ -2,7 +2,8 @@ import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.
 import { documentFormat } from '../../domain/documents/formats.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { hasControl } from '../../domain/notifications/recipients/addresses.ts';
-import type { Attachment, RenderOutcome, Template } from '../../domain/ports/ports.ts';
+import type { Attachment } from '../../domain/ports/channels.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
 /** A message but for its recipient. */

@@ -15,7 +15,7 @@ import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscr
 import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
 import type { DeliveredContent } from '../../domain/notifications/rollUp.ts';
 import { type DeliveryWindow, isOpen, opensAt } from '../../domain/notifications/window.ts';
-import type { SendResult } from '../../domain/ports/ports.ts';
+import type { SendResult } from '../../domain/ports/channels.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { DeliverNotification, RateLimitKeys as GivenTurns } from '../../domain/queue/definitions.ts';

@@ -5,7 +5,7 @@ import { inParts } from '../../db/queries/valueRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
 import { logTypesOf } from '../../domain/logs/logTypes.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { firstAudit, newId, recordTexts, withId } from '../../domain/records/record.ts';
 

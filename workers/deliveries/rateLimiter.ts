@@ -1,7 +1,7 @@
 import { reserveSlots } from '../../db/queries/notifications/rateLimitRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryLimits } from '../../domain/notifications/retries.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { RateLimitKeys as GivenTurns } from '../../domain/queue/definitions.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
 import { anyPhone, isEmail, readPhone } from '../../domain/notifications/recipients/addresses.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { isValidAt } from '../../domain/records/presentRecord.ts';
 import { describe, isUuid } from '../../domain/records/validateRecord.ts';
 

@@ -5,7 +5,7 @@ import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/querie
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { rollUp } from '../../domain/notifications/rollUp.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
 import { type Recipient, resolve, type TargetInput } from './recipients.ts';

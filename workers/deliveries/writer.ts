@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
 import { inPartitions } from '../../domain/logs/logWriter.ts';
 import { type DeliveredContent, rollUp } from '../../domain/notifications/rollUp.ts';
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchangeLogs.ts';

@@ -2,7 +2,7 @@ import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
 import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
-import type { Template } from '../../domain/ports/ports.ts';
+import type { Template } from '../../domain/ports/rendering.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';

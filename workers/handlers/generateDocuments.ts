@@ -14,7 +14,7 @@ import { ItemStore, readItem } from '../../domain/documents/items.ts';
 import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import { badRequest } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
-import type { Renderer } from '../../domain/ports/ports.ts';
+import type { Renderer } from '../../domain/ports/rendering.ts';
 import { makeLimiter } from '../../domain/runtime/cooperativeYield.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {

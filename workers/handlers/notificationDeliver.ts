@@ -1,4 +1,4 @@
-import type { Services } from '../../domain/ports/ports.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { DeliverNotification } from '../../domain/queue/definitions.ts';
 import { DeliveryEngine } from '../deliveries/engine.ts';

@@ -4,7 +4,7 @@ import { badRequest } from '../../domain/errors.ts';
 import { kindNamed, kinds } from '../../domain/kinds/index.ts';
 import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { log as logKind } from '../../domain/kinds/processing/log.ts';
-import type { IndexOutcome, KeyRange } from '../../domain/ports/ports.ts';
+import type { IndexOutcome, KeyRange } from '../../domain/ports/search.ts';
 import { differences, repair } from '../../domain/search/compareIndex.ts';
 import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
 import { matchingIds } from '../../domain/search/matchingIds.ts';

@@ -3,7 +3,11 @@ import type { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts'
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, Json, JsonObject } from '../../domain/kinds/kind.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
-import type { Channels, DataSources, Renderer, Sandbox, Services } from '../../domain/ports/ports.ts';
+import type { Channels } from '../../domain/ports/channels.ts';
+import type { DataSources } from '../../domain/ports/dataSources.ts';
+import type { Renderer } from '../../domain/ports/rendering.ts';
+import type { Sandbox } from '../../domain/ports/sandbox.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 
 /** What every handler is given beside its jobs. */

@@ -1,4 +1,5 @@
-import type { Channel, Channels, Renderer } from '../../domain/ports/ports.ts';
+import type { Channel, Channels } from '../../domain/ports/channels.ts';
+import type { Renderer } from '../../domain/ports/rendering.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { overlay } from '../../domain/runtime/overlay.ts';
 

@@ -3,7 +3,7 @@ import { type OpenStep, openSteps } from '../../db/queries/jobs/stepReconciliati
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { enqueueSync, rollUp, stepOutboxRow } from '../../domain/jobs/rollUp.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
-import type { Component } from '../../domain/ports/ports.ts';
+import type { Component } from '../../domain/ports/component.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import { newId } from '../../domain/records/record.ts';
 import { expireLinks } from '../../domain/relations/expireLinks.ts';

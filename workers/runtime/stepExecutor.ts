@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ServiceError } from '../../domain/errors.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { SearchUnavailable } from '../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';

@@ -2,15 +2,13 @@ import { hostname } from 'node:os';
 import { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import { type JobTypes, jobTypes as ourTypes } from '../../domain/jobs/types.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '../../domain/notifications/retries.ts';
-import {
-  type Channels,
-  type Component,
-  type DataSources,
-  type Renderer,
-  type Sandbox,
-  SearchUnavailable,
-  type Services,
-} from '../../domain/ports/ports.ts';
+import type { Channels } from '../../domain/ports/channels.ts';
+import type { Component } from '../../domain/ports/component.ts';
+import type { DataSources } from '../../domain/ports/dataSources.ts';
+import type { Renderer } from '../../domain/ports/rendering.ts';
+import type { Sandbox } from '../../domain/ports/sandbox.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { queues as ourQueues, type QueueDefinition, type RunStep } from '../../domain/queue/definitions.ts';
 import { clearersOf, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';

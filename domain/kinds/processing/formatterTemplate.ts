@@ -1,5 +1,5 @@
 import { checkTemplate, MAX_TEMPLATE, placed } from '../../documents/templates.ts';
-import type { Template } from '../../ports/ports.ts';
+import type { Template } from '../../ports/rendering.ts';
 import type { Kind } from '../kind.ts';
 import { code, free, string, strings, uuid } from '../members.ts';
 import { referenceDataOperations } from '../operationSets.ts';

@@ -1,6 +1,6 @@
 import { emptyMailbox, mailboxMessages, rawMailboxMessage } from '../../../db/queries/notifications/mailbox.ts';
 import { notFound } from '../../errors.ts';
-import type { Services } from '../../ports/ports.ts';
+import type { Services } from '../../ports/services.ts';
 import { searchColumns } from '../../search/columns.ts';
 import { parseFiltering } from '../../search/filtering/index.ts';
 import { mailboxMessage } from './mailboxMessage.ts';

@@ -10,7 +10,7 @@ import {
 import { insertSuppressions } from '../../../db/queries/notifications/suppressionRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { badRequest } from '../../errors.ts';
-import type { Services } from '../../ports/ports.ts';
+import type { Services } from '../../ports/services.ts';
 import { workerCaller } from '../../queue/context.ts';
 import { isUuid } from '../../records/validateRecord.ts';
 import { MicroBatcher } from '../../runtime/microBatcher.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/notifications/suppressionRows.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, JsonObject } from '../../kinds/kind.ts';
-import type { Services } from '../../ports/ports.ts';
+import type { Services } from '../../ports/services.ts';
 import { missing } from '../../records/findRecord.ts';
 import { recordText } from '../../records/record.ts';
 import { countOf } from '../../records/save.ts';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
-import type { Channel, Component, EmailMessage, SendResult } from '../../../domain/ports/ports.ts';
+import type { Channel, EmailMessage, SendResult } from '../../../domain/ports/channels.ts';
+import type { Component } from '../../../domain/ports/component.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { bufferStream } from '../../net/bufferStream.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import addressparser from 'nodemailer/lib/addressparser';
-import type { EmailMessage } from '../../../domain/ports/ports.ts';
+import type { EmailMessage } from '../../../domain/ports/channels.ts';
 
 export interface Mailbox {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { SendResult } from '../../../domain/ports/ports.ts';
+import type { SendResult } from '../../../domain/ports/channels.ts';
 
 /** What nodemailer tells of a failure. */
 export interface SmtpFault {

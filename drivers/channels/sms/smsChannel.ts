@@ -1,5 +1,5 @@
 import type { Twilio } from 'twilio';
-import type { Channel, SendResult, SmsMessage } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult, SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
 import { probeTcp } from '../../net/tcpProbe.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Channel, SendResult, WebhookMessage } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult, WebhookMessage } from '../../../domain/ports/channels.ts';
 import { makeGuardedRequest } from '../../net/guardedRequest.ts';
 import { NotReached, retryAfterOf } from '../../net/httpFaults.ts';
 import { type HostGuard, HostRefused } from '../../net/ssrfGuard.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/formats.ts';
-import { type Component, ConversionRefused, type Office } from '../../../domain/ports/ports.ts';
+import type { Component } from '../../../domain/ports/component.ts';
+import { ConversionRefused, type Office } from '../../../domain/ports/rendering.ts';
 import { makeProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './work.ts';
 

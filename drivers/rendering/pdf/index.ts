@@ -1,7 +1,7 @@
 import { Document as Pdf, pdf } from '@react-pdf/renderer';
 import type { Document } from 'domhandler';
 import { createElement } from 'react';
-import type { Template } from '../../../domain/ports/ports.ts';
+import type { Template } from '../../../domain/ports/rendering.ts';
 import { Flow } from './block.ts';
 import type { BlockBox, Picture } from './boxes.ts';
 import { Canvas, type Mark } from './canvas.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { SearchColumn } from '../../../domain/search/columns.ts';
 import type { ElasticsearchClient } from './client.ts';
 import { indexedText } from './text.ts';

@@ -1,5 +1,5 @@
 import { Client, errors, HttpConnection, Serializer } from '@elastic/elasticsearch';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 
 /** How long an unanswered request may look like work, and how long a ping beside it may then take, in ms. */
 export type Patience = Readonly<Record<'search' | 'write', { readonly watch: number; readonly ping: number }>>;

@@ -9,7 +9,7 @@ import {
   type KeyRange,
   type SearchEngine,
   SearchUnavailable,
-} from '../../../domain/ports/ports.ts';
+} from '../../../domain/ports/search.ts';
 import { searchColumns } from '../../../domain/search/columns.ts';
 import type { Filtering } from '../../../domain/search/filtering/index.ts';
 import { addColumns, dropTable, makeLive, makeTable } from './tables.ts';

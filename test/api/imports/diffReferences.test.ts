@@ -4,7 +4,7 @@ import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { baseMembers, string, uuid } from '../../../domain/kinds/members.ts';
 import { referenceDataOperations } from '../../../domain/kinds/operationSets.ts';
-import type { Services } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
 

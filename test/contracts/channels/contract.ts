@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import type { Channel, SendResult } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What the provider does to the next message. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { generateKeyPairSync } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
-import type { EmailMessage } from '../../../domain/ports/ports.ts';
+import type { EmailMessage } from '../../../domain/ports/channels.ts';
 import { type EmailOptions, makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
 import { type ChannelBench, describeChannel } from './contract.ts';

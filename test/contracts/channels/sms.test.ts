@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import twilio from 'twilio';
 import { deliveryOf, isForward, isSignedByTwilio } from '../../../domain/notifications/recipients/receipts.ts';
-import type { SmsMessage } from '../../../domain/ports/ports.ts';
+import type { SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSmsChannel, type SmsOptions, segmentsOf } from '../../../drivers/channels/sms/smsChannel.ts';
 import { startMute } from '../../helpers/servers/smtp.ts';
 import { startTwilio, type TestTwilio, type TwilioFault } from '../../helpers/servers/twilio.ts';

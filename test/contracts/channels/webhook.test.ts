@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { createHmac } from 'node:crypto';
-import type { WebhookMessage } from '../../../domain/ports/ports.ts';
+import type { WebhookMessage } from '../../../domain/ports/channels.ts';
 import { makeWebhookChannel } from '../../../drivers/channels/webhook/webhookChannel.ts';
 import { makeGuardedRequest } from '../../../drivers/net/guardedRequest.ts';
 import { NotAnswered, NotReached } from '../../../drivers/net/httpFaults.ts';

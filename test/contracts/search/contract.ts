@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import fc from 'fast-check';
 import type { Database } from '../../../db/client.ts';
 import type { Json, Values } from '../../../domain/kinds/kind.ts';
-import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/search.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Json } from '../../../domain/kinds/kind.ts';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import {
   type ElasticsearchSearch,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';

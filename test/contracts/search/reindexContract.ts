@@ -5,7 +5,7 @@ import { cancelJob, resendFailed, resendStep } from '../../../domain/jobs/comman
 import { createJob, startJob } from '../../../domain/jobs/create.ts';
 import { jobTypes } from '../../../domain/jobs/types.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
-import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { removeRecord } from '../../../domain/records/remove.ts';
 import { patchRecord, saveRecord } from '../../../domain/records/save.ts';
 import { differences } from '../../../domain/search/compareIndex.ts';

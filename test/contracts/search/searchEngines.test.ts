@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
-import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import {
   type ElasticsearchSearch,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
-import type { SearchEngine, Services } from '../../../domain/ports/ports.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { saveRecord } from '../../../domain/records/save.ts';
 import { ensureIndexes } from '../../../domain/search/indexes.ts';
 import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';

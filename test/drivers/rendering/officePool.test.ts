@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Component, Office } from '../../../domain/ports/ports.ts';
+import type { Component } from '../../../domain/ports/component.ts';
+import type { Office } from '../../../domain/ports/rendering.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 import { until } from '../../helpers/until.ts';
 

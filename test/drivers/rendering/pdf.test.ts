@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import type { Template } from '../../../domain/ports/ports.ts';
+import type { Template } from '../../../domain/ports/rendering.ts';
 import { PdfProblem } from '../../../drivers/rendering/pdf/index.ts';
 import { infoOf, pdfOf, poppler, popplerMissing, textOf, type Word, wordsOf } from '../../helpers/pdf.ts';
 

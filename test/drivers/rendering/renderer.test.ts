@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { templateHelpers } from '../../../domain/documents/templateHelpers.ts';
 import { checkTemplate, templatesFolder } from '../../../domain/documents/templates.ts';
-import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../../domain/ports/ports.ts';
+import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { ScriptOutcome } from '../../../domain/ports/ports.ts';
+import type { ScriptOutcome } from '../../../domain/ports/sandbox.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { until } from '../../helpers/until.ts';
 

@@ -1,5 +1,6 @@
-import type { Channel, EmailMessage, Renderer, SmsMessage } from '../../../domain/ports/ports.ts';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import type { Channel, EmailMessage, SmsMessage } from '../../../domain/ports/channels.ts';
+import type { Renderer } from '../../../domain/ports/rendering.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { engineOf, NotingEngine, startWorker } from '../workerHarness.ts';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { openDatabase } from '../../../db/client.ts';
 import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
-import type { Services } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { patchRecord } from '../../../domain/records/save.ts';
 import { makeSilentSearch } from '../servers/silentSearch.ts';
 

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { openDatabase } from '../../../db/client.ts';
 import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
-import type { Services } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { makeSilentSearch } from '../servers/silentSearch.ts';
 
 /** A process that saves a diff, made to be killed: its arguments are the database and the number of new records. */

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import type { JobTypeHandler } from '../../../workers/runtime/handler.ts';
 import { plainRenderer } from '../plainRenderer.ts';

@@ -1,4 +1,4 @@
-import type { SearchEngine } from '../../../domain/ports/ports.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
 
 /** A search engine that takes everything and finds nothing, for tests in which nothing is searched. */
 export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchEngine {

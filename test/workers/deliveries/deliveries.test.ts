@@ -5,15 +5,15 @@ import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
-import {
-  type Channel,
-  type Channels,
-  type EmailMessage,
-  SearchUnavailable,
-  type SendResult,
-  type SmsMessage,
-  type WebhookMessage,
-} from '../../../domain/ports/ports.ts';
+import type {
+  Channel,
+  Channels,
+  EmailMessage,
+  SendResult,
+  SmsMessage,
+  WebhookMessage,
+} from '../../../domain/ports/channels.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';

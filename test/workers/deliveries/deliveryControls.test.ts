@@ -6,7 +6,9 @@ import { unsubscribeRoutes } from '../../../api/routes/notifications/unsubscribe
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { twilioReceiptPath, twilioSignature } from '../../../domain/notifications/recipients/receipts.ts';
 import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
-import { type Channel, SearchUnavailable, type SendResult, type Services } from '../../../domain/ports/ports.ts';
+import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeDataSources } from '../../../drivers/net/dataSources.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { SearchUnavailable } from '../../../domain/ports/ports.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
-import type { Services } from '../../../domain/ports/ports.ts';
+import type { Services } from '../../../domain/ports/services.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Renderer } from '../../../domain/ports/ports.ts';
+import type { Renderer } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { type DocumentBench, makeDocumentBench } from '../../helpers/documentHarness.ts';
