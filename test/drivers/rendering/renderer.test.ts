@@ -525,5 +525,5 @@ test('the project’s own partials and layouts are sound', async () => {
 async function processes(): Promise<number[]> {
   const listed = Bun.spawn(['ps', '-o', 'pid=,args=', '--ppid', String(process.pid)]);
   const lines = (await new Response(listed.stdout).text()).split('\n');
-  return lines.filter((line) => line.includes('render.process')).map((line) => Number.parseInt(line, 10));
+  return lines.filter((line) => line.includes('renderProcess')).map((line) => Number.parseInt(line, 10));
 }

@@ -191,7 +191,7 @@ describe('the processes of a sandbox', () => {
   const children = async (): Promise<number[]> => {
     const listed = Bun.spawn(['ps', '-o', 'pid=,args=', '--ppid', String(process.pid)]);
     const lines = (await new Response(listed.stdout).text()).split('\n');
-    return lines.filter((line) => line.includes('sandbox.quickjs.process')).map((line) => Number.parseInt(line, 10));
+    return lines.filter((line) => line.includes('sandboxProcess')).map((line) => Number.parseInt(line, 10));
   };
 
   test('do not grow with the scripts that blow them up', async () => {
