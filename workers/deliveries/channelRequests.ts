@@ -2,13 +2,13 @@ import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { isEmail } from '../../domain/notifications/recipients/addresses.ts';
-import type { Attachment, Channels, SendResult } from '../../domain/ports/channels.ts';
+import type { Attachment, Channel, Channels, SendResult } from '../../domain/ports/channels.ts';
 import type { Composed } from './compose.ts';
 
 /** A way to one recipient by one provider, with the message already in it. */
 export interface ChannelRequest {
   readonly provider: string;
-  readonly longestMs: number;
+  readonly maxSendMs: number;
   /** What goes out, for the Log: without credentials, and what the message says only where `full`. */
   told(full: boolean): JsonObject;
   send(signal: AbortSignal): Promise<SendResult>;
@@ -17,25 +17,18 @@ export interface ChannelRequest {
 }
 
 /** Where a channel does not say how long its hand-overs take. */
-const LONGEST_MS = 120_000;
-
-interface AnyChannel<Message> {
-  readonly provider: string;
-  readonly longestMs?: number;
-  send(message: Message, signal?: AbortSignal): Promise<SendResult>;
-  lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
-}
+const MAX_SEND_MS = 120_000;
 
 function bound<Message>(
-  channel: AnyChannel<Message>,
+  channel: Channel<Message>,
   message: Message,
   told: ChannelRequest['told'],
   provider = channel.provider,
 ): ChannelRequest {
-  const { longestMs = LONGEST_MS } = channel;
+  const { maxSendMs = MAX_SEND_MS } = channel;
   return {
     provider,
-    longestMs,
+    maxSendMs,
     told,
     send: (signal) => channel.send(message, signal),
     ...(channel.lookUp && { lookUp: (since: Date) => channel.lookUp?.(message, since) ?? Promise.resolve(undefined) }),

@@ -334,7 +334,7 @@ export class DeliveryEngine {
     if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
     const target = { ...row, channel, address };
     const sendings = channelRequestsOf(channels, target, plan, { subject: '', text: '', attachments: [] });
-    const longest = Math.max(...sendings.map(({ longestMs }) => longestMs), 0);
+    const longest = Math.max(...sendings.map(({ maxSendMs }) => maxSendMs), 0);
     const lease = this.#rules.leaseMs ?? longest + HEARTBEAT_MS;
     const left = lease - (row.openMs ?? 0);
     if (left > 0) return { type: 'again', seconds: Math.ceil(left / 1_000) };
@@ -430,9 +430,9 @@ export class DeliveryEngine {
 }
 
 /** What expires while it waits is looked at then. */
-const successorOf = ({ data }: Job, { expiresIn }: DeliveryRow, seconds: number, turns?: GivenTurns) => ({
+const successorOf = ({ data }: Job, { expiresIn }: DeliveryRow, seconds: number, rateLimitKeys?: GivenTurns) => ({
   id: newId(),
-  data: JSON.stringify({ targetId: data.targetId, context: data.context, ...(turns && { turns }) }),
+  data: JSON.stringify({ targetId: data.targetId, context: data.context, ...(rateLimitKeys && { rateLimitKeys }) }),
   seconds: Math.max(Math.min(seconds, expiresIn === null ? seconds : expiresIn + 0.05), 0),
 });
 
