@@ -3,6 +3,7 @@ import type { JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { DirectoryEntry, DirectoryGroup } from '../ports/directory.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
+import { splitUndeclared } from '../records/memberOrder.ts';
 import { describe, readRecord } from '../records/validateRecord.ts';
 
 /** A group of ours that came from the directory. */
@@ -78,7 +79,8 @@ export function matchGroups(
     }
     const problems: string[] = [];
     if (values.type === undefined) problems.push('type: the directory gives none, and LDAP_GROUP_TYPE is not set');
-    const reading = readRecord(userGroup, values, problems);
+    const { declared, undeclared } = splitUndeclared(userGroup, values);
+    const reading = readRecord(userGroup, declared, problems);
     if (problems.length === 0) checkCrossFields(userGroup, reading.values as Values, problems);
     if (problems.length > 0) refused.push({ code, place: distinguishedName, reason: problems.join('; ') });
     else
@@ -87,7 +89,7 @@ export function matchGroups(
         code,
         place: distinguishedName,
         ...(here && { here }),
-        values: reading.values,
+        values: { ...reading.values, ...undeclared },
       });
   }
   for (const here of groupsHere) {

@@ -18,6 +18,7 @@ import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { splitUndeclared } from '../records/memberOrder.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isUuid } from '../records/validateRecord.ts';
@@ -256,9 +257,9 @@ export async function stageRecords(
     for (let after = -1; ; ) {
       const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
       for (const { n, cells, current } of rows) {
-        const value: Json = columns.over(JSON.parse(cells), current === null ? undefined : JSON.parse(current));
-        const reading = readElement(kind, elementAt(n), value, list);
-        if (reading) await settling.add(waiting(kind, elementAt(n), reading.values, saving));
+        const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : JSON.parse(current));
+        const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
+        if (reading) await settling.add(waiting(kind, elementAt(n), { ...reading.values, ...undeclared }, saving));
         await breathe();
       }
       const last = rows.at(-1);

@@ -2,6 +2,7 @@ import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queri
 import { badRequest } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../kinds/kind.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
+import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { newId } from '../records/record.ts';
 import { type Reading, readRecord } from '../records/validateRecord.ts';
 import { searchDocument } from '../search/columns.ts';
@@ -51,7 +52,7 @@ export function readElement(
 
 /** What is staged of a record: its text without id and braces, and what its search document says beside id and audit. */
 export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): Omit<IncomingLine, 'n'> {
-  const { id, ...rest } = values;
+  const { id, ...rest } = inDeclaredOrder(kind, values);
   const given = id as string | undefined;
   return {
     id: given,

@@ -1,6 +1,7 @@
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { hasCode } from '../kinds/kind.ts';
 import { searchDocument } from '../search/columns.ts';
+import { inDeclaredOrder } from './memberOrder.ts';
 
 /** A record as its table holds it. */
 export interface RecordRow {
@@ -28,12 +29,12 @@ export function recordText(row: { readonly doc: string; readonly audit: string }
   return `${row.doc.slice(0, -1)},"auditInfo":${row.audit}}`;
 }
 
-/** All that a table keeps of these values. */
+/** What a table stores of these values, members in declared order: see {@link inDeclaredOrder}. */
 export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTexts {
   return {
     id: values.id,
     code: hasCode(kind) ? ((values.code as string | undefined) ?? null) : null,
-    doc: JSON.stringify(values),
+    doc: JSON.stringify(inDeclaredOrder(kind, values)),
     audit: JSON.stringify(audit),
     search: searchDocument(kind, values, audit),
   };

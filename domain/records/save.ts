@@ -19,6 +19,7 @@ import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { constraintProblems, isViolation } from './constraintProblems.ts';
 import { checkCrossFields } from './crossFieldChecks.ts';
 import { findRecord, missing } from './findRecord.ts';
+import { splitUndeclared } from './memberOrder.ts';
 import { presentText } from './presentRecord.ts';
 import {
   firstAudit,
@@ -117,24 +118,17 @@ export async function patchRecord(
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = async (row: RecordRow): Promise<Reading> => {
-    const [stored, newer] = apart(kind, JSON.parse(row.doc) as JsonObject);
-    const merged = { ...mergePatch(stored, members), ...referencesOf(kind, members) };
+    const { declared, undeclared } = splitUndeclared(kind, JSON.parse(row.doc) as JsonObject);
+    const merged = { ...mergePatch(declared, members), ...referencesOf(kind, members) };
     const reading = await readOrRefuse(
       services,
       kind,
       auditInfo === undefined ? merged : { ...merged, auditInfo },
       () => row,
     );
-    return newer === undefined ? reading : { ...reading, values: { ...reading.values, ...newer } };
+    return { ...reading, values: { ...reading.values, ...undeclared } };
   };
   return change(services, kind, idOrCode, options.parameter ?? 'idOrCode', read, options);
-}
-
-/** Members of a record that this release knows, and those that a newer one has written: a patch leaves these as they are. */
-function apart(kind: Kind, stored: JsonObject): [JsonObject, JsonObject | undefined] {
-  const [known, newer]: [JsonObject, JsonObject] = [{}, {}];
-  for (const [name, value] of Object.entries(stored)) (Object.hasOwn(kind.members, name) ? known : newer)[name] = value;
-  return [known, Object.keys(newer).length === 0 ? undefined : newer];
 }
 
 /** A reference that is sent is another reference: merged with the old one it would still name that record. */
@@ -199,8 +193,7 @@ async function changeRow(
   }
   if (version !== undefined && version !== row.version)
     throw badRequest(staleMessage(kind), [stale(version, row.version)]);
-  const doc = JSON.stringify(values);
-  if (doc === row.doc) return { record: presentText(kind, row), delayed: false };
+  if (JSON.stringify(values) === row.doc) return { record: presentText(kind, row), delayed: false };
   const before = JSON.parse(row.doc) as Values;
   if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
   const audit = nextAudit(JSON.parse(row.audit) as Audit, options.caller);

@@ -9,11 +9,11 @@ import {
 } from '../../db/queries/relations/linkRows.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, LinkRule, Values } from '../kinds/kind.ts';
+import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 import { describe } from '../records/validateRecord.ts';
-import { searchDocument } from '../search/columns.ts';
 
 /**
  * Members that are link records seen from one end: a user's `groups` are codes in its record, and the UserUserGroups
@@ -89,11 +89,8 @@ const codesOf = (values: JsonObject, member: string): string[] => {
 };
 
 function withCodes<V extends JsonObject>(kind: Kind, values: V, member: string, codes: readonly string[]): V {
-  const next: JsonObject = { ...values, [member]: [...new Set(codes)].sort() };
-  const names = Object.keys(kind.members).filter(
-    (name) => next[name] !== undefined && (name !== member || codes.length > 0),
-  );
-  return Object.fromEntries(names.map((name) => [name, next[name]])) as V;
+  const { [member]: _, ...others } = values;
+  return inDeclaredOrder(kind, { ...others, ...(codes.length > 0 && { [member]: [...new Set(codes)].sort() }) } as V);
 }
 
 /** The members whose links a write makes or removes. */
@@ -212,10 +209,10 @@ export async function recomputeLinks(
     const rows = await transaction<{ id: string; doc: string; audit: string }[]>`
       select id, doc, audit from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
     const anew = rows.flatMap(({ id, doc, audit }): Relinked[] => {
-      let values = JSON.parse(doc) as Values;
+      const before = JSON.parse(doc) as Values;
+      let values = before;
       for (const { member } of linksOf(kind)) values = withCodes(kind, values, member, said.get(id)?.[member] ?? []);
-      const text = JSON.stringify(values);
-      return text === doc ? [] : [{ id, doc: text, search: searchDocument(kind, values, JSON.parse(audit) as Audit) }];
+      return Bun.deepEquals(before, values) ? [] : [recordTexts(kind, values, JSON.parse(audit) as Audit)];
     });
     if (anew.length > 0)
       await rewriteLinked(transaction, tableOf(kind), anew, (changed) => indexSyncData(kind, changed, caller));
@@ -271,12 +268,11 @@ export async function propagateLinkRenames(
     const read = async (page: readonly string[]) =>
       transaction<{ id: string; doc: string; audit: string }[]>`
         select id, doc, audit from ${transaction(owner.table)} where id = any(${[...page]}::uuid[]) order by id for update`;
-    const renamedIn = ({ id, doc, audit }: { id: string; doc: string; audit: string }): Relinked[] => {
+    const renamedIn = ({ doc, audit }: { doc: string; audit: string }): Relinked[] => {
       const before = JSON.parse(doc) as Values;
       const codes = codesOf(before, member).map((code) => called.get(code) ?? code);
       const values = withCodes(owner, before, member, codes);
-      const text = JSON.stringify(values);
-      return text === doc ? [] : [{ id, doc: text, search: searchDocument(owner, values, JSON.parse(audit) as Audit) }];
+      return Bun.deepEquals(before, values) ? [] : [recordTexts(owner, values, JSON.parse(audit) as Audit)];
     };
     const write = async (anew: readonly Relinked[]): Promise<void> => {
       if (anew.length > 0)

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
+import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { type CharsCheck, compileRegistry } from '../records/registry.ts';
 import { isCopy } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
@@ -97,14 +98,6 @@ async function checkChars(
     one.problems.push(...made.problems);
   }
 }
-
-const inDeclaredOrder = ({ members }: Kind, values: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.keys(members).flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 
 interface TypeRow {
   readonly id: string;

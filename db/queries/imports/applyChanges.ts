@@ -12,7 +12,7 @@ export interface Reference {
   readonly by: 'id' | 'code';
   readonly column: string;
   /** The column holds the record's id, whatever the member names it by. */
-  readonly follows?: boolean;
+  readonly denormalized?: boolean;
   /** The member is an object, of which the id counts. */
   readonly copies?: boolean;
 }
@@ -64,12 +64,12 @@ export const brokenReferences = (own: RecordTable, target: RecordTable, referenc
  * Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count,
  * nor do those that say a code which passes to another record: {@link passOn}.
  */
-export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, follows }: Reference): string => {
-  const key = follows ? 'id' : by;
+export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, denormalized }: Reference): string => {
+  const key = denormalized ? 'id' : by;
   return `select ch.n, count(*)::int as count from waybill_changes ch join ${referrer.table} f on f.${column} = ch.${key}
   where ch.type = ${REMOVE}
     and not exists (select from waybill_changes x where x.type <> ${REMOVE}
-      and (x.${key} = ch.${key}${follows && by === 'code' ? ' or x.code = ch.code' : ''}))
+      and (x.${key} = ch.${key}${denormalized && by === 'code' ? ' or x.code = ch.code' : ''}))
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n order by 1 limit 1000`;
 };

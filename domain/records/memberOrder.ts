@@ -1,0 +1,34 @@
+import type { JsonObject, Kind } from '../kinds/kind.ts';
+
+type WithMembers = Pick<Kind, 'members'>;
+
+/**
+ * The values as a record stores them: `id` first, then the declared members in their order, then undeclared members as
+ * they come. Undeclared members were written by a newer release and survive every change that this release makes.
+ * Members that are undefined are left out.
+ */
+export function inDeclaredOrder<V extends JsonObject>({ members }: WithMembers, values: V): V;
+export function inDeclaredOrder({ members }: WithMembers, values: JsonObject): JsonObject {
+  const ordered: JsonObject = {};
+  if (values.id !== undefined) ordered.id = values.id;
+  for (const name in members) {
+    const value = values[name];
+    if (value !== undefined) ordered[name] = value;
+  }
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined && !Object.hasOwn(members, name)) ordered[name] = value;
+  }
+  return ordered;
+}
+
+/** Splits a stored record into the members that the kind declares and those that only a newer release knows. */
+export function splitUndeclared(
+  { members }: WithMembers,
+  stored: JsonObject,
+): { readonly declared: JsonObject; readonly undeclared: JsonObject } {
+  const [declared, undeclared]: [JsonObject, JsonObject] = [{}, {}];
+  for (const [name, value] of Object.entries(stored))
+    (Object.hasOwn(members, name) ? declared : undeclared)[name] = value;
+  return { declared, undeclared };
+}
