@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Component } from '../domain/ports/component.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
-import { SUPERVISED, watchStarter } from '../drivers/processPool/childProcess.ts';
+import { SUPERVISED, watchParent } from '../drivers/processPool/childProcess.ts';
 
 /** Without its starter there is soon no database either: what cannot be ended by then is taken up by the next start. */
 const ORPHAN_MS = 3_000;
@@ -36,7 +36,7 @@ export async function runUntilStopped(parts: readonly Component[], log: Logger):
   // A terminal sends Ctrl-C to every process of `npm start`; only the starter acts on it, and tells the others in order.
   process.on('SIGINT', () => process.env[SUPERVISED] || stopAndExit('SIGINT'));
   process.on('SIGHUP', () => process.env[SUPERVISED] || stopAndExit('SIGHUP'));
-  watchStarter(() => {
+  watchParent(() => {
     setTimeout(() => process.exit(0), ORPHAN_MS);
     stopAndExit('the starter is gone');
   });

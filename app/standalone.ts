@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../drivers/embedde
 import { lockFolder } from '../drivers/embeddedPostgres/folderLock.ts';
 import { type Mailbox, makeMailbox } from '../drivers/mailbox/mailbox.ts';
 import { freePort, tryPort } from '../drivers/net/freePort.ts';
-import { type Child, makeChild, watchStarter } from '../drivers/processPool/childProcess.ts';
+import { type Child, makeChild, watchParent } from '../drivers/processPool/childProcess.ts';
 import type { Config } from './config.ts';
 import { end } from './lifecycle.ts';
 import { makeLog } from './log.ts';
@@ -46,7 +46,7 @@ export async function start(config: Config, prepare: (databaseUrl: string) => Pr
     });
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  watchStarter(onSignal);
+  watchParent(onSignal);
 
   try {
     const port = await portFor(config);

@@ -2,40 +2,40 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import type { Component } from '../../domain/ports/component.ts';
 
-/** Set for the processes of `npm start`: they end when their standard input does, which is when their starter is gone. */
+/** Set for the processes of `npm start`: they end when their standard input closes, which the parent's end does. */
 export const SUPERVISED = 'WAYBILL_SUPERVISED';
 
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
-/** A process that lived this long did not die of its start. */
+const FIRST_BACKOFF_MS = 200;
+const MAX_BACKOFF_MS = 10_000;
+/** A process that ran this long had started properly: the backoff begins anew. */
 const HEALTHY_MS = 30_000;
-/** More than a process takes to drain. */
+/** Longer than a process takes to drain. */
 const STOP_MS = 30_000;
 
 export interface ChildOptions {
-  /** Its last argument: `api`, `worker`. */
+  /** The subcommand of main.ts: `api`, `worker`. */
   readonly word: string;
-  /** Asked for at each start, beside the environment of this process. */
+  /** Read at each start, and added to the environment of this process. */
   readonly environment: () => Readonly<Record<string, string>>;
   readonly log: Logger;
-  /** It ended with 1, having said why. True when starting it again would only say it again. */
+  /** Called when the process exits with 1, having printed the reason. Returns true when a restart would fail again. */
   readonly givesUp: () => boolean;
 }
 
 export interface Child extends Component {
-  /** kill -9; it is started again. */
+  /** Kills the process (SIGKILL); it is restarted. */
   replace(): void;
-  /** kill -9, and not again. */
+  /** Kills the process (SIGKILL) without restarting it. */
   kill(): void;
 }
 
-/** Keeps one process of ours running: started again, after growing pauses, whenever it dies. */
+/** Runs main.ts as a child process and restarts it, with backoff, whenever it dies. */
 export function makeChild({ word, environment, log, givesUp }: ChildOptions): Child {
   const main = resolve(import.meta.dir, '..', '..', 'main.ts');
   let child: Bun.Subprocess<'pipe', 'inherit', 'inherit'> | undefined;
-  let pause = FIRST_PAUSE_MS;
+  let backoffMs = FIRST_BACKOFF_MS;
   let stopping = false;
-  let again: Timer | undefined;
+  let restart: Timer | undefined;
 
   const run = (): void => {
     const started = Date.now();
@@ -48,10 +48,10 @@ export function makeChild({ word, environment, log, givesUp }: ChildOptions): Ch
         child = undefined;
         if (stopping) return;
         if (code === 1 && givesUp()) return;
-        if (Date.now() - started > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-        log.error({ word, code, signal, againInMs: pause }, 'a process died and is started again');
-        again = setTimeout(run, pause);
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        if (Date.now() - started > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
+        log.error({ word, code, signal, restartInMs: backoffMs }, 'a process died and will be restarted');
+        restart = setTimeout(run, backoffMs);
+        backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS);
       },
     });
   };
@@ -60,7 +60,7 @@ export function makeChild({ word, environment, log, givesUp }: ChildOptions): Ch
     start: async () => run(),
     stop: async () => {
       stopping = true;
-      clearTimeout(again);
+      clearTimeout(restart);
       const current = child;
       if (!current) return;
       current.kill('SIGTERM');
@@ -71,19 +71,19 @@ export function makeChild({ word, environment, log, givesUp }: ChildOptions): Ch
     replace: () => child?.kill('SIGKILL'),
     kill: () => {
       stopping = true;
-      clearTimeout(again);
+      clearTimeout(restart);
       child?.kill('SIGKILL');
     },
   };
 }
 
 /**
- * Calls `gone` when the starter of this process is gone, however it went: the system closes the pipe for it. Without
- * `npm start` there is nobody to watch.
+ * Calls `onEnd` when the parent of this process ends, even by SIGKILL: the system closes the pipe to standard input.
+ * Does nothing in a process that `npm start` did not start.
  */
-export function watchStarter(gone: () => void): void {
+export function watchParent(onEnd: () => void): void {
   if (!process.env[SUPERVISED]) return;
-  process.stdin.on('end', gone);
-  process.stdin.on('error', gone);
+  process.stdin.on('end', onEnd);
+  process.stdin.on('error', onEnd);
   process.stdin.resume();
 }

@@ -1,252 +1,201 @@
 import type { Logger } from 'pino';
 import type { Component } from '../../domain/ports/component.ts';
+import { PooledProcess, type ProcessEnd, type ProcessOptions } from './pooledProcess.ts';
+import { type FromProcess, MEMORY_SIGNAL } from './protocol.ts';
 
-/** A process that has not said by then that it is ready is killed. */
-const START_MS = 20_000;
-/** Processes in a row that died before they were ready: what they would do is given up. */
-const FAILED_STARTS = 3;
-/** As processWatch.ts kills by. */
-const MEMORY_SIGNAL = 'SIGALRM';
-/** How the engine ends a process that the system gives no more memory. */
-const STARVED: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'];
+/** After this many starts in a row that failed, the queued work is rejected. */
+const MAX_FAILED_STARTS = 3;
+/** Signals by which the runtime ends a process that gets no more memory from the system. */
+const OUT_OF_MEMORY: readonly unknown[] = ['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'];
 
-/** What a pool and its processes say to each other. */
-export interface ToProcess<Work> {
-  readonly work: Work;
-}
-export type FromProcess<Answer> =
-  | { readonly ready: true }
-  /** The work has come to its next stage, which has a limit of its own. */
-  | { readonly stage: string }
-  /** `retire`: the process wants to be replaced before it is given anything else. */
-  | { readonly answer: Answer; readonly retire?: boolean };
-
-export interface ProcessPoolOptions<Work, Answer> {
-  /** Of one process, for log lines and errors: `sandbox`. */
+export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
+  /** Name of one process, for log lines and errors: `sandbox`. */
   readonly name: string;
   readonly log: Logger;
-  /** Absolute path of the program that a process runs; it begins with `serveWork` of poolWorker.ts. */
-  readonly script: string;
-  /** Processes at most, and so works at a time. */
+  /** Maximum number of processes, which is the number of works at a time. */
   readonly size: number;
-  /** What a process may have in memory. */
-  readonly maxRssMb: number;
-  /**
-   * What the system gives a process in addresses, some twice of what it has in memory: holds where memory is taken
-   * faster than it is watched. Absent: as much as it wants.
-   */
-  readonly maxVirtualMb?: number;
-  /** Its whole environment. Nothing of the worker's goes along: no address of a database, no password. */
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly args?: readonly string[];
-  /** Given to the first start; each that fails in a row doubles it. */
-  readonly startMs?: number;
-  /** Starts that may fail in a row before work that waits is given up. */
-  readonly failedStarts?: number;
-  /** Where processes write much that is no fault. */
-  readonly quiet?: boolean;
-  /** Starting takes so long that a process which wants to be replaced works on until the other is ready. */
-  readonly replaceFirst?: boolean;
-  /** Past it the process is killed; ms. Asked again at each stage that a work says it has come to. */
+  /** Failed starts in a row after which queued work is rejected. */
+  readonly maxFailedStarts?: number;
+  /** For slow starts: a process to be replaced goes on working until its replacement is ready. */
+  readonly startReplacementFirst?: boolean;
+  /** Time limit of a work, or of a stage that it has reported, in ms. */
   readonly limitOf: (work: Work, stage?: string) => number;
-  /** The answer to a work whose process was killed for taking too long, or for growing too large. */
-  readonly stoppedBy: (work: Work, what: 'time' | 'memory', stage?: string) => Answer;
-}
-
-export interface ProcessPool<Work, Answer> extends Component {
-  /** Starts processes, so many or all, before there is work for them. */
-  warm(count?: number): void;
-  /** Throws where the pool itself is at fault, or `signal` says so: its process is killed then. */
-  run(work: Work, signal?: AbortSignal): Promise<Answer>;
+  /** The answer to a work whose process was killed for exceeding its time or memory limit. */
+  readonly exceeded: (work: Work, limit: 'time' | 'memory', stage?: string) => Answer;
 }
 
 interface Task<Work, Answer> {
   readonly work: Work;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
-  /** Times that its process died without the pool's doing. */
+  /** How many of its processes died without the pool having killed them. */
   deaths: number;
-  stage?: string;
+  stage?: string | undefined;
 }
 
-interface Process<Work, Answer> {
-  readonly child: Bun.Subprocess;
-  ready: boolean;
-  /** It ends once another is ready. */
-  leaving?: boolean;
-  task?: Task<Work, Answer>;
-  limit?: Timer;
-  /** Why the pool has killed it. */
-  killed?: 'time' | 'abort' | 'retired' | 'stop';
-}
+type Member<Work, Answer> = PooledProcess<Work, Answer, Task<Work, Answer>>;
 
 /**
- * Work in processes of its own, so that none of it holds up a worker's event loop and each can be killed. Processes
- * are started when they are needed, kept, and replaced at once when killed. They do one work at a time.
+ * Runs work in child processes, so that none of it blocks the worker's event loop and each can be killed. Processes
+ * start on demand, run one work at a time, are reused, and are replaced at once when killed.
  */
-export function makeProcessPool<Work, Answer>(options: ProcessPoolOptions<Work, Answer>): ProcessPool<Work, Answer> {
-  const { name, log, size } = options;
-  const processes = new Set<Process<Work, Answer>>();
-  const waiting: Task<Work, Answer>[] = [];
-  let failedStarts = 0;
-  let stopped = false;
+export class ProcessPool<Work, Answer> implements Component {
+  readonly #options: ProcessPoolOptions<Work, Answer>;
+  readonly #processes = new Set<Member<Work, Answer>>();
+  readonly #queue: Task<Work, Answer>[] = [];
+  #failedStarts = 0;
+  #stopped = false;
 
-  function launch(): void {
-    const child = Bun.spawn(
-      [
-        // Where the system knows no such limit (macOS), the process does without it.
-        ...(options.maxVirtualMb
-          ? ['/bin/sh', '-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(options.maxVirtualMb * 1_024)]
-          : []),
-        process.execPath,
-        '--no-env-file',
-        options.script,
-        String(options.maxRssMb),
-        ...(options.args ?? []),
-      ],
-      {
-        cwd: import.meta.dir,
-        env: { ...options.environment },
-        stdin: 'ignore',
-        stdout: 'ignore',
-        stderr: options.quiet ? 'ignore' : 'inherit',
-        serialization: 'advanced',
-        ipc: (message: FromProcess<Answer>) => answered(one, message),
-        onExit: (_, code, signal) => ended(one, code, signal),
-      },
-    );
-    child.unref();
-    const one: Process<Work, Answer> = { child, ready: false };
-    const limit = (options.startMs ?? START_MS) * 2 ** Math.min(failedStarts, 3);
-    one.limit = setTimeout(() => kill(one, 'time'), limit);
-    processes.add(one);
+  constructor(options: ProcessPoolOptions<Work, Answer>) {
+    this.#options = options;
   }
 
-  function answered(one: Process<Work, Answer>, message: FromProcess<Answer>): void {
-    clearTimeout(one.limit);
+  async start(): Promise<void> {}
+
+  /** Starts processes before there is work for them. */
+  warm(count = this.#options.size): void {
+    while (!this.#stopped && this.#staying() < Math.min(count, this.#options.size)) this.#launch();
+  }
+
+  /** Throws where the pool itself is at fault, or with the reason of `signal`, which also kills the work's process. */
+  run(work: Work, signal?: AbortSignal): Promise<Answer> {
+    return new Promise<Answer>((resolve, reject) => {
+      if (this.#stopped) throw new Error(`the ${this.#options.name} is stopped`);
+      signal?.throwIfAborted();
+      const abort = (): void => {
+        reject(signal?.reason);
+        this.#abort(task);
+      };
+      const removeListener = (): void => signal?.removeEventListener('abort', abort);
+      const task: Task<Work, Answer> = {
+        work,
+        deaths: 0,
+        resolve: (answer) => {
+          removeListener();
+          resolve(answer);
+        },
+        reject: (error) => {
+          removeListener();
+          reject(error);
+        },
+      };
+      signal?.addEventListener('abort', abort);
+      this.#queue.push(task);
+      this.#assign();
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#rejectQueue(`the ${this.#options.name} was stopped`);
+    const exits = [...this.#processes].map((one) => one.exited);
+    for (const one of this.#processes) one.kill('stop');
+    await Promise.all(exits);
+  }
+
+  #abort(task: Task<Work, Answer>): void {
+    const position = this.#queue.indexOf(task);
+    if (position !== -1) this.#queue.splice(position, 1);
+    for (const one of this.#processes) if (one.task === task) one.kill('abort');
+  }
+
+  #rejectQueue(message: string): void {
+    for (const task of this.#queue.splice(0)) task.reject(new Error(message));
+  }
+
+  #launch(): void {
+    const one: Member<Work, Answer> = new PooledProcess(this.#options, this.#failedStarts, {
+      message: (sender, message) => this.#onMessage(sender, message),
+      exit: (ended, end) => this.#onExit(ended, end),
+    });
+    this.#processes.add(one);
+  }
+
+  #onMessage(one: Member<Work, Answer>, message: FromProcess<Answer>): void {
     if ('stage' in message) {
-      if (one.task) setStage(one, one.task, message.stage);
+      if (one.task) this.#enterStage(one, one.task, message.stage);
       return;
     }
     if ('ready' in message) {
       one.ready = true;
-      failedStarts = 0;
-      for (const other of processes) if (other.leaving && !other.task) kill(other, 'retired');
+      this.#failedStarts = 0;
+      for (const other of this.#processes) if (other.retiring && !other.task) other.kill('retired');
     } else {
       one.task?.resolve(message.answer);
-      delete one.task;
-      if (message.retire || one.leaving) retire(one);
+      one.task = undefined;
+      if (message.retire || one.retiring) this.#retire(one);
     }
-    assign();
+    this.#assign();
   }
 
-  function setStage(one: Process<Work, Answer>, task: Task<Work, Answer>, stage?: string): void {
-    if (stage === undefined) delete task.stage;
-    else task.stage = stage;
-    one.limit = setTimeout(() => kill(one, 'time'), options.limitOf(task.work, stage));
+  #enterStage(one: Member<Work, Answer>, task: Task<Work, Answer>, stage: string | undefined): void {
+    task.stage = stage;
+    one.limitTime(this.#options.limitOf(task.work, stage));
   }
 
-  function retire(one: Process<Work, Answer>): void {
-    const replaced = [...processes].some((other) => other !== one && other.ready && !other.leaving && !other.killed);
-    if (!options.replaceFirst || replaced) kill(one, 'retired');
-    else if (!one.leaving) {
-      one.leaving = true;
-      launch();
+  #retire(one: Member<Work, Answer>): void {
+    const isReplaced = [...this.#processes].some(
+      (other) => other !== one && other.ready && !other.retiring && !other.killedFor,
+    );
+    if (!this.#options.startReplacementFirst || isReplaced) one.kill('retired');
+    else if (!one.retiring) {
+      one.retiring = true;
+      this.#launch();
     }
   }
 
-  function staying(): number {
-    return [...processes].filter(({ leaving }) => !leaving).length;
+  /** The number of processes that are not about to be replaced. */
+  #staying(): number {
+    return [...this.#processes].filter(({ retiring }) => !retiring).length;
   }
 
-  function kill(one: Process<Work, Answer>, why: NonNullable<Process<Work, Answer>['killed']>): void {
-    one.killed ??= why;
-    one.child.kill('SIGKILL');
-  }
-
-  function ended(one: Process<Work, Answer>, code: number | null, signal: number | NodeJS.Signals | null): void {
-    clearTimeout(one.limit);
-    processes.delete(one);
-    const { task, killed } = one;
-    if (stopped) {
-      task?.reject(new Error(`the ${name} was stopped`));
+  #onExit(one: Member<Work, Answer>, { code, signal }: ProcessEnd): void {
+    const { name, log, maxFailedStarts = MAX_FAILED_STARTS } = this.#options;
+    this.#processes.delete(one);
+    if (this.#stopped) {
+      one.task?.reject(new Error(`the ${name} was stopped`));
       return;
     }
-    if (killed !== 'abort' && killed !== 'retired') log.warn({ code, signal, killed }, `a ${name} was replaced`);
-    if (!one.ready && ++failedStarts >= (options.failedStarts ?? FAILED_STARTS)) {
-      failedStarts = 0;
-      for (const left of waiting.splice(0)) left.reject(new Error(`no ${name} can be started`));
+    const { killedFor } = one;
+    if (killedFor !== 'abort' && killedFor !== 'retired')
+      log.warn({ code, signal, killedFor }, `a ${name} process ended and is replaced`);
+    if (!one.ready && ++this.#failedStarts >= maxFailedStarts) {
+      this.#failedStarts = 0;
+      this.#rejectQueue(`no ${name} can be started`);
       return;
     }
-    if (task) {
-      const { signalCode } = one.child;
-      const starved = options.maxVirtualMb !== undefined && STARVED.includes(signalCode);
-      if (killed === 'time') task.resolve(options.stoppedBy(task.work, 'time', task.stage));
-      else if (signalCode === MEMORY_SIGNAL || starved)
-        task.resolve(options.stoppedBy(task.work, 'memory', task.stage));
-      else if (killed === undefined && ++task.deaths < 2) waiting.unshift(task);
-      else if (killed === undefined) task.reject(new Error(`the ${name} died twice, last with ${signal ?? code}`));
-    }
-    // The next call finds one that is ready.
-    if (staying() < size) launch();
+    if (one.task) this.#settleAfterExit(one, one.task, signal ?? code);
+    // The replacement is started now, so that the next call finds it ready.
+    if (this.#staying() < this.#options.size) this.#launch();
   }
 
-  function assign(): void {
-    for (const one of processes) {
-      if (!one.ready || one.task || one.killed) continue;
-      const task = waiting.shift();
+  /** A task whose process exceeded a limit is answered; one whose process died of something else is retried once. */
+  #settleAfterExit({ killedFor, signalCode }: Member<Work, Answer>, task: Task<Work, Answer>, cause: unknown): void {
+    const { name, maxVirtualMb, exceeded } = this.#options;
+    const isOutOfMemory =
+      signalCode === MEMORY_SIGNAL || (maxVirtualMb !== undefined && OUT_OF_MEMORY.includes(signalCode));
+    if (killedFor === 'time') task.resolve(exceeded(task.work, 'time', task.stage));
+    else if (isOutOfMemory) task.resolve(exceeded(task.work, 'memory', task.stage));
+    else if (killedFor === undefined && ++task.deaths < 2) this.#queue.unshift(task);
+    else if (killedFor === undefined) task.reject(new Error(`the ${name} died twice, last with ${cause}`));
+  }
+
+  #assign(): void {
+    for (const one of this.#processes) {
+      if (!one.ready || one.task || one.killedFor) continue;
+      const task = this.#queue.shift();
       if (!task) return;
       one.task = task;
-      setStage(one, task);
+      this.#enterStage(one, task, undefined);
       try {
-        one.child.send({ work: task.work } satisfies ToProcess<Work>);
+        one.send(task.work);
       } catch (error) {
-        // It has just died; whoever is told of its end gives the task to another.
-        log.debug({ err: error }, `a ${name} died idle`);
+        // The process has just died; its exit event requeues the task.
+        this.#options.log.debug({ err: error }, `a ${this.#options.name} process died while idle`);
       }
     }
-    const starting = [...processes].filter(({ ready }) => !ready).length;
-    for (let more = starting; more < waiting.length && staying() < size; more++) launch();
+    const starting = [...this.#processes].filter(({ ready }) => !ready).length;
+    for (let count = starting; count < this.#queue.length && this.#staying() < this.#options.size; count++)
+      this.#launch();
   }
-
-  return {
-    start: async () => {},
-    warm: (count = size) => {
-      while (!stopped && staying() < Math.min(count, size)) launch();
-    },
-    run: (work, signal) =>
-      new Promise<Answer>((resolve, reject) => {
-        if (stopped) throw new Error(`the ${name} is stopped`);
-        signal?.throwIfAborted();
-        const abort = (): void => {
-          reject(signal?.reason);
-          const at = waiting.indexOf(task);
-          if (at !== -1) waiting.splice(at, 1);
-          for (const one of processes) if (one.task === task) kill(one, 'abort');
-        };
-        const settled = (): void => signal?.removeEventListener('abort', abort);
-        const task: Task<Work, Answer> = {
-          work,
-          deaths: 0,
-          resolve: (answer) => {
-            settled();
-            resolve(answer);
-          },
-          reject: (error) => {
-            settled();
-            reject(error);
-          },
-        };
-        signal?.addEventListener('abort', abort);
-        waiting.push(task);
-        assign();
-      }),
-    stop: async () => {
-      stopped = true;
-      for (const task of waiting.splice(0)) task.reject(new Error(`the ${name} was stopped`));
-      const ends = [...processes].map((one) => one.child.exited);
-      for (const one of processes) kill(one, 'stop');
-      await Promise.all(ends);
-    },
-  };
 }

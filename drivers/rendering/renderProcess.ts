@@ -26,14 +26,14 @@ await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 
 
 serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress) => {
   const answers: RenderAnswer[] = [];
-  progress.mayGrow(TEMPLATE_MB);
+  progress.limitGrowth(TEMPLATE_MB);
   if (works.length > 1) progress.stage(SEVERAL);
   const until = performance.now() + SEVERAL_MS;
   for (const work of works) {
     answers.push(await answerTo(work, works.length === 1 ? progress : undefined));
     if (performance.now() > until) break;
   }
-  progress.mayGrow();
+  progress.limitGrowth();
   if (hasGrown()) Bun.gc(true);
   return { answer: answers, retire: hasGrown() };
 });
@@ -49,7 +49,7 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
       'html' in source
         ? source.html
         : templates.run(source, work.data, { escaped: format !== 'text', epoch: work.epoch });
-    progress?.mayGrow();
+    progress?.limitGrowth();
     if (format === 'text') return { content: Buffer.from(text) };
     progress?.stage(LAYOUT);
     return await outputOf(text, { format, size, folder, pages });

@@ -12,7 +12,7 @@ import {
 } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
-import { makeProcessPool } from '../processPool/processPool.ts';
+import { ProcessPool } from '../processPool/processPool.ts';
 import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './stages.ts';
 
 /** A template may run so long, and a script that is one. */
@@ -64,19 +64,19 @@ export function makeRenderer(options: RendererOptions): Renderer & Component {
   } = options;
   const size = options.size ?? Math.max(2, availableParallelism());
   let epoch = 0;
-  const pool = makeProcessPool<readonly RenderWork[], readonly RenderAnswer[]>({
+  const pool = new ProcessPool<readonly RenderWork[], readonly RenderAnswer[]>({
     name: 'renderer',
     log,
     script: join(import.meta.dir, 'renderProcess.ts'),
     size,
     maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
     maxVirtualMb: MAX_VIRTUAL_MB,
-    replaceFirst: true,
+    startReplacementFirst: true,
     args: [templatesDir],
     // React's development build checks and warns all the time.
     environment: { NODE_ENV: 'production' },
     limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
-    stoppedBy: (works, what, stage) => {
+    exceeded: (works, what, stage) => {
       if (works.length > 1) return [];
       const who = stage === LAYOUT ? 'the document' : 'the template';
       const limit = stage === LAYOUT ? layoutMs : templateMs;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
-import { makeProcessPool } from '../processPool/processPool.ts';
+import { ProcessPool } from '../processPool/processPool.ts';
 
 /** Past its own limit a run is given so long to notice; then its process is killed. A loop in the engine notices nothing. */
 const GRACE_MS = 500;
@@ -28,7 +28,7 @@ export function makeSandbox({
   size = Math.max(2, Math.min(4, availableParallelism())),
   maxRssMb = MAX_RSS_MB,
 }: SandboxOptions): Sandbox & Component {
-  return makeProcessPool<ScriptRun, ScriptOutcome>({
+  return new ProcessPool<ScriptRun, ScriptOutcome>({
     name: 'sandbox',
     log,
     script: join(import.meta.dir, 'sandboxProcess.ts'),
@@ -36,7 +36,7 @@ export function makeSandbox({
     maxRssMb,
     environment: { BUN_JSC_maxPerThreadStackUsage: String(STACK_BYTES) },
     limitOf: ({ timeoutMs }) => timeoutMs + GRACE_MS,
-    stoppedBy: ({ timeoutMs }, what) => ({
+    exceeded: ({ timeoutMs }, what) => ({
       problem:
         what === 'time' ? `ran longer than its limit of ${timeoutMs} ms` : 'needs more memory than a script may have',
       lines: [],

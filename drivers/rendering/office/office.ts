@@ -3,12 +3,12 @@ import type { Logger } from 'pino';
 import { documentFormat } from '../../../domain/documents/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, type Office } from '../../../domain/ports/rendering.ts';
-import { makeProcessPool } from '../../processPool/processPool.ts';
+import { ProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './work.ts';
 
 /** A start takes some 4 s where nothing else runs, and ten times that where much does; it watches itself besides. */
 const START_MS = 90_000;
-const FAILED_STARTS = 5;
+const MAX_FAILED_STARTS = 5;
 /** Fresh it has 1.5 GB: the engine's own memory, its code and its files. */
 const RETIRE_MB = 2_000;
 const MAX_RSS_MB = 3_500;
@@ -49,7 +49,7 @@ export function makeOffice({
   const firstMs = (html: string): number => Math.min(limitMs, FIRST_TRY_MS + megabytes(html) * FIRST_TRY_MS_PER_MB);
   // A large page that had all the time there is was no hang: once more, it would keep others waiting for nothing.
   const isHopeless = (html: string): boolean => megabytes(html) >= 1 && firstMs(html) >= limitMs;
-  const pool = makeProcessPool<OfficeWork, OfficeAnswer>({
+  const pool = new ProcessPool<OfficeWork, OfficeAnswer>({
     name: 'office converter',
     log,
     script,
@@ -58,12 +58,12 @@ export function makeOffice({
     args: [String(retireMb), ...(sofficePath ? [sofficePath] : [])],
     environment: sofficePath ? { PATH: process.env.PATH ?? '' } : {},
     startMs,
-    failedStarts: FAILED_STARTS,
-    replaceFirst: true,
+    maxFailedStarts: MAX_FAILED_STARTS,
+    startReplacementFirst: true,
     // Threads of the engine that wait for their start say so there.
     quiet: true,
     limitOf: ({ html, again }) => (again ? limitMs : firstMs(html)),
-    stoppedBy: ({ html, format, again }, what) =>
+    exceeded: ({ html, format, again }, what) =>
       what === 'memory'
         ? { refused: `is too large to be made as ${format}` }
         : {
@@ -72,9 +72,9 @@ export function makeOffice({
           },
   });
   return {
-    start: pool.start,
-    stop: pool.stop,
-    warm: pool.warm,
+    start: () => pool.start(),
+    stop: () => pool.stop(),
+    warm: () => pool.warm(),
     async convert(html, format, signal) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
       let answer = await pool.run({ html, format, again: false }, signal);

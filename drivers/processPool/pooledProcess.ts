@@ -1,0 +1,109 @@
+import type { FromProcess, ToProcess } from './protocol.ts';
+
+/** A process that has not reported that it is ready within this time is killed. */
+const START_MS = 20_000;
+
+export interface ProcessOptions {
+  /** Absolute path of the program that the process runs; it calls `serveWork` of poolWorker.ts. */
+  readonly script: string;
+  /** Maximum resident memory. */
+  readonly maxRssMb: number;
+  /**
+   * Maximum address space, about twice the resident memory: it holds where memory grows faster than the watchdog
+   * checks. Absent: unlimited.
+   */
+  readonly maxVirtualMb?: number;
+  /** The whole environment. The worker's own is not inherited: it has the database URL and passwords. */
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  /** Time limit of the first start; each failed start in a row doubles it. */
+  readonly startMs?: number;
+  /** Discards standard error, for programs that write much there without a fault. */
+  readonly quiet?: boolean;
+}
+
+export type KillReason = 'time' | 'abort' | 'retired' | 'stop';
+
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: number | NodeJS.Signals | null;
+}
+
+interface ProcessEvents<Work, Answer, Task> {
+  message(one: PooledProcess<Work, Answer, Task>, message: FromProcess<Answer>): void;
+  exit(one: PooledProcess<Work, Answer, Task>, end: ProcessEnd): void;
+}
+
+/** One child process of a pool, and the task that it runs. */
+export class PooledProcess<Work, Answer, Task> {
+  ready = false;
+  /** A replacement is starting; this process ends once that one is ready. */
+  retiring = false;
+  task: Task | undefined;
+  /** Why the pool killed it, if it did. */
+  killedFor: KillReason | undefined;
+  readonly #child: Bun.Subprocess;
+  #limit: Timer | undefined;
+
+  constructor(options: ProcessOptions, failedStarts: number, events: ProcessEvents<Work, Answer, Task>) {
+    this.#child = Bun.spawn(commandLine(options), {
+      cwd: import.meta.dir,
+      env: { ...options.environment },
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: options.quiet ? 'ignore' : 'inherit',
+      serialization: 'advanced',
+      ipc: (message: FromProcess<Answer>) => {
+        this.clearLimit();
+        events.message(this, message);
+      },
+      onExit: (_, code, signal) => {
+        this.clearLimit();
+        events.exit(this, { code, signal });
+      },
+    });
+    this.#child.unref();
+    this.limitTime((options.startMs ?? START_MS) * 2 ** Math.min(failedStarts, 3));
+  }
+
+  get signalCode(): number | NodeJS.Signals | null {
+    return this.#child.signalCode;
+  }
+
+  get exited(): Promise<number> {
+    return this.#child.exited;
+  }
+
+  /** Kills the process unless it sends a message within this time. */
+  limitTime(ms: number): void {
+    this.#limit = setTimeout(() => this.kill('time'), ms);
+  }
+
+  clearLimit(): void {
+    clearTimeout(this.#limit);
+  }
+
+  /** Throws where the process has just ended. */
+  send(work: Work): void {
+    this.#child.send({ work } satisfies ToProcess<Work>);
+  }
+
+  kill(reason: KillReason): void {
+    this.killedFor ??= reason;
+    this.#child.kill('SIGKILL');
+  }
+}
+
+function commandLine(options: ProcessOptions): string[] {
+  return [
+    // A system without this limit (macOS) runs the process without it.
+    ...(options.maxVirtualMb
+      ? ['/bin/sh', '-c', 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(options.maxVirtualMb * 1_024)]
+      : []),
+    process.execPath,
+    '--no-env-file',
+    options.script,
+    String(options.maxRssMb),
+    ...(options.args ?? []),
+  ];
+}

@@ -1,0 +1,19 @@
+/** Messages between a pool and its processes. */
+export interface ToProcess<Work> {
+  readonly work: Work;
+}
+export type FromProcess<Answer> =
+  | { readonly ready: true }
+  /** The work has reached its next stage, which has a time limit of its own. */
+  | { readonly stage: string }
+  /** `retire`: the process has to be replaced before it receives more work. */
+  | { readonly answer: Answer; readonly retire?: boolean };
+
+/** The memory watchdog ends its process by this signal, so that the pool can tell it from a kill by others. */
+export const MEMORY_SIGNAL = 'SIGALRM';
+
+/** Limits of one process. `maxRssMb` is shared memory: a message for each change would wake the watchdog's thread. */
+export interface WatchdogLimits {
+  readonly parent: number;
+  readonly maxRssMb: Float64Array;
+}
