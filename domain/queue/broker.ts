@@ -24,10 +24,10 @@ export interface ClaimedJob<Payload = unknown> {
 /** How a job ended, for the broker. */
 export type Settlement =
   | { readonly type: 'done' }
-  /** Back into the queue, to be taken after `seconds`. `faults` is kept with the job. */
-  | { readonly type: 'again'; readonly seconds: number; readonly faults?: number; readonly reason?: string }
-  /** Given up: into the dead-letter queue. */
-  | { readonly type: 'dead'; readonly reason: string };
+  /** Back into the queue, to be claimed after `seconds`. `faults` is stored with the job. */
+  | { readonly type: 'retry'; readonly seconds: number; readonly faults?: number; readonly reason?: string }
+  /** Into the dead-letter queue. */
+  | { readonly type: 'deadLetter'; readonly reason: string };
 
 /** The queues as a driver offers them: the broker's own work, seen from the relay and the workers. */
 export interface Broker {

@@ -145,7 +145,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   async function bury(taken: readonly ClaimedJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
     for (const { id, queue, retryCount } of taken) {
       const settlement = settlements.get(id);
-      if (settlement?.type !== 'dead') continue;
+      if (settlement?.type !== 'deadLetter') continue;
       // pg-boss makes the dead letter, and the database the event that tells of it (db/queries/queue/deadLetterEvents.ts).
       await sql`
         update pgboss.job set retry_limit = retry_count
@@ -155,16 +155,16 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
   }
 
   async function sendBack(taken: readonly ClaimedJob[], settlements: ReadonlyMap<string, Settlement>): Promise<void> {
-    const groups = new Map<string, { again: Settlement & { type: 'again' }; jobs: ClaimedJob[] }>();
+    const groups = new Map<string, { retry: Settlement & { type: 'retry' }; jobs: ClaimedJob[] }>();
     for (const job of taken) {
       const settlement = settlements.get(job.id);
-      if (settlement?.type !== 'again') continue;
+      if (settlement?.type !== 'retry') continue;
       const key = `${settlement.seconds} ${settlement.faults} ${settlement.reason}`;
       const group = groups.get(key);
       if (group) group.jobs.push(job);
-      else groups.set(key, { again: settlement, jobs: [job] });
+      else groups.set(key, { retry: settlement, jobs: [job] });
     }
-    for (const { again, jobs } of groups.values()) await giveBack(jobs, again);
+    for (const { retry, jobs } of groups.values()) await giveBack(jobs, retry);
   }
 }
 

@@ -22,7 +22,7 @@ import type { DeliverNotification, RateLimitKeys as GivenTurns } from '../../dom
 import { newId } from '../../domain/records/record.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { afterFault, messageOf, type WorkContext } from '../runtime/handler.ts';
+import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { type ChannelRequest, channelRequestsOf, type Links, providersOf } from './channelRequests.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose, type Composed } from './compose.ts';
@@ -35,9 +35,9 @@ type Job = ClaimedJob<DeliverNotification>;
 type Addressed = DeliveryRow & { readonly channel: string; readonly address: string };
 
 const DONE: Settlement = { type: 'done' };
-const AT_ONCE: Settlement = { type: 'again', seconds: 0 };
+const AT_ONCE: Settlement = { type: 'retry', seconds: 0 };
 /** A database or a renderer that is away is nobody's fault. */
-const AWAY: Settlement = { type: 'again', seconds: 1 };
+const AWAY: Settlement = { type: 'retry', seconds: 1 };
 /** ms from the opening of an attempt to its hand-over, past which it is asked whether the attempt is still ours. */
 const FRESH_MS = 2_000;
 /** ms: a worker that lives is heard of within this. */
@@ -132,8 +132,8 @@ export class DeliveryEngine {
   /** A fault of ours. With the last of them the target says why it is not told; its job is there to be looked at. */
   async #fault(job: Job, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
     if (isUnavailable(error)) return AWAY;
-    const settlement = afterFault(job, messageOf(error));
-    if (settlement.type === 'dead' && row)
+    const settlement = settlementAfterFault(job, messageOf(error));
+    if (settlement.type === 'deadLetter' && row)
       await this.#without(row, 'FAILED', `could not be delivered: ${settlement.reason}`);
     return settlement;
   }
@@ -160,7 +160,7 @@ export class DeliveryEngine {
       );
     }
     const { channels } = this.#context;
-    if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
+    if (!channels) return { type: 'retry', seconds: ELSEWHERE, reason: 'this worker has no channels' };
     const { usable, seconds } = await this.#providers.available(providersOf(channels, target.channel as 'email', plan));
     if (usable.size === 0 && Number.isFinite(seconds))
       return this.#later(job, target, seconds, 'waits for its provider, which is away');
@@ -215,7 +215,7 @@ export class DeliveryEngine {
     told: DeliveredContent,
   ): Promise<Settlement> {
     if (sendings.length === 0)
-      return { type: 'again', seconds: ELSEWHERE, reason: `this worker has no ${target.channel}` };
+      return { type: 'retry', seconds: ELSEWHERE, reason: `this worker has no ${target.channel}` };
     let { attempt } = target;
     const tries = target.tries + 1;
     for (const [index, sending] of sendings.entries()) {
@@ -331,13 +331,13 @@ export class DeliveryEngine {
     const { channels } = this.#context;
     const { channel, address, openSince, openWorker, openProvider } = row;
     if (!openSince || channel === null || address === null) return DONE;
-    if (!channels) return { type: 'again', seconds: ELSEWHERE, reason: 'this worker has no channels' };
+    if (!channels) return { type: 'retry', seconds: ELSEWHERE, reason: 'this worker has no channels' };
     const target = { ...row, channel, address };
     const sendings = channelRequestsOf(channels, target, plan, { subject: '', text: '', attachments: [] });
     const longest = Math.max(...sendings.map(({ maxSendMs }) => maxSendMs), 0);
     const lease = this.#rules.leaseMs ?? longest + HEARTBEAT_MS;
     const left = lease - (row.openMs ?? 0);
-    if (left > 0) return { type: 'again', seconds: Math.ceil(left / 1_000) };
+    if (left > 0) return { type: 'retry', seconds: Math.ceil(left / 1_000) };
     const provider = openProvider ?? '';
     const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };
     const open: Attempt = { number: row.attempt, worker: openWorker ?? '', since: openSince, provider };

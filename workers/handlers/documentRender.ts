@@ -5,8 +5,9 @@ import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
 import type { Template } from '../../domain/ports/rendering.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
+import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
+import { messageOf, type WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
@@ -40,13 +41,13 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
-    if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
+    if (faults < MAX_FAULTS) return { type: 'retry', seconds: AGAIN_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The document could not be made.'), document);
-    return { type: 'dead', reason };
+    return { type: 'deadLetter', reason };
   }
 }
 

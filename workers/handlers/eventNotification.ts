@@ -11,7 +11,7 @@ import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
 import { derivedId } from '../../domain/records/record.ts';
 import { describe, isObject, readRecord } from '../../domain/records/validateRecord.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { afterFault, messageOf, type WorkContext } from '../runtime/handler.ts';
+import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
 type Job = ClaimedJob<NotificationEvent>;
@@ -29,13 +29,13 @@ async function settle(job: Job, context: WorkContext): Promise<Settlement> {
   try {
     return await handle(job, context);
   } catch (error) {
-    if (job.signal.aborted) return { type: 'again', seconds: 0 };
-    if (isUnavailable(error)) return { type: 'again', seconds: 1 };
+    if (job.signal.aborted) return { type: 'retry', seconds: 0 };
+    if (isUnavailable(error)) return { type: 'retry', seconds: 1 };
     // What is wrong with the event or the rule is wrong however often it is tried.
     if (error instanceof ServiceError && error.status !== 'INTERNAL_SERVER_ERROR')
-      return { type: 'dead', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
+      return { type: 'deadLetter', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
     context.log.warn({ err: error, job: job.id }, 'an event could not be evaluated');
-    return afterFault(job, messageOf(error));
+    return settlementAfterFault(job, messageOf(error));
   }
 }
 
@@ -57,14 +57,14 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   };
   if (eventType === undefined && ruleCode === undefined)
     problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
-  if (problems.length > 0) return { type: 'dead', reason: problems.join('; ') };
+  if (problems.length > 0) return { type: 'deadLetter', reason: problems.join('; ') };
   if (ruleCode === undefined && ruleId === undefined) return spread(context, eventType as EventType, eventId, job);
   const rules = rulesOf(context.services);
   const rule =
     ruleId === undefined ? await rules.fetchFresh('code', ruleCode as string) : await rules.fetchFresh('id', ruleId);
   // One that was removed since the event came has nothing to send.
   if (!rule && ruleId !== undefined) return { type: 'done' };
-  if (!rule) return { type: 'dead', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
+  if (!rule) return { type: 'deadLetter', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
   await evaluate(context, rule, {
     id: derivedId(`${eventId} ${rule.id}`),
     given,

@@ -3,7 +3,8 @@ import { kindNamed } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { IndexSync } from '../../domain/queue/definitions.ts';
-import { NEWER_PAUSE, pauseAfter, TRIES, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
+import { UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
+import { settlementAfterFault, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 
 /** Ids of one call to the engine. */
 const MAX_IDS = 500;
@@ -22,13 +23,14 @@ export async function indexSync(
     if (!kind) {
       const { message: reason } = new UnsupportedByThisRelease(`kind ${name}`);
       context.log.warn(reason);
-      for (const { id } of ofKind) settlements.set(id, { type: 'again', seconds: NEWER_PAUSE, reason });
+      for (const { id } of ofKind) settlements.set(id, { type: 'retry', seconds: UNSUPPORTED_PAUSE_SECONDS, reason });
       continue;
     }
     const failures = await syncKind(kind, ofKind, context);
     for (const job of failures.size > 0 ? ofKind : []) {
       const failed = job.data.ids.find((id) => failures.has(id));
-      if (failed !== undefined) settlements.set(job.id, againOrDead(job, `${failed}: ${failures.get(failed)}`));
+      if (failed !== undefined)
+        settlements.set(job.id, settlementAfterFault(job, `${failed}: ${failures.get(failed)}`));
     }
   }
   return settlements;
@@ -52,9 +54,4 @@ async function syncKind(
     log.error({ kind: kind.name, id, error, contexts }, 'a record was refused by the index');
   log.debug({ kind: kind.name, ids: ids.length, jobs: jobs.length, contexts }, 'indexed');
   return failures;
-}
-
-function againOrDead(job: ClaimedJob<IndexSync>, reason: string): Settlement {
-  const faults = (job.data.faults ?? 0) + 1;
-  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
 }

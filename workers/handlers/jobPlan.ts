@@ -2,16 +2,9 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { PlanJob } from '../../domain/queue/definitions.ts';
+import { backoffSeconds, MAX_FAULTS, UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import {
-  messageOf,
-  NEWER_PAUSE,
-  pauseAfter,
-  type StepContext,
-  TRIES,
-  UnsupportedByThisRelease,
-  type WorkContext,
-} from '../runtime/handler.ts';
+import { messageOf, type StepContext, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 import { failPlanning, planSteps } from '../runtime/planning.ts';
 
 /** Plans the steps of a Job. The third fault fails the Job. */
@@ -36,17 +29,17 @@ export async function jobPlan(
       if (isUnavailable(error) || job.signal.aborted) throw error;
       if (error instanceof UnsupportedByThisRelease) {
         log.warn(error.message);
-        settlements.set(job.id, { type: 'again', seconds: NEWER_PAUSE, reason: error.message });
+        settlements.set(job.id, { type: 'retry', seconds: UNSUPPORTED_PAUSE_SECONDS, reason: error.message });
         continue;
       }
       const faults = (job.data.faults ?? 0) + 1;
       const reason = messageOf(error);
       log.error({ err: error, faults }, 'planning failed');
-      if (faults < TRIES && !(error instanceof ServiceError && error.status === 'BAD_REQUEST')) {
-        settlements.set(job.id, { type: 'again', seconds: pauseAfter(faults), faults, reason });
+      if (faults < MAX_FAULTS && !(error instanceof ServiceError && error.status === 'BAD_REQUEST')) {
+        settlements.set(job.id, { type: 'retry', seconds: backoffSeconds(faults), faults, reason });
       } else {
         await failPlanning(jobId, reason, step);
-        settlements.set(job.id, { type: 'dead', reason });
+        settlements.set(job.id, { type: 'deadLetter', reason });
       }
     }
   }

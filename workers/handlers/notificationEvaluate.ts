@@ -38,10 +38,10 @@ async function answer(job: ClaimedJob<EvaluateNotification>, context: WorkContex
     await sendReplies(context.services, job, rule ? DONE : gone);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
     const known = error instanceof ServiceError;
     if (!known) context.log.error({ err: error, rule: ruleId }, 'a rule could not be evaluated');
     await sendReplies(context.services, job, known ? error : unavailable('The rule could not be evaluated.'));
-    return known ? undefined : { type: 'dead', reason: messageOf(error) };
+    return known ? undefined : { type: 'deadLetter', reason: messageOf(error) };
   }
 }

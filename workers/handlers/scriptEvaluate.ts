@@ -2,9 +2,10 @@ import { unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
+import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { outcomeOf } from '../../domain/scripts/evaluate.ts';
-import { messageOf, TRIES, type WorkContext } from '../runtime/handler.ts';
+import { messageOf, type WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
 
 /** Somebody waits: a fault of ours is tried again soon. */
@@ -28,12 +29,12 @@ async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): 
     await sendReplies(context.services, job, outcomeOf(code, outcome));
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'again', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     log.error({ err: error, faults }, 'a script could not be evaluated');
-    if (faults < TRIES) return { type: 'again', seconds: AGAIN_SECONDS, faults, reason };
+    if (faults < MAX_FAULTS) return { type: 'retry', seconds: AGAIN_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The script could not be evaluated.'));
-    return { type: 'dead', reason };
+    return { type: 'deadLetter', reason };
   }
 }

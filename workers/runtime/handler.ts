@@ -9,6 +9,7 @@ import type { Renderer } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import { backoffSeconds, MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -130,17 +131,12 @@ export class UnsupportedByThisRelease extends Error {
   }
 }
 
-/** Seconds until what was left to a newer worker is taken again. */
-export const NEWER_PAUSE = 3;
-
-/** Tries of a job or step before it is given up, and the seconds between them. */
-export const TRIES = 3;
-export const pauseAfter = (faults: number): number => 2 * 4 ** (faults - 1);
-
-/** What a fault of the handler makes of a job: tried again after a growing pause, then a dead letter. */
-export function afterFault({ data }: ClaimedJob, reason: string): Settlement {
+/** Settlement of a queue job whose handler failed: a retry after a growing pause, then a dead letter. */
+export function settlementAfterFault({ data }: ClaimedJob, reason: string): Settlement {
   const faults = (data.faults ?? 0) + 1;
-  return faults >= TRIES ? { type: 'dead', reason } : { type: 'again', seconds: pauseAfter(faults), faults, reason };
+  return faults >= MAX_FAULTS
+    ? { type: 'deadLetter', reason }
+    : { type: 'retry', seconds: backoffSeconds(faults), faults, reason };
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

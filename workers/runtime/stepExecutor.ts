@@ -5,25 +5,26 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
+import {
+  backoffSeconds,
+  MAX_FAULTS,
+  UNAVAILABLE_PAUSE_SECONDS,
+  UNSUPPORTED_PAUSE_SECONDS,
+} from '../../domain/queue/retryPolicy.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   messageOf,
-  NEWER_PAUSE,
-  pauseAfter,
   type RunningStep,
   type StepContext,
   StepFault,
   type StepResult,
-  TRIES,
   UnsupportedByThisRelease,
   type WorkContext,
 } from './handler.ts';
 import { planSteps } from './planning.ts';
 import { type ClaimedStep, claimSteps, endSteps, type StepEnd, showSteps } from './steps.ts';
 
-/** Seconds until a step is tried again that waits for something that is away. */
-const AWAY_PAUSE = 1;
 /** A step that runs for so long shows as IN_PROGRESS. */
 const SHOWN_AFTER_MS = 150;
 
@@ -45,7 +46,7 @@ export async function executeSteps(
   for (const step of claimed) {
     // Once something is away, the rest of the batch need not find that out one by one.
     const { end, pause, engineAway } = away
-      ? { end: released, pause: AWAY_PAUSE, engineAway: away }
+      ? { end: released, pause: UNAVAILABLE_PAUSE_SECONDS, engineAway: away }
       : await doStep(step, context);
     away = engineAway;
     ended.push({ step, end, pause });
@@ -62,8 +63,9 @@ export async function executeSteps(
     // Taken from this worker: whatever is sent for its attempt is refused.
     if (!written.has(step.row.id))
       context.log.warn({ stepId: step.row.id }, 'the step was taken from this worker meanwhile');
-    else if (end.type === 'fault' && end.last) settlements.set(step.taken.id, { type: 'dead', reason: end.message });
-    else if (end.type !== 'completed') settlements.set(step.taken.id, { type: 'again', seconds: pause });
+    else if (end.type === 'fault' && end.last)
+      settlements.set(step.taken.id, { type: 'deadLetter', reason: end.message });
+    else if (end.type !== 'completed') settlements.set(step.taken.id, { type: 'retry', seconds: pause });
   }
   return settlements;
 }
@@ -95,20 +97,24 @@ async function doStep(
   } catch (error) {
     if (isUnavailable(error)) {
       inStep.log.warn({ err: error }, 'step waits for what is away');
-      return { end: released, pause: AWAY_PAUSE, engineAway: error instanceof SearchUnavailable ? error : undefined };
+      return {
+        end: released,
+        pause: UNAVAILABLE_PAUSE_SECONDS,
+        engineAway: error instanceof SearchUnavailable ? error : undefined,
+      };
     }
     if (signal.aborted) return { end: released, pause: 0 };
     if (error instanceof UnsupportedByThisRelease) {
       inStep.log.warn(error.message);
-      return { end: released, pause: NEWER_PAUSE };
+      return { end: released, pause: UNSUPPORTED_PAUSE_SECONDS };
     }
     const faults = step.row.faults + 1;
     // Trying again does not mend what was asked for.
     const hopeless = error instanceof ServiceError ? error.status === 'BAD_REQUEST' : (error as StepFault | null)?.last;
-    const last = faults >= TRIES || hopeless === true;
+    const last = faults >= MAX_FAULTS || hopeless === true;
     inStep.log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
     const result = error instanceof StepFault ? { processingInfo: error.processingInfo } : {};
-    return { end: { type: 'fault', message: describeFault(error), last, result }, pause: pauseAfter(faults) };
+    return { end: { type: 'fault', message: describeFault(error), last, result }, pause: backoffSeconds(faults) };
   }
 }
 

@@ -17,7 +17,7 @@ import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { beginJob, within } from '../../domain/runtime/tracing.ts';
 import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from '../handlers/index.ts';
-import { afterFault, type Handler, type JobTypeHandlers, messageOf, type WorkContext } from './handler.ts';
+import { type Handler, type JobTypeHandlers, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
 import { instrumentChannels, instrumentRenderer } from './instrumentation.ts';
 import { makeReconciler } from './reconciler.ts';
 import { releaseSteps } from './releaseSteps.ts';
@@ -168,7 +168,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     for (const job of mine) inHand.set(job.id, job);
     try {
       // Taken in the moment the worker was told to stop.
-      if (stopping) return new Map(mine.map((job) => [job.id, { type: 'again', seconds: 0 }]));
+      if (stopping) return new Map(mine.map((job) => [job.id, { type: 'retry', seconds: 0 }]));
       const handle = handlers[definition.name] as Handler<unknown> | undefined;
       if (!handle) throw new Error(`there is no handler for the queue ${definition.name}`);
       return (await handle(mine, { ...context, log: log.child({ queue: definition.name }) })) ?? new Map();
@@ -180,7 +180,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
         'batch failed',
       );
       return new Map(
-        mine.map((job) => [job.id, away ? { type: 'again', seconds: 1 } : afterFault(job, messageOf(error))]),
+        mine.map((job) => [job.id, away ? { type: 'retry', seconds: 1 } : settlementAfterFault(job, messageOf(error))]),
       );
     } finally {
       for (const job of mine) inHand.delete(job.id);
