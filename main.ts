@@ -1,14 +1,16 @@
 import { makeApi } from './api/http/server.ts';
-import { type HealthCheck, healthRoutes } from './api/routes/health.ts';
+import { type HealthCheck, healthRoutes, readinessOf } from './api/routes/health.ts';
 import { allRoutes } from './api/routes/index.ts';
 import { metricsRoutes } from './api/routes/metrics.ts';
 import { unsubscribeRoutes } from './api/routes/notifications/unsubscribe.ts';
 import { type Config, readConfig } from './app/config.ts';
 import { end, isStopping, runUntilStopped } from './app/lifecycle.ts';
 import { makeLog } from './app/log.ts';
+import { makeServices } from './app/services.ts';
 import { type Database, openDatabase } from './db/client.ts';
 import { migrateTables, tablesAreCurrent } from './db/migrate.ts';
 import { kindNamed } from './domain/kinds/index.ts';
+import { makeLiveStats } from './domain/monitoring/liveStats.ts';
 import { isCountry, type PhoneRules } from './domain/notifications/recipients/addresses.ts';
 import { growingPauses } from './domain/notifications/retries.ts';
 import type { Channels } from './domain/ports/channels.ts';
@@ -50,14 +52,15 @@ try {
 async function runApi(config: Config): Promise<void> {
   const { services, parts, checks } = await assemble('api', config);
   const beat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], doing: () => ({}) });
+  const liveStats = makeLiveStats(services, async () => (await readinessOf(checks, () => {})).checks);
   const api = makeApi(services, {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
     stopDelay: config.stopDelaySeconds * 1_000,
-    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, checks), ...unsubscribeRoutes]),
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(beat.id, liveStats), ...unsubscribeRoutes]),
   });
-  await runUntilStopped([...parts, beat, api], services.log).catch((error: unknown) => {
+  await runUntilStopped([...parts, liveStats, beat, api], services.log).catch((error: unknown) => {
     if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
     throw new OperatorError(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
   });
@@ -165,7 +168,7 @@ async function prepare(config: Config, { sampleData }: { sampleData: boolean }):
     }
     await migrateQueues(url, definitionsFor(config));
     search = await makeSearch(config, sql);
-    const services: Services = { sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false };
+    const services = makeServices({ sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false });
     // Before the first records, which then come in by themselves.
     const searchAway = await prepareIndexes(services, initialCaller('migration')).catch((error: unknown) => {
       if (error instanceof SearchUnavailable) return error.message;
@@ -201,7 +204,7 @@ async function assemble(
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const findable = new RefreshCoalescer(sql, search, log, relay.wake);
-  const services: Services = {
+  const services = makeServices({
     sql,
     search,
     log,
@@ -212,7 +215,7 @@ async function assemble(
     ...(directory && { directory }),
     phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
-  };
+  });
   const checks: HealthCheck[] = [
     {
       name: 'process',
@@ -244,7 +247,12 @@ async function assemble(
     start: async () => {},
     stop: () => Promise.all([search.close(), sql.end({ timeout: 5 })]).then(() => {}),
   };
-  return { services, parts: [...tracing, pool, broker, relay], checks, queueNames: broker.queueNames };
+  return {
+    services,
+    parts: [...tracing, pool, services.replyWaiter, services.jobProgress, broker, relay],
+    checks,
+    queueNames: broker.queueNames,
+  };
 }
 
 /** Where others reach the service. */

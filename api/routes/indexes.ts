@@ -1,5 +1,4 @@
 import { startJob } from '../../domain/jobs/create.ts';
-import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
 import { listIndexes, updateMapping } from '../../domain/search/indexes.ts';
 import {
   compareIndex,
@@ -36,7 +35,7 @@ export const indexRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: true,
     async handle({ services, caller, raw }) {
-      const waiting = replyWaiterOf(services);
+      const waiting = services.replyWaiter;
       const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
       await waiting.jobEnd(jobId, { signal: raw.signal });
       return indexResults(services, jobId);

@@ -1,7 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
 import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/jobs/create.ts';
-import { type JobProgress, jobProgressOf } from '../../domain/jobs/progress.ts';
+import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
@@ -192,7 +192,7 @@ function events(services: Services, id: string): ReadableStream<Uint8Array> {
         controller.close();
       };
       timer = setInterval(() => send(': still here\n\n'), KEEP_ALIVE_MS);
-      leave = jobProgressOf(services).follow(id, (news: JobProgress | undefined) => {
+      leave = services.jobProgress.subscribe(id, (news: JobProgress | undefined) => {
         if (!news) return end();
         const progress = JSON.stringify(news.progress);
         const changed = news.version !== version;

@@ -1,8 +1,7 @@
-import type { Services } from '../../domain/ports/services.ts';
+import { LIVE_STATS } from '../../domain/monitoring/liveStats.ts';
 import { activity, activitySteps, exposeMetrics } from '../../domain/runtime/exposeMetrics.ts';
-import { liveStatsOf } from '../../domain/runtime/liveStats.ts';
+import type { PollingFeed } from '../../domain/runtime/pollingFeed.ts';
 import type { Route } from '../http/route.ts';
-import { type HealthCheck, readinessOf } from './health.ts';
 
 /** Prometheus's text format. */
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
@@ -10,8 +9,12 @@ const FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 /** A connection that says nothing for long is cut by what lies between; this one speaks every two seconds. */
 const EVENTS = { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
 
-/** `/metrics`, of all processes. `processId` names this one among them; `checks` say how what it needs is. */
-export function metricsRoutes(processId: string | undefined, checks: readonly HealthCheck[]): Route[] {
+/**
+ * The routes of `/metrics`, which cover all processes.
+ *
+ * @param processId names this process among them
+ */
+export function metricsRoutes(processId: string | undefined, liveStats: PollingFeed<string>): Route[] {
   return [
     {
       kind: 'Health',
@@ -43,8 +46,8 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
       success: { type: 'object' },
       successType: 'text/event-stream',
       codes: [200, 500],
-      handle: async ({ services }) => ({
-        body: events(services, async () => (await readinessOf(checks, () => {})).checks),
+      handle: async () => ({
+        body: events(liveStats),
         contentType: 'text/event-stream',
         headers: EVENTS,
       }),
@@ -52,12 +55,12 @@ export function metricsRoutes(processId: string | undefined, checks: readonly He
   ];
 }
 
-function events(services: Services, health: () => Promise<object>): ReadableStream<Uint8Array> {
+function events(liveStats: PollingFeed<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      leave = liveStatsOf(services, health).follow((text) => {
+      leave = liveStats.subscribe(LIVE_STATS, (text) => {
         // Of a client that does not keep up, what it has not read is old by then.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
       });

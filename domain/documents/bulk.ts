@@ -3,7 +3,6 @@ import { badRequest, unavailable } from '../errors.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { openJsonFile } from '../imports/files/recordFile.ts';
 import { createJob } from '../jobs/create.ts';
-import { replyWaiterOf } from '../jobs/waiter.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
@@ -82,7 +81,7 @@ export async function generateMany(
   source: ReadableStream<Uint8Array>,
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<{ readonly jobId: string; readonly body: ReadableStream<Uint8Array> }> {
-  const waiting = replyWaiterOf(services);
+  const waiting = services.replyWaiter;
   const jobId = await acceptDocuments(services, format, source, { caller, waiter: waiting.channel });
   if (!(await waiting.jobEnd(jobId, { signal }))) {
     const seconds = Math.round(waiting.limitMs / 1_000);

@@ -1,3 +1,4 @@
+import type { Database } from '../../db/client.ts';
 import {
   abandonJob,
   deleteResult,
@@ -11,7 +12,6 @@ import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts
 import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
-import { replyWaiterOf } from './waiter.ts';
 
 /** What every payload has whose caller waits for the result. */
 export interface ReplyAddress {
@@ -44,7 +44,7 @@ export async function requestResult(
 ): Promise<string> {
   const { sql } = services;
   const id = newId();
-  const waiting = replyWaiterOf(services);
+  const waiting = services.replyWaiter;
   const waitMs = waiting.limitMs;
   let queued = false;
   const read = async () => {
@@ -100,13 +100,13 @@ interface Pending {
 }
 
 /** Writes results as they come: one statement at a time, and what comes meanwhile shares the next with one NOTIFY. */
-class ResultWriter {
-  readonly #services: Services;
+export class ReplyWriter {
+  readonly #sql: Database;
   #pending: Pending[] = [];
   #writing = false;
 
-  constructor(services: Services) {
-    this.#services = services;
+  constructor(sql: Database) {
+    this.#sql = sql;
   }
 
   write(result: NewResult): Promise<void> {
@@ -132,7 +132,7 @@ class ResultWriter {
       const batch = this.#pending.splice(0, this.#together());
       try {
         await writeResults(
-          this.#services.sql,
+          this.#sql,
           batch.map(({ result }) => result),
         );
         for (const { resolve } of batch) resolve();
@@ -143,8 +143,6 @@ class ResultWriter {
     this.#writing = false;
   }
 }
-
-const writers = new WeakMap<Services, ResultWriter>();
 
 /**
  * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
@@ -157,14 +155,10 @@ export function sendReplies(
   outcome: string | ServiceError,
   document: string | null = null,
 ): Promise<void> {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new ResultWriter(services);
-    writers.set(services, writer);
-  }
+  const { replyWriter } = services;
   const { id, data } = job;
   const { replyTo } = data;
-  if (typeof outcome === 'string') return writer.write({ id, result: outcome, error: null, document, replyTo });
+  if (typeof outcome === 'string') return replyWriter.write({ id, result: outcome, error: null, document, replyTo });
   const { status, message, errors } = outcome;
-  return writer.write({ id, result: null, error: JSON.stringify({ status, message, errors }), document, replyTo });
+  return replyWriter.write({ id, result: null, error: JSON.stringify({ status, message, errors }), document, replyTo });
 }

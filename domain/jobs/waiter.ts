@@ -1,6 +1,6 @@
-import type { Services } from '../ports/services.ts';
+import type { Component } from '../ports/component.ts';
+import type { ServiceDependencies } from '../ports/services.ts';
 
-/** How long a call waits for a worker's result unless the platform says otherwise. */
 const RESULT_WAIT_MS = 60_000;
 /** A LISTEN connection can die without a word, so the poll beside it has to be enough. */
 const POLL_MS = 1_000;
@@ -16,20 +16,20 @@ export interface WaitOptions {
  * Waits for what other processes do. Results are rows; a NOTIFY on this process's own channel only says which id to
  * look at, and is sent once for a batch, since each NOTIFY takes its turn with all other commits of the database.
  */
-export class ReplyWaiter {
+export class ReplyWaiter implements Component {
   /** What a worker notifies: `waiter` of a Job, `replyTo` of a payload. */
   readonly channel = `waybill_${crypto.randomUUID().replaceAll('-', '')}`;
-  readonly #services: Services;
-  readonly #wake = new Map<string, Set<() => void>>();
-  #listening: Promise<unknown> | undefined;
-
-  constructor(services: Services) {
-    this.#services = services;
-  }
-
   /** How long a call waits unless it says otherwise; ms. */
-  get limitMs(): number {
-    return this.#services.resultWaitMs ?? RESULT_WAIT_MS;
+  readonly limitMs: number;
+  readonly #sql: ServiceDependencies['sql'];
+  readonly #log: ServiceDependencies['log'];
+  readonly #wake = new Map<string, Set<() => void>>();
+  #listening: Promise<{ unlisten(): Promise<void> } | undefined> | undefined;
+
+  constructor({ sql, log, resultWaitMs }: Pick<ServiceDependencies, 'sql' | 'log' | 'resultWaitMs'>) {
+    this.#sql = sql;
+    this.#log = log;
+    this.limitMs = resultWaitMs ?? RESULT_WAIT_MS;
   }
 
   /**
@@ -69,33 +69,30 @@ export class ReplyWaiter {
   /** Whether the Job ended within the limit. Begin it with `waiter: waiting.channel`. */
   async jobEnd(jobId: string, options: WaitOptions = {}): Promise<boolean> {
     const read = async (): Promise<true | undefined> => {
-      const [row] = await this.#services.sql<{ status: string }[]>`select status from job where id = ${jobId}`;
+      const [row] = await this.#sql<{ status: string }[]>`select status from job where id = ${jobId}`;
       return row?.status === 'COMPLETED' || row?.status === 'FAILED' ? true : undefined;
     };
     return (await this.until(jobId, read, options)) === true;
   }
 
+  async start(): Promise<void> {}
+
+  async stop(): Promise<void> {
+    const listening = await this.#listening;
+    this.#listening = undefined;
+    await listening?.unlisten().catch(() => {});
+  }
+
   /** The payload of a notification is one id or several, separated by commas. */
   #listen(): void {
-    this.#listening ??= this.#services.sql
+    this.#listening ??= this.#sql
       .listen(this.channel, (payload) => {
         for (const id of payload.split(',')) for (const wake of this.#wake.get(id) ?? []) wake();
       })
       .catch((error: unknown) => {
         this.#listening = undefined;
-        this.#services.log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
+        this.#log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
+        return undefined;
       });
   }
-}
-
-const waitings = new WeakMap<Services, ReplyWaiter>();
-
-/** One for each process: a channel and a connection that listens. */
-export function replyWaiterOf(services: Services): ReplyWaiter {
-  let waiting = waitings.get(services);
-  if (!waiting) {
-    waiting = new ReplyWaiter(services);
-    waitings.set(services, waiting);
-  }
-  return waiting;
 }

@@ -1,27 +1,37 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
+import type { JobProgressFeed } from '../jobs/progress.ts';
+import type { ReplyWriter } from '../jobs/results.ts';
+import type { ReplyWaiter } from '../jobs/waiter.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { PhoneRules } from '../notifications/recipients/addresses.ts';
 import type { Directory } from './directory.ts';
 import type { SearchEngine } from './search.ts';
 
-/** What operations and handlers work with; main.ts puts it together, once for each process. */
-export interface Services {
+/** The connections, ports and settings of a process, from which `makeServices` of app/services.ts makes the rest. */
+export interface ServiceDependencies {
   readonly sql: Database;
   readonly search: SearchEngine;
   readonly log: Logger;
-  /** Says that a commit has put rows into the outbox; the relay of this process moves them at once. */
+  /** Makes the relay of this process move committed outbox rows at once. */
   readonly wakeRelay: () => void;
-  /** Indexes a committed record at once and resolves true when it can be found, false when it will be found later. */
+  /** Indexes a committed record at once. Resolves false when the record cannot be found yet and is indexed later. */
   readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
-  /** A Log's LogType has to exist; otherwise its code is taken as it is. */
+  /** Whether the LogType of a Log must exist; by default its code is stored unchecked. */
   readonly requireLogTypes?: boolean;
-  /** Where groups are searched; absent where they say themselves which place they have. */
+  /** The directory in which groups are searched; absent where groups name their own place. */
   readonly directory?: Directory;
-  /** Which phone numbers are sent to; any when absent. */
+  /** Restricts the phone numbers that messages are sent to; any number when absent. */
   readonly phoneRules?: PhoneRules;
-  /** How receipts of SMS are known to be the provider's; absent where none are asked for. */
+  /** URL and key by which SMS receipts are verified; absent where receipts are not requested. */
   readonly receipts?: { readonly url: string; readonly authToken: string };
-  /** How long a call waits for a worker's result; ms. */
+  /** Maximum time a call waits for a worker's result, in ms; a minute by default. */
   readonly resultWaitMs?: number;
+}
+
+/** What operations and handlers work with. Each process builds it once and passes it as an argument. */
+export interface Services extends ServiceDependencies {
+  readonly replyWaiter: ReplyWaiter;
+  readonly replyWriter: ReplyWriter;
+  readonly jobProgress: JobProgressFeed;
 }

@@ -7,8 +7,8 @@ import {
 } from '../../db/queries/logs/logPartitions.ts';
 import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
 import { dropLogsBefore } from '../../domain/logs/retention.ts';
-import type { Services } from '../../domain/ports/services.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
+import { makeTestServices } from '../helpers/services.ts';
 
 setDefaultTimeout(60_000);
 
@@ -17,7 +17,7 @@ afterAll(() => database.drop());
 const { sql } = database;
 
 const caller = { user: 'worker', requestId: 'r', traceId: 't' };
-const services = { sql, log: { info() {} }, wakeRelay() {} } as unknown as Services;
+const services = makeTestServices(sql);
 
 function keep(id: string, month: string, given = false) {
   const log = [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', '{"id":1}', '{}', '{}'];

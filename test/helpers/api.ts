@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
+import { makeServices } from '../../app/services.ts';
 import type { Database } from '../../db/client.ts';
 import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
 import type { PhoneRules } from '../../domain/notifications/recipients/addresses.ts';
@@ -70,7 +71,7 @@ export async function startApi({
   const engine = search(sql);
   const wakeRelay = () => {};
   const findable = new RefreshCoalescer(sql, engine, log, wakeRelay);
-  const services: Services = {
+  const services: Services = makeServices({
     sql,
     search: engine,
     log,
@@ -80,7 +81,7 @@ export async function startApi({
     requireLogTypes,
     ...(directory && { directory }),
     ...(phones && { phoneRules: phones }),
-  };
+  });
   await ensureIndexes(services);
   const api = makeApi(services, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
   await api.start();

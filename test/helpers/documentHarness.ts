@@ -1,5 +1,6 @@
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
+import { makeServices } from '../../app/services.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
@@ -40,7 +41,12 @@ export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBe
   await migrateQueues(database.url, testDefinitions);
   const bench = await makeBench(database.url, engine);
   const apis = [60_000, 1_000].map((resultWaitMs) =>
-    makeApi({ ...bench.services, resultWaitMs }, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() }),
+    makeApi(makeServices({ ...bench.services, resultWaitMs }), {
+      host: '127.0.0.1',
+      port: 0,
+      maxBody,
+      routes: allRoutes(),
+    }),
   );
   for (const api of apis) await api.start();
   const [url, hasty] = apis.map((api) => api.url) as [string, string];

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '../../db/client.ts';
 import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { IndexOutcome, SearchEngine } from '../../domain/ports/search.ts';
-import type { Services } from '../../domain/ports/services.ts';
+import type { ServiceDependencies, Services } from '../../domain/ports/services.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
 import { makeRelay } from '../../domain/queue/relay.ts';
@@ -12,6 +12,7 @@ import { handlers, jobTypeHandlers } from '../../workers/handlers/index.ts';
 import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts';
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
+import { makeTestServices } from './services.ts';
 
 /** What the tests of workers put together: a platform on a test's database, with job types of the tests' own. */
 
@@ -85,7 +86,7 @@ export async function makeBench(url: string, search: SearchEngine, level = 'sile
   const relay = makeRelay(sql, broker, log);
   await broker.start();
   await relay.start();
-  const services: Services = { sql, log, search, wakeRelay: relay.wake, awaitSearchable: async () => true };
+  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake });
   return {
     services,
     broker,
@@ -110,7 +111,7 @@ export async function startWorker(
   typeHandlers: JobTypeHandlers,
   options: WorkerOptions = {},
   level = 'silent',
-  more: Partial<Services> = {},
+  more: Partial<ServiceDependencies> = {},
 ): Promise<TestWorker> {
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
   const log = pino({ level });
@@ -121,7 +122,7 @@ export async function startWorker(
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
   const relay = makeRelay(sql, broker, log);
-  const services: Services = { sql, log, search, wakeRelay: relay.wake, awaitSearchable: async () => true, ...more };
+  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, ...more });
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
     ...handlers,
     'step.test': executeSteps,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
+import { makeServices } from '../../app/services.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
@@ -52,10 +53,12 @@ afterAll(async () => {
 });
 
 async function startApi(resultWaitMs: number): Promise<string> {
-  const api = makeApi(
-    { ...bench.services, resultWaitMs },
-    { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() },
-  );
+  const api = makeApi(makeServices({ ...bench.services, resultWaitMs }), {
+    host: '127.0.0.1',
+    port: 0,
+    maxBody: 1_048_576,
+    routes: allRoutes(),
+  });
   await api.start();
   apis.push(api);
   return api.url;

@@ -1,7 +1,6 @@
 import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
 import { unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
-import { replyWaiterOf } from '../../domain/jobs/waiter.ts';
 import type { Template } from '../../domain/ports/rendering.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
@@ -26,7 +25,7 @@ export function documentRender(
 
 /** By clocks that may differ: what is made in vain then is answered to nobody. */
 function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { services }: WorkContext): boolean {
-  const age = Date.now() - (data.deadline - replyWaiterOf(services).limitMs);
+  const age = Date.now() - (data.deadline - services.replyWaiter.limitMs);
   return queue === 'document.preview' && retryCount === 0 && age < YOUNG_MS;
 }
 

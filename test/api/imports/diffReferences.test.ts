@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
-import pino from 'pino';
 import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { baseMembers, string, uuid } from '../../../domain/kinds/members.ts';
 import { referenceDataOperations } from '../../../domain/kinds/operationSets.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
+import { makeTestServices } from '../../helpers/services.ts';
 
 setDefaultTimeout(60_000);
 
@@ -37,13 +36,7 @@ beforeAll(async () => {
   await sql`alter table place add foreign key (parent_id) references place (id) deferrable`;
   // None by code: PostgreSQL lets no foreign key point to a unique constraint that is deferrable, as those of codes are.
   await sql`insert into log_type select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', 'known'`;
-  services = {
-    sql,
-    search: makeSilentSearch(),
-    log: pino({ level: 'silent' }),
-    wakeRelay: () => {},
-    awaitSearchable: async () => true,
-  };
+  services = makeTestServices(sql);
 });
 afterAll(() => database.drop());
 beforeEach(async () => {

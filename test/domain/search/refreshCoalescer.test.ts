@@ -8,6 +8,7 @@ import { ensureIndexes } from '../../../domain/search/indexes.ts';
 import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { makeTestServices } from '../../helpers/services.ts';
 import { until } from '../../helpers/until.ts';
 
 setDefaultTimeout(60_000);
@@ -45,7 +46,7 @@ function makeServices(): Services {
   });
   const log = pino({ level: 'silent' });
   const findable = new RefreshCoalescer(sql, search, log, () => {});
-  return { sql, search, log, wakeRelay: () => {}, awaitSearchable: findable.wait };
+  return makeTestServices(sql, { search, awaitSearchable: findable.wait });
 }
 
 test('clients that write again and again share their refreshes, all of them', async () => {

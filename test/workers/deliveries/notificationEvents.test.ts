@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { PgBoss } from 'pg-boss';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
+import { makeServices } from '../../../app/services.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeDataSources } from '../../../drivers/net/dataSources.ts';
@@ -44,10 +45,12 @@ const inner = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.
 beforeAll(async () => {
   database = await makeTestDatabase();
   bench = await makeBench(database.url, engine);
-  const server = makeApi(
-    { ...bench.services, resultWaitMs: 20_000 },
-    { host: '127.0.0.1', port: 0, maxBody: 1024 * 1024, routes: allRoutes() },
-  );
+  const server = makeApi(makeServices({ ...bench.services, resultWaitMs: 20_000 }), {
+    host: '127.0.0.1',
+    port: 0,
+    maxBody: 1024 * 1024,
+    routes: allRoutes(),
+  });
   await server.start();
   api = server;
   url = server.url;

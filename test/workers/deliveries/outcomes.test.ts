@@ -1,13 +1,12 @@
 import { afterAll, expect, test } from 'bun:test';
-import pino from 'pino';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
-import type { Services } from '../../../domain/ports/services.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
 import { makeTestDatabase } from '../../helpers/database.ts';
+import { makeTestServices } from '../../helpers/services.ts';
 import { until } from '../../helpers/until.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
@@ -26,7 +25,7 @@ async function insertOpen(): Promise<{ id: string; target: string }> {
   return { id, target };
 }
 
-const services = { sql, log: pino({ level: 'silent' }), wakeRelay() {} } as unknown as Services;
+const services = makeTestServices(sql);
 const sent = { attempt: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
 
 const statuses = async (id: string) => [

@@ -1,0 +1,72 @@
+import type { Logger } from 'pino';
+import type { Component } from '../ports/component.ts';
+
+export interface PollingFeedOptions<News> {
+  /** Names the news in the log. */
+  readonly name: string;
+  readonly pollMs: number;
+  /** Reads the news of every topic that has a subscriber; a topic that is missing in the result gets undefined. */
+  readonly read: (topics: readonly string[]) => Promise<ReadonlyMap<string, News>>;
+}
+
+type Listener<News> = (news: News | undefined) => void;
+
+/**
+ * Sends news of topics to subscribers. It polls, with one read for all subscribers of the process and none while there
+ * are no subscribers: a NOTIFY for each change would serialize the commits of the whole database.
+ */
+export class PollingFeed<News> implements Component {
+  readonly #options: PollingFeedOptions<News>;
+  readonly #log: Logger;
+  readonly #listeners = new Map<string, Set<Listener<News>>>();
+  #latest: ReadonlyMap<string, News> = new Map();
+  #polling = false;
+
+  constructor(log: Logger, options: PollingFeedOptions<News>) {
+    this.#log = log;
+    this.#options = options;
+  }
+
+  /**
+   * Calls `listener` after each poll until the returned function is called. Never calls it before `subscribe` returns;
+   * soon afterwards when another subscriber's poll has news of the topic already.
+   */
+  subscribe(topic: string, listener: Listener<News>): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set();
+    listeners.add(listener);
+    this.#listeners.set(topic, listeners);
+    const latest = this.#latest.get(topic);
+    if (latest !== undefined) queueMicrotask(() => listeners.has(listener) && listener(latest));
+    if (!this.#polling) void this.#poll();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.#listeners.get(topic) === listeners) this.#listeners.delete(topic);
+    };
+  }
+
+  async start(): Promise<void> {}
+
+  /** Drops all subscribers, which ends the polling. */
+  async stop(): Promise<void> {
+    for (const listeners of this.#listeners.values()) listeners.clear();
+    this.#listeners.clear();
+  }
+
+  async #poll(): Promise<void> {
+    this.#polling = true;
+    while (this.#listeners.size > 0) {
+      try {
+        const topics = [...this.#listeners.keys()];
+        this.#latest = await this.#options.read(topics);
+        for (const topic of topics) {
+          for (const listener of [...(this.#listeners.get(topic) ?? [])]) listener(this.#latest.get(topic));
+        }
+      } catch (error) {
+        this.#log.warn({ err: error }, `${this.#options.name} could not be read`);
+      }
+      await Bun.sleep(this.#options.pollMs);
+    }
+    this.#polling = false;
+    this.#latest = new Map();
+  }
+}

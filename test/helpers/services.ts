@@ -1,0 +1,17 @@
+import pino from 'pino';
+import { makeServices } from '../../app/services.ts';
+import type { Database } from '../../db/client.ts';
+import type { ServiceDependencies, Services } from '../../domain/ports/services.ts';
+import { makeSilentSearch } from './servers/silentSearch.ts';
+
+/** The services of a test. Without `more` nothing is logged, found or relayed. */
+export function makeTestServices(sql: Database, more: Partial<ServiceDependencies> = {}): Services {
+  return makeServices({
+    sql,
+    search: makeSilentSearch(),
+    log: pino({ level: 'silent' }),
+    wakeRelay: () => {},
+    awaitSearchable: async () => true,
+    ...more,
+  });
+}
