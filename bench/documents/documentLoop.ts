@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { treeToPdf } from '../../drivers/rendering/pdf/index.ts';
+import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 
 /**
@@ -54,8 +54,8 @@ async function makerOf(kind: LoopOf): Promise<(seed: number) => unknown> {
     };
   }
   const [{ makeOfficeEngine }, { prepare }, { outputOf }, { Pages }, { templatesFolder }] = await Promise.all([
-    import('../../drivers/rendering/office/engine.ts'),
-    import('../../drivers/rendering/office/prepare.ts'),
+    import('../../drivers/rendering/office/wasmEngine.ts'),
+    import('../../drivers/rendering/office/officeInput.ts'),
     import('../../drivers/rendering/output.ts'),
     import('../../drivers/rendering/pageCache.ts'),
     import('../../domain/documents/templates.ts'),

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { treeToPdf } from '../../drivers/rendering/pdf/index.ts';
+import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 import { median, pairedRatio } from '../helpers/servers.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 

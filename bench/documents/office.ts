@@ -21,7 +21,7 @@ try {
   // The converter starts with the first document.
   await service.bulk('docx', 10);
   for (let round = 0; round < rounds; round++) {
-    const pid = findInTree(process.pid, 'drivers/rendering/office/process.ts') ?? 0;
+    const pid = findInTree(process.pid, 'drivers/rendering/office/wasmProcess.ts') ?? 0;
     const before = scheduled(pid);
     const seconds = await service.bulk('docx', documents);
     const after = scheduled(pid);

@@ -19,7 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { freePort, tryPort } from '../net/freePort.ts';
 import { type Account, type Binaries, findBinaries, serverAccount } from './binaries.ts';
-import { stopOrphan } from './orphan.ts';
+import { stopOrphan } from './stopOrphan.ts';
 
 export interface EmbeddedPostgres {
   /** Of the database `postgres`, with the password in it. */

@@ -2,7 +2,8 @@ import type { Document } from 'domhandler';
 import { TemplateFault } from '../../domain/documents/templates.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { Pages } from './pageCache.ts';
-import { PdfProblem, treeToPdf } from './pdf/index.ts';
+import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
+import { treeToPdf } from './pdf/treeToPdf.ts';
 import { cleanTree } from './sanitize/clean.ts';
 
 export interface OutputOptions {
@@ -20,7 +21,7 @@ export async function outputOf(html: string, options: OutputOptions): Promise<Re
   const page = await pages.page(html, format !== 'html' && format !== 'txt');
   if (format === 'html') return { content: Buffer.from(page.html) };
   if (format !== 'email' && format !== 'txt') return { content: Buffer.from(page.styled) };
-  const { plainTextOf } = await import('./email.ts');
+  const { plainTextOf } = await import('./emailHtml.ts');
   const plainText = plainTextOf(page.html);
   return format === 'txt' ? { content: Buffer.from(plainText) } : { content: Buffer.from(page.styled), plainText };
 }

@@ -57,7 +57,7 @@ export class Pages {
     const html = toHtml(cleanTree(source, { folder: this.#folder }));
     if (!withStyles) return { html, styled: '' };
     // Loaded with the first: most processes make PDFs alone.
-    const { inlined } = await import('./email.ts');
+    const { inlined } = await import('./emailHtml.ts');
     return { html, styled: inlined(html) };
   }
 

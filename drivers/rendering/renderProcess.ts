@@ -2,7 +2,7 @@ import { TemplateFault } from '../../domain/documents/templates.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork, SEVERAL } from './stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork, SEVERAL } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
 /** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */

@@ -13,7 +13,7 @@ import {
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { ProcessPool } from '../processPool/processPool.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './stages.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './renderWork.ts';
 
 /** A template may run so long, and a script that is one. */
 const TEMPLATE_MS = 5_000;

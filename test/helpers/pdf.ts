@@ -6,7 +6,7 @@ import type { Document } from 'domhandler';
 import { parse } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import type { Template } from '../../domain/ports/rendering.ts';
-import { treeToPdf } from '../../drivers/rendering/pdf/index.ts';
+import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 
 /** Why PDFs cannot be read back here, in one sentence; undefined when they can. */
 export const popplerMissing: string | undefined =

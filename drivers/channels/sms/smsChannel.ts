@@ -2,7 +2,7 @@ import type { Twilio } from 'twilio';
 import type { Channel, SendResult, SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { NotAnswered, NotReached } from '../../net/httpFaults.ts';
-import { probeTcp } from '../../net/tcpProbe.ts';
+import { probeTcp } from '../../net/probeTcp.ts';
 import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
 
 export interface SmsOptions {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveWork } from '../../processPool/poolWorker.ts';
-import { prepare } from './prepare.ts';
-import type { OfficeAnswer, OfficeWork } from './work.ts';
+import { prepare } from './officeInput.ts';
+import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
 /**
  * The process that has a native LibreOffice make documents, one at a time, in a profile of its own. `argv`: what it may

@@ -4,7 +4,7 @@ import { documentFormat } from '../../../domain/documents/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, type Office } from '../../../domain/ports/rendering.ts';
 import { ProcessPool } from '../../processPool/processPool.ts';
-import type { OfficeAnswer, OfficeWork } from './work.ts';
+import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
 /** A start takes some 4 s where nothing else runs, and ten times that where much does; it watches itself besides. */
 const START_MS = 90_000;
@@ -43,7 +43,7 @@ export function makeOffice({
   startMs = START_MS,
   retireMb = RETIRE_MB,
   sofficePath,
-  script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'process.ts'),
+  script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'wasmProcess.ts'),
 }: OfficeOptions): Office & Component {
   const megabytes = (html: string): number => html.length / 1_048_576;
   const firstMs = (html: string): number => Math.min(limitMs, FIRST_TRY_MS + megabytes(html) * FIRST_TRY_MS_PER_MB);

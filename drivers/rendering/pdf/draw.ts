@@ -1,6 +1,6 @@
 import { Image, Link, Page, Canvas as Paper, View } from '@react-pdf/renderer';
 import { createElement, type ReactElement } from 'react';
-import type { Mark } from './canvas.ts';
+import type { Mark } from './layout/canvas.ts';
 
 /** A page as react-pdf takes it; pt. */
 export interface Sheet {

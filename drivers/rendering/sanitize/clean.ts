@@ -2,8 +2,8 @@ import { type ChildNode, type Document, Element, isTag, isText, type ParentNode,
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { TemplateFault } from '../../../domain/documents/templates.ts';
-import { makeImages } from '../templates/images.ts';
 import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
+import { makeImages } from './imageSources.ts';
 
 /** Elements within each other. What lays them out calls itself for each level. */
 const MAX_DEPTH = 400;

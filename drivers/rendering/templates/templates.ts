@@ -7,7 +7,7 @@ import {
   templateFile,
   templatePartials,
 } from '../../../domain/documents/templates.ts';
-import type { TemplateSource } from '../stages.ts';
+import type { TemplateSource } from '../renderWork.ts';
 import { helpers, MAX_OUTPUT, type RootData } from './helpers.ts';
 
 type Compiled = (data: unknown) => string;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { SearchColumn } from '../../../domain/search/columns.ts';
 import type { ElasticsearchClient } from './client.ts';
-import { indexedText } from './text.ts';
+import { indexedText } from './trigrams.ts';
 
 /** One line of a bulk request, or two. */
 export interface Operation {

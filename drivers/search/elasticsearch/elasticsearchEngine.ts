@@ -19,9 +19,9 @@ import { searchColumns } from '../../../domain/search/columns.ts';
 import type { Filtering } from '../../../domain/search/filtering/index.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';
 import { type Answer, ElasticsearchClient, type Patience, type Request } from './client.ts';
+import { filterQuery, sortBody } from './filterQuery.ts';
 import { recordsOf } from './hits.ts';
 import { type Fields, indexBody, mappingFields, mappingProblems } from './mapping.ts';
-import { filterQuery, sortBody } from './query.ts';
 
 export interface ElasticsearchOptions {
   /** One address, or several of one cluster with commas between. */

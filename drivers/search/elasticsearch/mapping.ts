@@ -1,6 +1,6 @@
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { FOLDED, hasFulltext, PRESENT, type SearchColumn, searchColumns } from '../../../domain/search/columns.ts';
-import { gramAnalysis, gramField, hasGrams } from './text.ts';
+import { gramAnalysis, gramField, hasGrams } from './trigrams.ts';
 
 /** A field of a mapping, or of several under one name. */
 export interface Field {
@@ -18,7 +18,7 @@ const folded: Field = { type: 'keyword', doc_values: false };
 /**
  * The fields of a document: `r` the record as a string of JSON (an object would come back with
  * its numbers and characters written in the engine's own way); `s` its search document; `g` and `w` what LIKE
- * and `fulltext` read (drivers/search/elasticsearch/text.ts). Names with dots are objects in one another.
+ * and `fulltext` read (drivers/search/elasticsearch/trigrams.ts). Names with dots are objects in one another.
  */
 export function mappingFields(kind: Kind): Fields {
   const columns = searchColumns(kind);

@@ -12,7 +12,7 @@ import {
 } from '../../../domain/ports/search.ts';
 import { searchColumns } from '../../../domain/search/columns.ts';
 import type { Filtering } from '../../../domain/search/filtering/index.ts';
-import { addColumns, dropTable, makeLive, makeTable } from './tables.ts';
+import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 
 /** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
 const FILL_BATCH = 1_000;

@@ -6,7 +6,7 @@ import {
   type ElasticsearchSearch,
   makeElasticsearchSearch,
 } from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
-import { encodeText, gramAnalysis } from '../../../drivers/search/elasticsearch/text.ts';
+import { encodeText, gramAnalysis } from '../../../drivers/search/elasticsearch/trigrams.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeRecordTable, putRecords, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Template } from '../../../domain/ports/rendering.ts';
-import { PdfProblem } from '../../../drivers/rendering/pdf/index.ts';
+import { PdfProblem } from '../../../drivers/rendering/pdf/boxes/pdfProblem.ts';
 import { infoOf, pdfOf, poppler, popplerMissing, textOf, type Word, wordsOf } from '../../helpers/pdf.ts';
 
 const word = (words: readonly Word[], text: string): Word => {

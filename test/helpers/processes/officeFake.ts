@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serveWork } from '../../../drivers/processPool/poolWorker.ts';
-import type { OfficeAnswer, OfficeWork } from '../../../drivers/rendering/office/work.ts';
+import type { OfficeAnswer, OfficeWork } from '../../../drivers/rendering/office/officeWork.ts';
 
 /**
  * A converter that does what its pages say: `die`, `hang` and `grow` once, `alwaysDie`, `alwaysHang`. A file `stall` in

@@ -1,4 +1,4 @@
-import type { Family } from '../fonts.ts';
+import type { Family } from '../fonts/fonts.ts';
 import { type Colour, type Length, parts, readColourOf, readLength, resolved } from './values.ts';
 
 export interface Edges<Value> {

@@ -1,4 +1,4 @@
-import type { Style } from './style/style.ts';
+import type { Style } from '../style/style.ts';
 
 /** What elements become before they are laid out. */
 export type Box = BlockBox | TableBox | ImageBox;

@@ -2,19 +2,19 @@ import { Document as Pdf, pdf } from '@react-pdf/renderer';
 import type { Document } from 'domhandler';
 import { createElement } from 'react';
 import type { Template } from '../../../domain/ports/rendering.ts';
-import { Flow } from './block.ts';
-import type { BlockBox, Picture } from './boxes.ts';
-import { Canvas, type Mark } from './canvas.ts';
+import type { BlockBox, Picture } from './boxes/boxes.ts';
+import { PdfProblem } from './boxes/pdfProblem.ts';
 import { type Outline, pageOf, type Sheet } from './draw.ts';
-import { pictureOf } from './images.ts';
-import { paginate } from './pages.ts';
-import { PdfProblem } from './problem.ts';
+import { pictureOf } from './images/pictures.ts';
+import { loadSvgFonts } from './images/svg.ts';
+import { Canvas, type Mark } from './layout/canvas.ts';
+import { Flow } from './layout/flow.ts';
+import { paginate } from './layout/paginate.ts';
 import { readLength, resolved } from './style/values.ts';
-import { loadSvgFonts } from './svg.ts';
-import { buildTree, survey, type Tree } from './tree.ts';
+import { buildTree, survey, type Tree } from './tree/buildTree.ts';
 
-export { warmFonts } from './fonts.ts';
-export { PdfProblem } from './problem.ts';
+export { PdfProblem } from './boxes/pdfProblem.ts';
+export { warmFonts } from './fonts/fonts.ts';
 
 /** Pages of a document at most. */
 const PAGES = 3000;

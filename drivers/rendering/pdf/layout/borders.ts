@@ -1,6 +1,6 @@
+import type { Border, Edges, Style } from '../style/style.ts';
+import { resolved } from '../style/values.ts';
 import type { Canvas, Mark } from './canvas.ts';
-import type { Border, Edges, Style } from './style/style.ts';
-import { resolved } from './style/values.ts';
 
 /** What a box has around its content; pt. */
 export interface Insets {

@@ -1,4 +1,4 @@
-import type { BlockBox } from './boxes.ts';
+import type { BlockBox } from '../boxes/boxes.ts';
 import type { Canvas } from './canvas.ts';
 import type { Measures } from './lines.ts';
 

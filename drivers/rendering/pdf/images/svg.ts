@@ -1,5 +1,5 @@
 import { Font } from '@react-pdf/renderer';
-import { fileOf } from './fonts.ts';
+import { fileOf } from '../fonts/fonts.ts';
 
 /** Elements within each other at most, and bytes: react-pdf goes down once for each. */
 const DEPTH = 50;

@@ -1,6 +1,6 @@
-import type { Box } from './boxes.ts';
+import type { Box } from '../boxes/boxes.ts';
+import type { Style } from '../style/style.ts';
 import type { Canvas } from './canvas.ts';
-import type { Style } from './style/style.ts';
 import type { Word } from './words.ts';
 
 export interface Measures {

@@ -1,7 +1,7 @@
 import { serveWork } from '../../processPool/poolWorker.ts';
-import { DocumentRefused, makeOfficeEngine } from './engine.ts';
-import { prepare } from './prepare.ts';
-import type { OfficeAnswer, OfficeWork } from './work.ts';
+import { prepare } from './officeInput.ts';
+import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
+import { DocumentRefused, makeOfficeEngine } from './wasmEngine.ts';
 
 /** The process of one converter. `argv`: what it may have in memory, and past how much it asks to be replaced; MB. */
 const [, , , retireMb = '2000'] = process.argv;

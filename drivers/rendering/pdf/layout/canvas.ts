@@ -1,6 +1,6 @@
-import type { Face } from './fonts.ts';
-import { PdfProblem } from './problem.ts';
-import type { Colour } from './style/values.ts';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+import type { Face } from '../fonts/fonts.ts';
+import type { Colour } from '../style/values.ts';
 
 /** What is drawn, in pt from the top left of an endless page that pages.ts cuts. */
 export type Mark =

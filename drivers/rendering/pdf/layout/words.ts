@@ -1,7 +1,7 @@
 import bidiFactory from 'bidi-js';
-import type { Box, Inline } from './boxes.ts';
-import { type Face, split } from './fonts.ts';
-import type { Style } from './style/style.ts';
+import type { Box, Inline } from '../boxes/boxes.ts';
+import { type Face, split } from '../fonts/fonts.ts';
+import type { Style } from '../style/style.ts';
 
 const bidi = bidiFactory();
 

@@ -1,6 +1,6 @@
 import { documentFormat } from '../../../domain/documents/formats.ts';
-import { prepareSheet, prepareText } from './page.ts';
-import type { OfficeWork } from './work.ts';
+import { prepareSheet, prepareText } from './officePage.ts';
+import type { OfficeWork } from './officeWork.ts';
 
 /** A sheet is opened as what Excel would open, so that Calc and not Writer reads it. */
 const READ = { text: 'html', sheet: 'xls' } as const;

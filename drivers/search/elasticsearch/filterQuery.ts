@@ -1,6 +1,6 @@
 import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/search/columns.ts';
 import type { Condition, EntryTest, EntryValue, Filtering, SortKey } from '../../../domain/search/filtering/index.ts';
-import { cutWord, hasGrams, likeQuery, type Query } from './text.ts';
+import { cutWord, hasGrams, likeQuery, type Query } from './trigrams.ts';
 
 /** Where the columns of a record are in its document; those inside an array of objects stand below its own field. */
 const ROOT = 's.';

@@ -1,8 +1,8 @@
-import type { Cell, Row, TableBox } from './boxes.ts';
+import type { Cell, Row, TableBox } from '../boxes/boxes.ts';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values.ts';
 import type { Measures } from './lines.ts';
-import { PdfProblem } from './problem.ts';
-import type { Style } from './style/style.ts';
-import { resolved } from './style/values.ts';
 
 export interface PlacedCell {
   readonly cell: Cell;

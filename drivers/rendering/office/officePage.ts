@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, html as names, parse, serialize } from 'parse5';
-import { readCell } from './cells.ts';
-import { rowsOf } from './rows.ts';
+import { readCell } from './sheetCells.ts';
+import { rowsOf } from './sheetRows.ts';
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;

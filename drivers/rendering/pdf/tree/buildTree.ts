@@ -1,13 +1,13 @@
 import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
-import type { BlockBox, Box, Cell, ImageBox, Inline, Picture, Row, TableBox } from './boxes.ts';
+import type { BlockBox, Box, Cell, ImageBox, Inline, Picture, Row, TableBox } from '../boxes/boxes.ts';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { builtIn } from '../style/builtIn.css.ts';
+import { presentational } from '../style/presentational.ts';
+import type { Placed } from '../style/selectors.ts';
+import { anonymous, computeStyle, initialStyle, type Style } from '../style/style.ts';
+import { type Declarations, matching, parseInline, parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+import { resolved } from '../style/values.ts';
 import { markerOf } from './markers.ts';
-import { PdfProblem } from './problem.ts';
-import { builtIn } from './style/builtIn.css.ts';
-import { presentational } from './style/presentational.ts';
-import type { Placed } from './style/selectors.ts';
-import { anonymous, computeStyle, initialStyle, type Style } from './style/style.ts';
-import { type Declarations, matching, parseInline, parseStylesheet, type Stylesheet } from './style/stylesheet.ts';
-import { resolved } from './style/values.ts';
 
 /** Elements within each other, and tables within each other, at most: what is laid out goes down once for each. */
 const DEPTH = 500;

@@ -1,5 +1,5 @@
 import { readTemplateFile } from '../../../domain/documents/templates.ts';
-import type { ImageOf } from '../sanitize/cleanCss.ts';
+import type { ImageOf } from './cleanCss.ts';
 
 /** Pixels of a picture that has to be unpacked to be drawn: a small file can hold very many. */
 const MAX_PIXELS = 40_000_000;

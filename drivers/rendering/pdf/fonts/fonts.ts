@@ -169,8 +169,3 @@ function faceFor(codePoint: number, wanted: Face, bold: boolean, before: Face | 
   }
   return undefined;
 }
-
-/** Reads what nearly every document needs. */
-export function warmFonts(): void {
-  for (const bold of [false, true]) faceOf('sans', bold, false).width('Příliš žluťoučký kůň 0123456789');
-}

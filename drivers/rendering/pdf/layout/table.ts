@@ -1,11 +1,11 @@
+import type { Cell, TableBox } from '../boxes/boxes.ts';
+import type { Style } from '../style/style.ts';
+import { resolved } from '../style/values.ts';
 import { type Area, CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
-import type { Cell, TableBox } from './boxes.ts';
 import type { Canvas, Mark } from './canvas.ts';
 import { type Grid, gridOf, needsOf, type PlacedCell, tableWidth, widthsOf } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Measures } from './lines.ts';
-import type { Style } from './style/style.ts';
-import { resolved } from './style/values.ts';
 
 /** A head that takes more of a page than this is not repeated. */
 const HEAD_SHARE = 0.5;

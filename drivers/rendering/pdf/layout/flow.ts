@@ -1,11 +1,11 @@
+import type { BlockBox, Box, ImageBox, TableBox } from '../boxes/boxes.ts';
+import { split } from '../fonts/fonts.ts';
+import type { Style } from '../style/style.ts';
+import { type Length, resolved } from '../style/values.ts';
 import { drawBorders, insetsOf } from './borders.ts';
-import type { BlockBox, Box, ImageBox, TableBox } from './boxes.ts';
 import { Canvas } from './canvas.ts';
-import { split } from './fonts.ts';
 import type { Ended, Layout } from './layout.ts';
 import { breakLines, drawLine, type Measures, measureWords, type Reach } from './lines.ts';
-import type { Style } from './style/style.ts';
-import { type Length, resolved } from './style/values.ts';
 import { layTable, measureTable, pushRect, widthOfTable } from './table.ts';
 import { type Word, wordsOf } from './words.ts';
 

@@ -1,6 +1,6 @@
-import type { Picture } from './boxes.ts';
+import type { Picture } from '../boxes/boxes.ts';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { isWholePng } from './png.ts';
-import { PdfProblem } from './problem.ts';
 import { readSvg } from './svg.ts';
 
 /** Pixels of a picture at most: they are unpacked in memory. */
