@@ -13,9 +13,6 @@ import { paginate } from './layout/paginate.ts';
 import { readLength, resolved } from './style/values.ts';
 import { buildTree, survey, type Tree } from './tree/buildTree.ts';
 
-export { PdfProblem } from './boxes/pdfProblem.ts';
-export { warmFonts } from './fonts/fonts.ts';
-
 /** Pages of a document at most. */
 const PAGES = 3000;
 /** The longest page that readers take; pt. */
