@@ -1,21 +1,26 @@
 import { badRequest } from '../../domain/errors.ts';
 import { beginAction, type Outcome } from '../../domain/logs/operatorActions.ts';
-import { errorAnswer } from './errors.ts';
+import { describeError } from './errors.ts';
 import type { Answer, ApiRequest, Route } from './route.ts';
 
-/** Characters that are kept of a body and of an answer. */
-const KEPT = 4_096;
+/** Characters of a body and of a response that an entry holds. */
+const MAX_TEXT = 4_096;
 
 /**
- * Serves a route that is kept in the audit list: the beginning is written before anything is done, the end before it is
- * answered. An end that cannot be written leaves an entry without a result, and the answer stands.
+ * Runs the handler of an audited route. The entry of the call is written before the handler starts, its result before
+ * the response is sent. If the result cannot be written, the entry stays without one and the response is sent all the same.
+ *
+ * @param requestWith makes the input of the handler from the raw request, whose body has not been read
  */
-export async function audited(route: Route, raw: Request, asked: (raw: Request) => ApiRequest): Promise<Answer> {
-  const { text, request } = await peeked(raw);
-  const given = asked(request);
-  const { services, caller, params, query } = given;
-  const wanted = route.audited;
-  if (typeof wanted === 'function' && !wanted({ query, body: text })) return route.handle(given);
+export async function runAudited(
+  route: Route,
+  raw: Request,
+  requestWith: (raw: Request) => ApiRequest,
+): Promise<Answer> {
+  const { text, request } = await peek(raw);
+  const input = requestWith(request);
+  const { services, caller, params, query } = input;
+  if (typeof route.audited === 'function' && !route.audited({ query, body: text })) return route.handle(input);
   const action = {
     operation: `${route.method} ${route.path}`,
     title: route.title,
@@ -24,40 +29,39 @@ export async function audited(route: Route, raw: Request, asked: (raw: Request) 
     ...(text === '' ? {} : { body: text }),
   };
   const end = await beginAction(services, action, caller);
-  const keep = (outcome: Outcome): Promise<void> =>
+  const record = (outcome: Outcome): Promise<void> =>
     end(outcome).catch((error: unknown) => {
-      services.log.error({ ...caller, err: error, action }, 'how an operator’s action ended could not be kept');
+      services.log.error({ ...caller, err: error, action }, 'the result of an audited call could not be written');
     });
   try {
-    const answer = await route.handle(given);
-    await keep(outcomeOf(answer));
+    const answer = await route.handle(input);
+    await record(outcomeOf(answer));
     return answer;
   } catch (error) {
-    const { code, body } = errorAnswer(error, caller.traceId);
-    const { message } = JSON.parse(body) as { message: string };
-    await keep({ code, message, response: body.slice(0, KEPT) });
+    const { code, body } = describeError(error, caller.traceId);
+    await record({ code, message: body.message, response: JSON.stringify(body).slice(0, MAX_TEXT) });
     throw error;
   }
 }
 
 function outcomeOf(answer: Answer): Outcome {
-  if (answer === null || typeof answer === 'string') return { code: 200, response: (answer ?? '').slice(0, KEPT) };
+  if (answer === null || typeof answer === 'string') return { code: 200, response: (answer ?? '').slice(0, MAX_TEXT) };
   const { code = 200, body } = answer;
-  return { code, response: typeof body === 'string' ? body.slice(0, KEPT) : '' };
+  return { code, response: typeof body === 'string' ? body.slice(0, MAX_TEXT) : '' };
 }
 
-/** The beginning of a body, and the request with all of it still to be read. */
-async function peeked(raw: Request): Promise<{ text: string; request: Request }> {
+/** Returns the beginning of a body, and a request whose body still starts with it. */
+async function peek(raw: Request): Promise<{ text: string; request: Request }> {
   if (raw.body === null) return { text: '', request: raw };
   const reader = raw.body.getReader();
   const first: Uint8Array[] = [];
   let size = 0;
-  let whole = false;
-  while (size < KEPT && !whole) {
+  let complete = false;
+  while (size < MAX_TEXT && !complete) {
     const { value, done } = await reader.read().catch((error: unknown) => {
       throw badRequest('The body did not arrive whole.', [`body: ${(error as Error).message}`]);
     });
-    whole = done;
+    complete = done;
     if (value) {
       first.push(value);
       size += value.byteLength;
@@ -65,14 +69,14 @@ async function peeked(raw: Request): Promise<{ text: string; request: Request }>
   }
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const next = first.shift() ?? (whole ? undefined : (await reader.read()).value);
+      const next = first.shift() ?? (complete ? undefined : (await reader.read()).value);
       if (next) controller.enqueue(next);
       else controller.close();
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  // Of a file that is no text, what cannot be stored is left out.
-  const text = Buffer.concat(first).subarray(0, KEPT).toString().replaceAll('\0', '�');
+  // PostgreSQL stores no zero characters, which a file that is not text may hold.
+  const text = Buffer.concat(first).subarray(0, MAX_TEXT).toString().replaceAll('\0', '�');
   const { method, headers, signal } = raw;
   return { text, request: new Request(raw.url, { method, headers, signal, body }) };
 }

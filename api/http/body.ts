@@ -1,15 +1,17 @@
 import { badRequest } from '../../domain/errors.ts';
+import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 
 /** Reads request bodies up to a limit. */
 export interface BodyReader {
   json(request: Request): Promise<unknown>;
-  /** @param times  how many times the limit the body may have, where it is never held as a whole */
+  /** @param times  allows this many times the limit, for a body that is never in memory as a whole */
   stream(request: Request, times?: number): ReadableStream<Uint8Array>;
 }
 
-/** Large bodies are few at a time: each is held whole while it is parsed. */
+/** Bodies above this size, in bytes, count as large. */
 const LARGE = 1024 * 1024;
-const LARGE_AT_ONCE = 2;
+/** Each large body is in memory as a whole while it is parsed. */
+const MAX_LARGE_BODIES = 2;
 
 export function makeBodyReader(maxBytes: number): BodyReader {
   const tooLarge = (times = 1) =>
@@ -17,17 +19,7 @@ export function makeBodyReader(maxBytes: number): BodyReader {
       `body: must have at most ${Math.floor((maxBytes * times) / 1024 / 1024)} MB (${times === 1 ? '' : `${times} times `}MAX_BODY_MB)`,
     ]);
   const declared = (request: Request): number => Number(request.headers.get('content-length') ?? 0);
-  const waiting: (() => void)[] = [];
-  let large = 0;
-  const takeTurn = async (): Promise<void> => {
-    if (large >= LARGE_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-    else large++;
-  };
-  const endTurn = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else large--;
-  };
+  const largeBodies = makeSemaphore(MAX_LARGE_BODIES);
 
   return {
     async json(request) {
@@ -35,22 +27,19 @@ export function makeBodyReader(maxBytes: number): BodyReader {
       if (request.headers.get('content-length') !== null && declared(request) <= LARGE) {
         return parse(await read(request));
       }
-      // One of unknown length waits for its turn only once it turns out to be large.
+      // A body of unknown length waits for a slot only once it turns out to be large.
       const chunks: Uint8Array[] = [];
       let size = 0;
-      let hasTurn = false;
+      let release: (() => void) | undefined;
       try {
         for await (const chunk of limited(request, maxBytes, () => tooLarge())) {
           chunks.push(chunk);
           size += chunk.byteLength;
-          if (size > LARGE && !hasTurn) {
-            await takeTurn();
-            hasTurn = true;
-          }
+          if (size > LARGE) release ??= await largeBodies.acquire(Infinity);
         }
         return parse(Buffer.concat(chunks, size));
       } finally {
-        if (hasTurn) endTurn();
+        release?.();
       }
     },
     stream(request, times = 1) {

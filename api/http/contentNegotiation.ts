@@ -1,6 +1,6 @@
 /**
- * Whether a client wants the bytes of a document and not what is answered otherwise: its `Accept` names the media type,
- * and does not prefer the other. Wildcards name nothing.
+ * Whether a client prefers the bytes of a document: its `Accept` names the media type with a quality that is at least the
+ * one of `otherwise`. Wildcards are ignored.
  */
 export function wantsBytes(accept: string | null, mediaType: string, otherwise = 'application/json'): boolean {
   let bytes = 0;
@@ -15,7 +15,7 @@ export function wantsBytes(accept: string | null, mediaType: string, otherwise =
   return bytes > 0 && bytes >= other;
 }
 
-/** `Content-Disposition` of a file to be kept: its name in ASCII, and as it is (RFC 6266). */
+/** The `Content-Disposition` of a download: the file name in ASCII, and in full (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

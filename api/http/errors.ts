@@ -1,6 +1,6 @@
 import { httpCodes, ServiceError, type Status } from '../../domain/errors.ts';
 
-/** ErrorBody, as every operation answers it. */
+/** The body of every error response. */
 export interface ErrorBody {
   readonly status: Status;
   readonly timestamp: string;
@@ -9,24 +9,35 @@ export interface ErrorBody {
   readonly errors: readonly string[];
 }
 
-/** More problems than these say nothing more, and a body of a million of them has to be answered too. */
-const MOST_ERRORS = 100;
+/** A body of a million problems must not be answered with a million texts. */
+const MAX_ERRORS = 100;
 
-/** What a client is told of an error: what was meant for it, or of any other error only that it happened. */
-export function errorAnswer(error: unknown, traceId: string): { code: number; body: string; expected: boolean } {
-  const told = error instanceof ServiceError ? error : undefined;
-  const status = told?.status ?? 'INTERNAL_SERVER_ERROR';
+/** The code and body for an error: a ServiceError in full; any other error, whose text may be internal, by its trace id alone. */
+export function describeError(error: unknown, traceId: string): { code: number; body: ErrorBody; expected: boolean } {
+  const known = error instanceof ServiceError ? error : undefined;
+  const status = known?.status ?? 'INTERNAL_SERVER_ERROR';
   const body: ErrorBody = {
     status,
     timestamp: new Date().toISOString(),
-    message: told?.message ?? 'The service failed to answer; its log tells more under this trace id.',
+    message: known?.message ?? 'The service failed; search its log for this trace id.',
     traceId,
-    errors: shorten(told?.errors ?? []),
+    errors: shorten(known?.errors ?? []),
   };
-  return { code: httpCodes[status], body: JSON.stringify(body), expected: told !== undefined };
+  return { code: httpCodes[status], body, expected: known !== undefined };
 }
 
 function shorten(errors: readonly string[]): readonly string[] {
-  if (errors.length <= MOST_ERRORS) return errors;
-  return [...errors.slice(0, MOST_ERRORS), `... and ${errors.length - MOST_ERRORS} more`];
+  if (errors.length <= MAX_ERRORS) return errors;
+  return [...errors.slice(0, MAX_ERRORS), `... and ${errors.length - MAX_ERRORS} more`];
+}
+
+export class MethodNotAllowed extends ServiceError {
+  /** The value of the header Allow. */
+  readonly allow: string;
+
+  constructor(method: string, allowed: readonly string[]) {
+    const allow = allowed.join(', ');
+    super('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} ${allowed.length === 1 ? 'is' : 'are'}.`);
+    this.allow = allow;
+  }
 }

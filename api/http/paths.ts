@@ -1,14 +1,20 @@
 import type { Route } from './route.ts';
 
+/** A route and its path parameters, still percent-encoded. */
+export interface FoundRoute {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
 /**
- * The routes' paths, read segment by segment: a static segment wins over a parameter, and where the static way leads
- * nowhere the parameter's is tried. Elysia's router finds the usual ones; this one names parameters for it as they
- * stood in the URL, and says which methods a path has when no route took it.
+ * The paths of the routes, matched segment by segment: a static segment wins over a parameter, and if its branch has no
+ * match, the parameter's branch is tried. Elysia's router matches most requests; this table extracts their parameters
+ * as they stand in the URL, and lists the methods of a path that no route matched.
  */
 export interface PathTable {
-  find(method: string, path: string): { route: Route; params: Record<string, string> } | undefined;
+  find(method: string, path: string): FoundRoute | undefined;
   methodsAt(path: string): string[];
-  paramsOf(route: Route, path: string): Record<string, string>;
+  paramsOf(route: Route, path: string): Readonly<Record<string, string>>;
 }
 
 interface Node {
@@ -74,7 +80,7 @@ function childOf(node: Node, segment: string): Node {
   return child;
 }
 
-/** Depth first, static before parameter; the first answer of `look` ends it. */
+/** Visits the matching nodes depth first, static before parameter, until `look` returns a route. */
 function walk(
   node: Node,
   segments: readonly string[],
@@ -87,4 +93,12 @@ function walk(
   const found = fixed && walk(fixed, segments, index + 1, look);
   if (found || !node.parameter || segment === '') return found;
   return walk(node.parameter, segments, index + 1, look);
+}
+
+/** The path as it was sent, still percent-encoded: an encoded slash is part of a segment and no separator. */
+export function encodedPath(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start === -1) return '/';
+  const end = url.indexOf('?', start);
+  return end === -1 ? url.slice(start) : url.slice(start, end);
 }

@@ -15,37 +15,43 @@ export interface QueryParameter {
   readonly json?: boolean;
 }
 
-/** A body as the OpenAPI document describes it. */
+/** The body of a request, as the OpenAPI document describes it. */
 export interface BodyShape {
   readonly schema: Schema;
-  /** `application/json` unless said otherwise. */
+  /** `application/json` by default. */
   readonly contentType?: string;
-  /** Other content types that say the same. */
+  /** Other content types of the same body. */
   readonly alternatives?: readonly string[];
   readonly required?: boolean;
 }
 
-/** What a handler is given. Path parameters are percent-decoded; `rawParams` are as they stood in the URL. */
-export interface ApiRequest {
+/** The names of the parameters of a path: `/jobs/{id}/steps/{name}` → `id` | `name`. */
+export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameter<Rest>
+  : never;
+
+/** The input of a handler. Path parameters are percent-decoded, and those that are UUIDs are in small letters. */
+export interface ApiRequest<Parameter extends string = string> {
   readonly services: Services;
   readonly caller: Caller;
-  readonly params: Readonly<Record<string, string>>;
-  readonly rawParams: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<Parameter, string>>;
+  /** The elements of a path parameter that is a list: split at its commas before they are decoded. */
+  list(parameter: Parameter): string[];
   readonly query: URLSearchParams;
   readonly raw: Request;
-  /** The body as JSON; anything that is no JSON, is too large or is not UTF-8 is a 400. */
+  /** The body as JSON. Rejects with a 400 if it is not JSON, not UTF-8 or too large. */
   json(): Promise<unknown>;
   /**
-   * The body's bytes as they come, ended by a 400 where they pass the limit.
+   * The bytes of the body as they arrive. Fails with a 400 once they exceed the limit.
    *
-   * @param times  how many times the usual limit, for what is never held as a whole
+   * @param times  allows this many times the usual limit, for a body that is never in memory as a whole
    */
   stream(times?: number): ReadableStream<Uint8Array>;
 }
 
 /**
- * What a handler answers: JSON text, null for a 200 with an empty body, or more exactly a body with its content type
- * (`application/json` unless named), headers and code (200 unless named).
+ * The result of a handler: JSON text, null for a 200 with an empty body, or a body with its content type
+ * (`application/json` by default), headers and status code (200 by default).
  */
 export type Answer =
   | string
@@ -57,15 +63,15 @@ export type Answer =
       readonly code?: number;
     };
 
-/** One operation: all that serving it and describing it takes. */
-export interface Route {
+/** One operation: all that serving it and describing it takes. Routes with parameters are made by `route`. */
+export interface Route<Path extends string = string, Parameter extends string = string> {
   /** Kind or subject, as in the list of operations: `WorklogType`, `Admin`. The tag of the OpenAPI document. */
   readonly kind: string;
   /** The published title, which becomes the summary. */
   readonly title: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/v2/worklog-types/{idOrCode}` */
-  readonly path: string;
+  readonly path: Path;
   readonly description?: string;
   readonly query?: readonly QueryParameter[];
   readonly body?: BodyShape;
@@ -73,18 +79,24 @@ export interface Route {
   readonly success: Schema | null;
   /** Content type of the 200's body where it is not JSON; several where the request says which. */
   readonly successType?: string | readonly string[];
-  /** Content types that the same may be answered in as bytes, where `Accept` asks for one. */
+  /** Content types that the same body may be sent in as bytes, where `Accept` asks for one. */
   readonly alternatives?: readonly string[];
-  /** Path parameters that are UUIDs: checked before the handler runs. */
-  readonly uuids?: readonly string[];
+  /** Path parameters that are UUIDs: checked, and put into small letters, before the handler runs. */
+  readonly uuids?: readonly Parameter[];
+  /** Path parameters that are lists, separated by commas. */
+  readonly lists?: readonly Parameter[];
   readonly codes: readonly number[];
   readonly deprecated?: boolean;
-  /** What operators do: each call is kept as a Log, or each that this says of. `body` is the beginning of it. */
-  readonly audited?: true | ((asked: { readonly query: URLSearchParams; readonly body: string }) => boolean);
-  readonly handle: (request: ApiRequest) => Promise<Answer>;
+  /** Calls of operators: each is kept as a Log, or each for which this returns true. `body` is its beginning. */
+  readonly audited?: true | ((call: { readonly query: URLSearchParams; readonly body: string }) => boolean);
+  // A method, and no property: a handler that names its parameters is assignable to a route of any path.
+  handle(request: ApiRequest<Parameter>): Promise<Answer>;
 }
 
-/** A path parameter as it was meant. */
+/** A route whose handler knows the parameters of its path by name. */
+export const route = <const Path extends string>(definition: Route<Path, PathParameter<Path>>): Route => definition;
+
+/** Decodes a path parameter. Throws a 400 if it is not percent-encoded UTF-8. */
 export function decode(name: string, raw: string): string {
   try {
     return decodeURIComponent(raw);

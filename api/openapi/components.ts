@@ -9,12 +9,22 @@ import {
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
 import type { Schema } from '../http/route.ts';
-import { anyObject, arrayOf, ref } from './schemas.ts';
-import { sharedComponents } from './sharedComponents.ts';
+import { administrationSchemas } from './administrationSchemas.ts';
+import { documentSchemas } from './documentSchemas.ts';
+import { filteringSchemas } from './filteringSchemas.ts';
+import { recordSchemas } from './recordSchemas.ts';
+import { anyObject, arrayOf, count, ref } from './schemas.ts';
+import { userSchemas } from './userSchemas.ts';
 
 /** Every schema of the OpenAPI document by its name: those of all kinds, made from their members, and the shared ones. */
 export function componentSchemas(): Record<string, Schema> {
-  const schemas: Record<string, Schema> = { ...sharedComponents };
+  const schemas: Record<string, Schema> = {
+    ...recordSchemas,
+    ...filteringSchemas,
+    ...documentSchemas,
+    ...userSchemas,
+    ...administrationSchemas,
+  };
   schemas.AuditInfo = {
     ...objectOf(auditMembers),
     readOnly: true,
@@ -161,8 +171,6 @@ function referenceSchema(kind: Kind): Schema {
     description: `Points to a ${kind.name}, by id or by code; the rest of it is filled by the service.`,
   };
 }
-
-const count: Schema = { type: 'integer', format: 'int64', minimum: 0 };
 
 function pageSchema(name: string): Schema {
   const properties: Schema = {

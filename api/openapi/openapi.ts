@@ -110,13 +110,10 @@ function operationId({ method, path }: Route): string {
   return method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
 }
 
-/** Array parameters of paths, split at their commas. */
-const arrayParameters = ['ids', 'refIds'];
-
-function pathParameters({ path, uuids = [] }: Route): Schema[] {
+function pathParameters({ path, uuids = [], lists = [] }: Route): Schema[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => {
     const one: Schema = uuids.includes(name) ? { type: 'string', format: 'uuid' } : { type: 'string' };
-    const schema = arrayParameters.includes(name) ? { ...arrayOf(one), minItems: 1, maxItems: 500 } : one;
+    const schema = lists.includes(name) ? { ...arrayOf(one), minItems: 1, maxItems: 500 } : one;
     return { name, in: 'path', required: true, schema };
   });
 }

@@ -4,6 +4,11 @@ import type { QueryParameter, Schema } from '../http/route.ts';
 /** The small schemas that routes are described with. What they refer to by name stands in api/openapi/components.ts. */
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+export const text: Schema = { type: 'string' };
+export const flag: Schema = { type: 'boolean' };
+export const moment: Schema = { type: 'string', format: 'date-time' };
+export const id: Schema = { type: 'string', format: 'uuid' };
+export const count: Schema = { type: 'integer', format: 'int64', minimum: 0 };
 export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
 /** "Object mapping names to objects": any JSON value under each name. */

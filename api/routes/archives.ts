@@ -3,15 +3,15 @@ import { exportArchive, importArchive } from '../../domain/imports/archive.ts';
 import type { ArchiveFormat } from '../../domain/imports/archives/writeArchive.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
 import { uploadedFile } from '../http/multipart.ts';
-import type { Route } from '../http/route.ts';
+import { readFlag } from '../http/query.ts';
+import { type Route, route } from '../http/route.ts';
 import { arrayOf, ref } from '../openapi/schemas.ts';
-import { flag } from './records.ts';
 
 const types: Readonly<Record<ArchiveFormat, string>> = { zip: 'application/zip', 'tar.gz': 'application/gzip' };
 
 /** All kinds of reference data in one file, in and out. */
 export const archiveRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Admin',
     title: 'Import an archive',
     method: 'POST',
@@ -30,11 +30,11 @@ export const archiveRoutes: readonly Route[] = [
     audited: ({ query }) => query.get('dryRun') !== 'true',
     async handle(request) {
       const { services, caller, query } = request;
-      const dryRun = flag(query, 'dryRun');
+      const dryRun = readFlag(query, 'dryRun');
       return JSON.stringify(await importArchive(services, { source: await uploadedFile(request), dryRun, caller }));
     },
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Export everything',
     method: 'POST',
@@ -51,7 +51,7 @@ export const archiveRoutes: readonly Route[] = [
       const headers = { 'content-disposition': `attachment; filename="${name}"` };
       return { body: stream, contentType: types[format], headers };
     },
-  },
+  }),
 ];
 
 function formatOf(text: string): ArchiveFormat {

@@ -12,7 +12,7 @@ import { mailboxRoutes } from './notifications/mailbox.ts';
 import { notificationRoutes } from './notifications/notifications.ts';
 import { suppressionRoutes } from './notifications/suppressions.ts';
 import { queueRoutes } from './queues.ts';
-import { genericRoutes } from './records.ts';
+import { genericRoutes } from './records/genericRoutes.ts';
 import { scriptRoutes } from './scripts.ts';
 import { sharingRoutes } from './users/sharings.ts';
 import { userGroupRegionRoutes } from './users/userGroupRegions.ts';
@@ -24,7 +24,7 @@ export function interfaceRoutes(): Route[] {
   return [
     ...kinds.flatMap(genericRoutes),
     ...sharingRoutes,
-    ...logRoutes(),
+    ...logRoutes,
     ...jobRoutes,
     ...queueRoutes,
     ...mailboxRoutes,

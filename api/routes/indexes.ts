@@ -7,7 +7,7 @@ import {
   reindexSelected,
   startAdminJob,
 } from '../../domain/search/reindex.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
 const admin = '/api/v2/admin';
@@ -15,7 +15,7 @@ const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500], audi
 
 /** Administration of the search indexes. All that takes long is a Job, whose id is acknowledged. */
 export const indexRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Admin',
     title: 'Returns the indexes',
     method: 'GET',
@@ -23,8 +23,8 @@ export const indexRoutes: readonly Route[] = [
     success: arrayOf(ref('Index')),
     codes: [200, 400, 500],
     handle: ({ services }) => listIndexes(services),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.create',
     method: 'POST',
@@ -40,8 +40,8 @@ export const indexRoutes: readonly Route[] = [
       await waiting.jobEnd(jobId, { signal: raw.signal });
       return indexResults(services, jobId);
     },
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Update the search-index mapping for worklog',
     method: 'PUT',
@@ -50,19 +50,19 @@ export const indexRoutes: readonly Route[] = [
     codes: [400, 500],
     audited: true,
     async handle({ services, params }) {
-      await updateMapping(services, params.indexName as string);
+      await updateMapping(services, params.indexName);
       return null;
     },
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Compare an index with the database',
     method: 'POST',
     path: `${admin}/indexes/{indexName}/compare`,
     ...acknowledged,
-    handle: ({ services, params, caller }) => compareIndex(services, params.indexName as string, caller),
-  },
-  {
+    handle: ({ services, params, caller }) => compareIndex(services, params.indexName, caller),
+  }),
+  route({
     kind: 'Admin',
     title: 'Refresh selected records async',
     method: 'POST',
@@ -70,8 +70,8 @@ export const indexRoutes: readonly Route[] = [
     query: [filteringParameter(true)],
     ...acknowledged,
     handle: ({ services, query, caller }) => reindexSelected(services, query.get('filtering') ?? undefined, caller),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.reindexAsyncCompleted',
     method: 'POST',
@@ -84,21 +84,21 @@ export const indexRoutes: readonly Route[] = [
       await reindexCompleted(request.services, await request.json(), request.caller);
       return null;
     },
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Recreates an index and updates all logs',
     method: 'POST',
     path: `${admin}/reindex/logs`,
     ...acknowledged,
     handle: ({ services, caller }) => startAdminJob(services, 'REINDEX_LOGS', {}, caller),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Send a broker message to update all search indexes',
     method: 'POST',
     path: `${admin}/reindex/all`,
     ...acknowledged,
     handle: ({ services, caller }) => startAdminJob(services, 'REINDEX', {}, caller),
-  },
+  }),
 ];

@@ -5,19 +5,18 @@ import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/records/validateRecord.ts';
-import type { ApiRequest, Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';
 
 const jobs = '/api/v2/jobs';
 const steps = '/api/v2/job-steps';
 const admin = '/api/v2/admin';
 
-const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
 /** Jobs and their steps, but for the searches, which are generic. */
 export const jobRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Job',
     title: 'Create new job',
     method: 'POST',
@@ -29,8 +28,8 @@ export const jobRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: ({ body }) => Object.hasOwn(jobTypes, /"jobType"\s*:\s*"(\w+)"/.exec(body)?.[1] ?? ''),
     handle: async (request) => createJob(request.services, await request.json(), { caller: request.caller }),
-  },
-  {
+  }),
+  route({
     kind: 'Job',
     title: 'Returns a job',
     method: 'GET',
@@ -45,9 +44,9 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
-    handle: (request) => getJob(request.services, idOf(request), readExpand(request.query)),
-  },
-  {
+    handle: (request) => getJob(request.services, request.params.id, readExpand(request.query)),
+  }),
+  route({
     kind: 'Job',
     title: 'Cancel a job',
     method: 'POST',
@@ -56,9 +55,9 @@ export const jobRoutes: readonly Route[] = [
     success: ref('Job'),
     codes: [200, 400, 404, 500],
     audited: true,
-    handle: (request) => cancelJob(request.services, idOf(request), { caller: request.caller }),
-  },
-  {
+    handle: (request) => cancelJob(request.services, request.params.id, { caller: request.caller }),
+  }),
+  route({
     kind: 'Job',
     title: 'Follow a job',
     method: 'GET',
@@ -70,7 +69,7 @@ export const jobRoutes: readonly Route[] = [
     successType: 'text/event-stream',
     codes: [200, 400, 404, 500],
     async handle(request) {
-      const id = idOf(request);
+      const id = request.params.id;
       await getJob(request.services, id, false);
       return {
         body: events(request.services, id),
@@ -78,8 +77,8 @@ export const jobRoutes: readonly Route[] = [
         headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
       };
     },
-  },
-  {
+  }),
+  route({
     kind: 'JobStep',
     title: 'JobStepPublicApi.create',
     method: 'POST',
@@ -88,8 +87,8 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 500],
     handle: async (request) => createStep(request.services, await request.json(), { caller: request.caller }),
-  },
-  {
+  }),
+  route({
     kind: 'JobStep',
     title: 'Returns a job step',
     method: 'GET',
@@ -97,9 +96,9 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
-    handle: (request) => getStep(request.services, idOf(request)),
-  },
-  {
+    handle: (request) => getStep(request.services, request.params.id),
+  }),
+  route({
     kind: 'JobStep',
     title: 'Returns a job step',
     method: 'GET',
@@ -108,9 +107,9 @@ export const jobRoutes: readonly Route[] = [
     uuids: ['chunkId'],
     success: ref('JobStep'),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => getStepByChunk(services, params.chunkId as string, params.name as string),
-  },
-  {
+    handle: ({ services, params }) => getStepByChunk(services, params.chunkId, params.name),
+  }),
+  route({
     kind: 'JobStep',
     title: 'Update existing job step',
     method: 'PUT',
@@ -120,9 +119,9 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     handle: async (request) =>
-      replaceStep(request.services, idOf(request), await request.json(), { caller: request.caller }),
-  },
-  {
+      replaceStep(request.services, request.params.id, await request.json(), { caller: request.caller }),
+  }),
+  route({
     kind: 'JobStep',
     title: 'Update properties of an existing job step',
     method: 'PATCH',
@@ -132,9 +131,9 @@ export const jobRoutes: readonly Route[] = [
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
     handle: async (request) =>
-      patchStep(request.services, idOf(request), await request.json(), { caller: request.caller }),
-  },
-  {
+      patchStep(request.services, request.params.id, await request.json(), { caller: request.caller }),
+  }),
+  route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.resend',
     method: 'POST',
@@ -144,9 +143,9 @@ export const jobRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: true,
     handle: async ({ services, params, caller }) =>
-      acknowledge(await resendStep(services, (params.jobStepId as string).toLowerCase(), { caller })),
-  },
-  {
+      acknowledge(await resendStep(services, params.jobStepId, { caller })),
+  }),
+  route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.resendFaild',
     method: 'POST',
@@ -156,11 +155,11 @@ export const jobRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: true,
     async handle({ services, params, caller }) {
-      const jobId = (params.jobId as string).toLowerCase();
+      const jobId = params.jobId;
       await resendFailed(services, jobId, { caller });
       return acknowledge(jobId);
     },
-  },
+  }),
 ];
 
 function readExpand(query: URLSearchParams): boolean {

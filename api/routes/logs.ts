@@ -2,80 +2,77 @@ import { log } from '../../domain/kinds/processing/log.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
 import { searchList } from '../../domain/search/search.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 
 const body = { schema: ref('Log') };
 
 /** The operations of logs that are not generic ones. */
-export function logRoutes(): Route[] {
-  return [
-    {
-      kind: 'Log',
-      title: 'Log',
-      method: 'POST',
-      path: '/api/v2/logs',
-      body,
-      success: ref('Log'),
-      codes: [200, 400, 500],
-      handle: async ({ services, caller, json }) => createLog(services, await json(), caller),
+export const logRoutes: readonly Route[] = [
+  route({
+    kind: 'Log',
+    title: 'Log',
+    method: 'POST',
+    path: '/api/v2/logs',
+    body,
+    success: ref('Log'),
+    codes: [200, 400, 500],
+    handle: async ({ services, caller, json }) => createLog(services, await json(), caller),
+  }),
+  route({
+    kind: 'Log',
+    title: 'Update logs',
+    method: 'PUT',
+    path: '/api/v2/logs/{id}',
+    body,
+    success: ref('Log'),
+    uuids: ['id'],
+    codes: [200, 400, 500],
+    handle: async ({ services, caller, params, json }) => updateLog(services, params.id, await json(), caller),
+  }),
+  route({
+    kind: 'Log',
+    title: 'Returns a log',
+    method: 'GET',
+    path: '/api/v2/logs/{id}',
+    success: ref('Log'),
+    uuids: ['id'],
+    codes: [200, 400, 404, 500],
+    handle: ({ services, params }) => getLog(services, params.id),
+  }),
+  route({
+    kind: 'Log',
+    title: 'Returns a log by owner',
+    method: 'GET',
+    path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
+    success: arrayOf(ref('Log')),
+    codes: [200, 400, 500],
+    description: 'The newest first, 10,000 at most.',
+    handle: ({ services, params }) => getLogsByOwner(services, params.ownerType, params.ownerId),
+  }),
+  route({
+    kind: 'Log',
+    title: 'Finds all logs by filtering',
+    method: 'GET',
+    path: '/api/v2/logs/search/list',
+    query: [filteringParameter(true)],
+    success: arrayOf(ref('Log')),
+    codes: [200, 400, 500],
+    description: 'As many as the filtering’s size says, 1,000 unless it does.',
+    handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
+  }),
+  route({
+    kind: 'Log',
+    title: 'Delete logs',
+    method: 'DELETE',
+    path: '/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}',
+    success: null,
+    codes: [400, 500],
+    description:
+      'Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.',
+    handle: async ({ services, caller, params }) => {
+      const jobId = await deleteLogsOfOwner(services, params, caller);
+      return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };
     },
-    {
-      kind: 'Log',
-      title: 'Update logs',
-      method: 'PUT',
-      path: '/api/v2/logs/{id}',
-      body,
-      success: ref('Log'),
-      uuids: ['id'],
-      codes: [200, 400, 500],
-      handle: async ({ services, caller, params, json }) =>
-        updateLog(services, params.id as string, await json(), caller),
-    },
-    {
-      kind: 'Log',
-      title: 'Returns a log',
-      method: 'GET',
-      path: '/api/v2/logs/{id}',
-      success: ref('Log'),
-      uuids: ['id'],
-      codes: [200, 400, 404, 500],
-      handle: ({ services, params }) => getLog(services, params.id as string),
-    },
-    {
-      kind: 'Log',
-      title: 'Returns a log by owner',
-      method: 'GET',
-      path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
-      success: arrayOf(ref('Log')),
-      codes: [200, 400, 500],
-      description: 'The newest first, 10,000 at most.',
-      handle: ({ services, params }) => getLogsByOwner(services, params.ownerType as string, params.ownerId as string),
-    },
-    {
-      kind: 'Log',
-      title: 'Finds all logs by filtering',
-      method: 'GET',
-      path: '/api/v2/logs/search/list',
-      query: [filteringParameter(true)],
-      success: arrayOf(ref('Log')),
-      codes: [200, 400, 500],
-      description: 'As many as the filtering’s size says, 1,000 unless it does.',
-      handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
-    },
-    {
-      kind: 'Log',
-      title: 'Delete logs',
-      method: 'DELETE',
-      path: '/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}',
-      success: null,
-      codes: [400, 500],
-      description:
-        'Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.',
-      handle: async ({ services, caller, params }) => {
-        const jobId = await deleteLogsOfOwner(services, params, caller);
-        return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };
-      },
-    },
-  ];
-}
+  }),
+];

@@ -8,7 +8,7 @@ import {
   resumeQueue,
 } from '../../domain/queue/administration.ts';
 import { type CacheName, invalidateCache } from '../../domain/runtime/cacheInvalidation.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { arrayOf, ref } from '../openapi/schemas.ts';
 
 const admin = '/api/v2/admin';
@@ -16,7 +16,7 @@ const codes = [200, 400, 500] as const;
 
 /** Administration of queues, workers and caches. */
 export const queueRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Admin',
     title: 'Returns the queues',
     method: 'GET',
@@ -24,8 +24,8 @@ export const queueRoutes: readonly Route[] = [
     success: arrayOf(ref('Queue')),
     codes,
     handle: ({ services }) => listQueues(services),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Pause a queue',
     method: 'POST',
@@ -34,9 +34,9 @@ export const queueRoutes: readonly Route[] = [
     success: ref('Queue'),
     codes,
     audited: true,
-    handle: ({ services, params, caller }) => pauseQueue(services, params.name as string, caller),
-  },
-  {
+    handle: ({ services, params, caller }) => pauseQueue(services, params.name, caller),
+  }),
+  route({
     kind: 'Admin',
     title: 'Resume a queue',
     method: 'POST',
@@ -44,9 +44,9 @@ export const queueRoutes: readonly Route[] = [
     success: ref('Queue'),
     codes,
     audited: true,
-    handle: ({ services, params }) => resumeQueue(services, params.name as string),
-  },
-  {
+    handle: ({ services, params }) => resumeQueue(services, params.name),
+  }),
+  route({
     kind: 'Admin',
     title: 'Returns the dead letters of a queue',
     method: 'GET',
@@ -57,9 +57,9 @@ export const queueRoutes: readonly Route[] = [
     ],
     success: ref('PageOfDeadLetter'),
     codes,
-    handle: ({ services, params, query }) => listDeadLetters(services, params.name as string, query),
-  },
-  {
+    handle: ({ services, params, query }) => listDeadLetters(services, params.name, query),
+  }),
+  route({
     kind: 'Admin',
     title: 'Send dead letters again',
     method: 'POST',
@@ -71,11 +71,11 @@ export const queueRoutes: readonly Route[] = [
     audited: true,
     async handle(request) {
       const ids = request.raw.body === null ? undefined : await request.json();
-      await redrive(request.services, request.params.name as string, ids, { caller: request.caller });
+      await redrive(request.services, request.params.name, ids, { caller: request.caller });
       return JSON.stringify({ acknowledge: true });
     },
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Returns the workers',
     method: 'GET',
@@ -83,8 +83,8 @@ export const queueRoutes: readonly Route[] = [
     success: arrayOf(ref('Worker')),
     codes,
     handle: ({ services }) => listWorkers(services),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'DmsAdminPublicApi.createBrokerDql',
     method: 'POST',
@@ -95,7 +95,7 @@ export const queueRoutes: readonly Route[] = [
     audited: true,
     handle: async ({ services, caller }) =>
       JSON.stringify({ acknowledge: true, jobId: await startJob(services, 'BROKER_SETUP', {}, { caller }) }),
-  },
+  }),
   eviction('user-management'),
   eviction('document-management'),
 ];

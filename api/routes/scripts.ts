@@ -1,10 +1,10 @@
 import { evaluateScript } from '../../domain/scripts/evaluate.ts';
-import type { Route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 import { anyObject } from '../openapi/schemas.ts';
 
 /** The operation of scripts that is not a generic one. */
 export const scriptRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Script',
     title: 'Evaluate a stored script',
     method: 'POST',
@@ -14,6 +14,6 @@ export const scriptRoutes: readonly Route[] = [
     success: anyObject,
     codes: [200, 400, 500],
     handle: async ({ services, caller, params, json, raw }) =>
-      evaluateScript(services, params.scriptCode as string, await json(), { caller, signal: raw.signal }),
-  },
+      evaluateScript(services, params.scriptCode, await json(), { caller, signal: raw.signal }),
+  }),
 ];

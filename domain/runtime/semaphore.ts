@@ -1,7 +1,7 @@
 /** So many at a time, in the order they came. */
 export interface Semaphore {
   /**
-   * @param limit ms to wait at most
+   * @param limit maximum wait in ms; Infinity waits without limit
    * @returns what gives the slot back; undefined when none was free in time. Rejects when `signal` says so first.
    */
   acquire(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
@@ -30,10 +30,11 @@ export function makeSemaphore(count: number): Semaphore {
           clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
         };
-        const timer = setTimeout(() => {
+        const expire = () => {
           leave();
           resolve(undefined);
-        }, limit);
+        };
+        const timer = limit === Infinity ? undefined : setTimeout(expire, limit);
         const onAbort = () => {
           leave();
           reject(signal?.reason);

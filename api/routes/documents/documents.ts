@@ -4,9 +4,9 @@ import { documentFormats } from '../../../domain/documents/formats.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
 import { attachment, wantsBytes } from '../../http/contentNegotiation.ts';
-import type { Route } from '../../http/route.ts';
+import { readFlag } from '../../http/query.ts';
+import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
-import { flag } from '../records.ts';
 
 const kind = 'Document';
 const path = '/api/v2/documents';
@@ -21,7 +21,7 @@ const isByLine = (contentType: string | null): boolean =>
 
 /** Documents of templates, made by workers. */
 export const documentRoutes: readonly Route[] = [
-  {
+  route({
     kind,
     title: 'Returns the formats',
     method: 'GET',
@@ -29,8 +29,8 @@ export const documentRoutes: readonly Route[] = [
     success: arrayOf(ref('Format')),
     codes,
     handle: async () => listFormats(),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Generate a document by its template and return rendered content',
     method: 'POST',
@@ -42,8 +42,8 @@ export const documentRoutes: readonly Route[] = [
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
     codes,
     async handle({ services, caller, params, json, raw }) {
-      const format = formatOf(params.format as string);
-      const code = params.documentTemplateCode as string;
+      const format = formatOf(params.format);
+      const code = params.documentTemplateCode;
       const text = await generateDocument(services, code, format, await json(), { caller, signal: raw.signal });
       const headers = { vary: 'Accept' };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
@@ -53,8 +53,8 @@ export const documentRoutes: readonly Route[] = [
         headers: { ...headers, 'content-disposition': attachment(`${safeFileName(code)}.${format.name}`) },
       };
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Generate multiple documents',
     method: 'POST',
@@ -69,8 +69,8 @@ export const documentRoutes: readonly Route[] = [
     codes,
     async handle(request) {
       const { services, caller, params, query, raw } = request;
-      const format = formatOf(params.format as string);
-      const later = flag(query, 'async');
+      const format = formatOf(params.format);
+      const later = readFlag(query, 'async');
       const source = request.stream(isByLine(raw.headers.get('content-type')) ? TIMES : 1);
       if (later) {
         const jobId = await acceptDocuments(services, format, source, { caller });
@@ -79,8 +79,8 @@ export const documentRoutes: readonly Route[] = [
       const { jobId, body } = await generateMany(services, format, source, { caller, signal: raw.signal });
       return { body, headers: { 'x-job-id': jobId } };
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Returns the results of a job',
     method: 'GET',
@@ -94,10 +94,10 @@ export const documentRoutes: readonly Route[] = [
     success: ref('PageOfGenerateResult'),
     codes: [200, 400, 404, 500],
     handle: async ({ services, params, query }) => ({
-      body: await resultsPage(services, (params.jobId as string).toLowerCase(), query),
+      body: await resultsPage(services, params.jobId, query),
     }),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Returns the results of a job as an archive',
     method: 'GET',
@@ -108,15 +108,15 @@ export const documentRoutes: readonly Route[] = [
     successType: 'application/zip',
     codes: [200, 400, 404, 500],
     async handle({ services, params }) {
-      const jobId = (params.jobId as string).toLowerCase();
+      const jobId = params.jobId;
       return {
         body: await resultsArchive(services, jobId),
         contentType: 'application/zip',
         headers: { 'content-disposition': attachment(`documents-${jobId}.zip`) },
       };
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Generate a document name by its template',
     method: 'POST',
@@ -126,6 +126,6 @@ export const documentRoutes: readonly Route[] = [
     success: { type: 'string' },
     codes,
     handle: async ({ services, caller, params, json, raw }) =>
-      generateName(services, params.templateCode as string, await json(), { caller, signal: raw.signal }),
-  },
+      generateName(services, params.templateCode, await json(), { caller, signal: raw.signal }),
+  }),
 ];

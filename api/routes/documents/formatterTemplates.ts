@@ -3,11 +3,11 @@ import { previewTemplate } from '../../../domain/documents/generate.ts';
 import { documentSizes, formatterTemplate } from '../../../domain/kinds/processing/formatterTemplate.ts';
 import { getRecordByCode } from '../../../domain/records/get.ts';
 import { wantsBytes } from '../../http/contentNegotiation.ts';
-import type { Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 
 const kind = formatterTemplate.name;
-const path = `/api/v2/${formatterTemplate.path}`;
+const path = '/api/v2/formatter-templates';
 
 const PDF = 'application/pdf';
 
@@ -16,7 +16,7 @@ const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src d
 
 /** The operations of formatter templates that are not generic ones. */
 export const formatterTemplateRoutes: readonly Route[] = [
-  {
+  route({
     kind,
     title: 'FormatterTemplatePublicApi.getContentPreview',
     method: 'POST',
@@ -50,17 +50,17 @@ export const formatterTemplateRoutes: readonly Route[] = [
         headers: { ...headers, 'content-security-policy': inert },
       };
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'FormatterTemplatePublicApi.getByTemplateByCode',
     method: 'GET',
     path: `${path}/by-template-code/{code}`,
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => getRecordByCode(services, formatterTemplate, params.code as string),
-  },
-  {
+    handle: ({ services, params }) => getRecordByCode(services, formatterTemplate, params.code),
+  }),
+  route({
     kind,
     title: 'FormatterTemplatePublicApi.getDataTags',
     method: 'GET',
@@ -72,5 +72,5 @@ export const formatterTemplateRoutes: readonly Route[] = [
     success: arrayOf({ type: 'string' }),
     codes: [200, 400, 500],
     handle: ({ services, query }) => dataTags(services, query.get('search') ?? ''),
-  },
+  }),
 ];

@@ -1,12 +1,12 @@
 import { clearMailbox, listMailbox, readMailboxMessage } from '../../../domain/notifications/mailbox/mailbox.ts';
-import type { Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/admin/mailbox';
 
 /** What `npm start` took in place of a mail server and of Twilio. */
 export const mailboxRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Admin',
     title: 'Returns the messages of the embedded mailbox',
     method: 'GET',
@@ -16,8 +16,8 @@ export const mailboxRoutes: readonly Route[] = [
     success: arrayOf(ref('MailboxMessage')),
     codes: [200, 400, 500],
     handle: ({ services, query }) => listMailbox(services, query.get('filtering') ?? undefined),
-  },
-  {
+  }),
+  route({
     kind: 'Admin',
     title: 'Returns a message as it came',
     method: 'GET',
@@ -27,9 +27,9 @@ export const mailboxRoutes: readonly Route[] = [
     successType: ['message/rfc822', 'application/json'],
     uuids: ['id'],
     codes: [200, 400, 404, 500],
-    handle: ({ services, params }) => readMailboxMessage(services, params.id as string),
-  },
-  {
+    handle: ({ services, params }) => readMailboxMessage(services, params.id),
+  }),
+  route({
     kind: 'Admin',
     title: 'Empty the embedded mailbox',
     method: 'DELETE',
@@ -41,5 +41,5 @@ export const mailboxRoutes: readonly Route[] = [
       await clearMailbox(services);
       return null;
     },
-  },
+  }),
 ];

@@ -3,7 +3,7 @@ import { getNotification, getNotificationsByOwners, getRelatedEntities } from '.
 import { twilioReceiptPath } from '../../../domain/notifications/recipients/receipts.ts';
 import { receiveReceipt } from '../../../domain/notifications/recipients/receiveReceipt.ts';
 import { evaluateRule, sendNotification, sendNotifications } from '../../../domain/notifications/send.ts';
-import type { Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
 
 const at = '/api/v2/notifications';
@@ -17,29 +17,29 @@ const send = {
 
 /** The operations of notifications and their rules that are not generic ones. */
 export const notificationRoutes: readonly Route[] = [
-  {
+  route({
     ...send,
     path: at,
     description:
       'Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.',
     body: { schema: ref('NotificationCreate') },
     handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'single', caller)),
-  },
-  {
+  }),
+  route({
     ...send,
     path: `${at}/batch`,
     description: 'All of them or none, 10,000 at most.',
     body: { schema: arrayOf(ref('NotificationCreate')) },
     handle: async ({ services, caller, json }) => sent(sendNotifications(services, await json(), caller)),
-  },
-  {
+  }),
+  route({
     ...send,
     path: `${at}/direct`,
     description: 'By the formatter template that templateCode names; a rule has to be of the type DIRECT.',
     body: { schema: ref('NotificationCreate') },
     handle: async ({ services, caller, json }) => sent(sendNotification(services, await json(), 'direct', caller)),
-  },
-  {
+  }),
+  route({
     kind: 'Notification',
     title: "Updates notification's state",
     method: 'PUT',
@@ -49,10 +49,9 @@ export const notificationRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     audited: true,
-    handle: ({ services, caller, params }) =>
-      sent(setNotificationState(services, params.id as string, params.newState as string, caller)),
-  },
-  {
+    handle: ({ services, caller, params }) => sent(setNotificationState(services, params.id, params.newState, caller)),
+  }),
+  route({
     kind: 'Notification',
     title: 'Returns a notification',
     method: 'GET',
@@ -61,9 +60,9 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref('Notification'),
     codes: [200, 400, 404, 500],
-    handle: ({ services, params }) => getNotification(services, params.id as string),
-  },
-  {
+    handle: ({ services, params }) => getNotification(services, params.id),
+  }),
+  route({
     kind: 'Notification',
     title: 'NotificationPublicApi.getByOwners',
     method: 'POST',
@@ -72,10 +71,9 @@ export const notificationRoutes: readonly Route[] = [
     body: { schema: arrayOf({ type: 'string' }) },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],
-    handle: async ({ services, params, json }) =>
-      getNotificationsByOwners(services, params.ownerType as string, await json()),
-  },
-  {
+    handle: async ({ services, params, json }) => getNotificationsByOwners(services, params.ownerType, await json()),
+  }),
+  route({
     kind: 'Notification',
     title: 'NotificationPublicApi.getByNotificationIdAndRefType',
     method: 'GET',
@@ -83,9 +81,9 @@ export const notificationRoutes: readonly Route[] = [
     uuids: ['id'],
     success: arrayOf(ref('NotificationRelatedEntity')),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => getRelatedEntities(services, params.id as string, params.refType as string),
-  },
-  {
+    handle: ({ services, params }) => getRelatedEntities(services, params.id, params.refType),
+  }),
+  route({
     kind: 'Notification',
     title: 'Receive a Twilio delivery receipt',
     method: 'POST',
@@ -100,8 +98,8 @@ export const notificationRoutes: readonly Route[] = [
       const signature = raw.headers.get('x-twilio-signature') ?? undefined;
       return sent(receiveReceipt(services, { form, search: at === -1 ? '' : raw.url.slice(at), signature }));
     },
-  },
-  {
+  }),
+  route({
     kind: 'NotificationRule',
     title: 'NotificationRulePublicApi.evaluate',
     method: 'POST',
@@ -112,8 +110,8 @@ export const notificationRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     handle: async ({ services, caller, params, json, raw }) =>
-      sent(evaluateRule(services, params.idOrCode as string, await json(), { caller, signal: raw.signal })),
-  },
+      sent(evaluateRule(services, params.idOrCode, await json(), { caller, signal: raw.signal })),
+  }),
 ];
 
 const sent = async (sending: Promise<void>): Promise<null> => {

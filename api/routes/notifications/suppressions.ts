@@ -1,13 +1,13 @@
 import { suppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
 import { liftSuppression, listSuppressions, suppress } from '../../../domain/notifications/recipients/suppressions.ts';
-import type { Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/suppressions';
 
 /** Addresses that nothing is sent to. */
 export const suppressionRoutes: readonly Route[] = [
-  {
+  route({
     kind: 'Suppression',
     title: 'Returns the suppressed addresses',
     method: 'GET',
@@ -16,8 +16,8 @@ export const suppressionRoutes: readonly Route[] = [
     success: pageOf(suppression),
     codes: [200, 400, 500],
     handle: ({ services, query }) => listSuppressions(services, query.get('filtering') ?? undefined),
-  },
-  {
+  }),
+  route({
     kind: 'Suppression',
     title: 'Suppress an address',
     method: 'POST',
@@ -28,8 +28,8 @@ export const suppressionRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     audited: true,
     handle: async ({ services, caller, json }) => suppress(services, await json(), caller),
-  },
-  {
+  }),
+  route({
     kind: 'Suppression',
     title: 'Lift a suppression',
     method: 'DELETE',
@@ -39,8 +39,8 @@ export const suppressionRoutes: readonly Route[] = [
     codes: [400, 500],
     audited: true,
     async handle({ services, params }) {
-      await liftSuppression(services, (params.id as string).toLowerCase());
+      await liftSuppression(services, params.id);
       return null;
     },
-  },
+  }),
 ];

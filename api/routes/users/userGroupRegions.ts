@@ -1,7 +1,7 @@
 import { userGroupRegion } from '../../../domain/kinds/users/userGroupRegion.ts';
 import { getAllRecords } from '../../../domain/records/get.ts';
 import { regionOfGroup, regionsOfGroup, regionsOfGroupByCode } from '../../../domain/users/userGroupRegions.ts';
-import type { Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/user-group-regions';
@@ -9,7 +9,7 @@ const kind = userGroupRegion.name;
 
 /** What the regions of user groups have beside the generic operations. */
 export const userGroupRegionRoutes: readonly Route[] = [
-  {
+  route({
     kind,
     title: 'Find user group region by group code',
     method: 'GET',
@@ -17,9 +17,9 @@ export const userGroupRegionRoutes: readonly Route[] = [
     description: "By the group's id or code.",
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: async ({ services, params }) => ({ body: await regionsOfGroup(services, params.groupId as string) }),
-  },
-  {
+    handle: async ({ services, params }) => ({ body: await regionsOfGroup(services, params.groupId) }),
+  }),
+  route({
     kind,
     title: 'Find user group region by group code and region id',
     method: 'GET',
@@ -28,10 +28,9 @@ export const userGroupRegionRoutes: readonly Route[] = [
     uuids: ['regionId'],
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ services, params }) =>
-      regionOfGroup(services, params.groupId as string, (params.regionId as string).toLowerCase()),
-  },
-  {
+    handle: ({ services, params }) => regionOfGroup(services, params.groupId, params.regionId),
+  }),
+  route({
     kind,
     title: 'Find user group region by group code',
     method: 'GET',
@@ -39,10 +38,10 @@ export const userGroupRegionRoutes: readonly Route[] = [
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
     handle: async ({ services, params }) => ({
-      body: await regionsOfGroupByCode(services, params.groupCode as string),
+      body: await regionsOfGroupByCode(services, params.groupCode),
     }),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Get all user groups',
     method: 'GET',
@@ -50,5 +49,5 @@ export const userGroupRegionRoutes: readonly Route[] = [
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
     handle: async ({ services }) => ({ body: getAllRecords(services, userGroupRegion) }),
-  },
+  }),
 ];

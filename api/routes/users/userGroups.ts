@@ -5,18 +5,16 @@ import { replaceRecord } from '../../../domain/records/save.ts';
 import { searchList } from '../../../domain/search/search.ts';
 import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
 import { expandGroups, findByChars, findByPlace } from '../../../domain/users/userGroups.ts';
-import type { ApiRequest, Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
-import { saved } from '../records.ts';
+import { savedAnswer } from '../records/operation.ts';
 
 const path = '/api/v2/user-groups';
 const kind = userGroup.name;
 
-const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
-
 /** What user groups have beside the generic operations. */
 export const userGroupRoutes: readonly Route[] = [
-  {
+  route({
     kind,
     title: 'Returns a user group',
     method: 'GET',
@@ -24,9 +22,10 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['id'],
     success: ref(kind),
     codes: [200, 400, 404, 500],
-    handle: (request) => getRecord(request.services, userGroup, idOf(request), { parameter: 'id', listed404: true }),
-  },
-  {
+    handle: (request) =>
+      getRecord(request.services, userGroup, request.params.id, { parameter: 'id', listed404: true }),
+  }),
+  route({
     kind,
     title: 'Update existing user group',
     method: 'PUT',
@@ -38,10 +37,10 @@ export const userGroupRoutes: readonly Route[] = [
     async handle(request) {
       const { services, caller } = request;
       const options = { caller, refresh: false, parameter: 'id' };
-      return saved(await replaceRecord(services, userGroup, idOf(request), await request.json(), options));
+      return savedAnswer(await replaceRecord(services, userGroup, request.params.id, await request.json(), options));
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Delete a user group',
     method: 'DELETE',
@@ -50,20 +49,20 @@ export const userGroupRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     async handle(request) {
-      await removeRecord(request.services, userGroup, idOf(request), request.caller, 'id');
+      await removeRecord(request.services, userGroup, request.params.id, request.caller, 'id');
       return null;
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Find user group by code',
     method: 'GET',
     path: `${path}/by-code/{code}`,
     success: ref(kind),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => getRecordByCode(services, userGroup, params.code as string),
-  },
-  {
+    handle: ({ services, params }) => getRecordByCode(services, userGroup, params.code),
+  }),
+  route({
     kind,
     title: 'Returns list of user groups',
     method: 'POST',
@@ -73,8 +72,8 @@ export const userGroupRoutes: readonly Route[] = [
     success: arrayOf(ref('UserGroupExpanded')),
     codes: [200, 400, 500],
     handle: async (request) => expandGroups(request.services, await request.json()),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Returns a map of user groups for each user UUID',
     method: 'GET',
@@ -98,8 +97,8 @@ export const userGroupRoutes: readonly Route[] = [
           .flatMap((value) => value.split(','))
           .filter((id) => id !== ''),
       ),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Get all user groups by user UUID',
     method: 'GET',
@@ -108,9 +107,9 @@ export const userGroupRoutes: readonly Route[] = [
     uuids: ['userId'],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => groupsOfUser(services, (params.userId as string).toLowerCase()),
-  },
-  {
+    handle: ({ services, params }) => groupsOfUser(services, params.userId),
+  }),
+  route({
     kind,
     title: 'Find userGroup by value stored in chars',
     method: 'GET',
@@ -118,9 +117,9 @@ export const userGroupRoutes: readonly Route[] = [
     description: 'The path is dotted into chars. Where both sides are numbers they are compared as such.',
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => findByChars(services, params.path as string, params.value as string),
-  },
-  {
+    handle: ({ services, params }) => findByChars(services, params.path, params.value),
+  }),
+  route({
     kind,
     title: 'Searches tickets',
     method: 'GET',
@@ -130,8 +129,8 @@ export const userGroupRoutes: readonly Route[] = [
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
     handle: ({ services, query }) => searchList(services, userGroup, query.get('filtering') ?? undefined),
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Searches groups in LDAP',
     method: 'GET',
@@ -140,6 +139,6 @@ export const userGroupRoutes: readonly Route[] = [
       'By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.',
     success: ref('UserGroupExpanded'),
     codes: [200, 400, 500],
-    handle: ({ services, params }) => findByPlace(services, params.ldapMemberOf as string),
-  },
+    handle: ({ services, params }) => findByPlace(services, params.ldapMemberOf),
+  }),
 ];

@@ -1,17 +1,15 @@
 import { user } from '../../../domain/kinds/users/user.ts';
 import { patchRecord, replaceRecord } from '../../../domain/records/save.ts';
-import type { ApiRequest, Route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { anyObject, ref } from '../../openapi/schemas.ts';
-import { saved } from '../records.ts';
+import { savedAnswer } from '../records/operation.ts';
 
 const path = '/api/v2/users';
 const kind = user.name;
 
-const idOf = ({ params }: ApiRequest): string => (params.id as string).toLowerCase();
-
 /** What users have beside the generic operations. */
 export const userRoutes: readonly Route[] = [
-  {
+  route({
     kind,
     title: 'Update existing user',
     method: 'PUT',
@@ -22,10 +20,10 @@ export const userRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     async handle(request) {
       const options = { caller: request.caller, refresh: false, parameter: 'id' };
-      return saved(await replaceRecord(request.services, user, idOf(request), await request.json(), options));
+      return savedAnswer(await replaceRecord(request.services, user, request.params.id, await request.json(), options));
     },
-  },
-  {
+  }),
+  route({
     kind,
     title: 'Update properties of an existing user',
     method: 'PATCH',
@@ -36,7 +34,7 @@ export const userRoutes: readonly Route[] = [
     codes: [200, 400, 500],
     async handle(request) {
       const options = { caller: request.caller, refresh: false, parameter: 'id' };
-      return saved(await patchRecord(request.services, user, idOf(request), await request.json(), options));
+      return savedAnswer(await patchRecord(request.services, user, request.params.id, await request.json(), options));
     },
-  },
+  }),
 ];

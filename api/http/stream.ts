@@ -1,19 +1,19 @@
 /**
- * A streamed body whose first part has arrived: a failure up to there is still answered as an error. After it only the
- * connection can be cut, which no client takes for the end of the body.
+ * Waits for the first part of a streamed body and returns the body: a failure up to there is still answered as an error.
+ * After it, only the connection can be cut, which no client takes for the end of the body.
  *
- * @param ended called once, when all was sent, with the error that cut it, or when the client went away
+ * @param onEnd called once: without an error when all was sent or the client left, with the error that cut the body
  */
-export async function begun(
+export async function awaitFirstPart(
   body: ReadableStream<Uint8Array>,
-  ended: (error?: unknown) => void,
+  onEnd: (error?: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
   const reader = body.getReader();
   const first = await reader.read();
   let next: typeof first | undefined = first;
   let open = true;
   const end = (error?: unknown): void => {
-    if (open) ended(error);
+    if (open) onEnd(error);
     open = false;
   };
   return new ReadableStream({

@@ -1,0 +1,64 @@
+import { badRequest, notFound } from '../../domain/errors.ts';
+import type { Caller } from '../../domain/kinds/kind.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { describe, isUuid } from '../../domain/records/validateRecord.ts';
+import { runAudited } from './audit.ts';
+import type { BodyReader } from './body.ts';
+import { MethodNotAllowed } from './errors.ts';
+import type { FoundRoute, PathTable } from './paths.ts';
+import { type Answer, type ApiRequest, decode } from './route.ts';
+
+/** Finds the route of a request that the router matched with none. Throws a 405 or a 404. */
+export function findRoute(paths: PathTable, method: string, path: string): FoundRoute {
+  // The server omits the body of a response to HEAD.
+  const found = paths.find(method === 'HEAD' ? 'GET' : method, path);
+  if (found) return found;
+  const allowed = paths.methodsAt(path);
+  if (allowed.length > 0) throw new MethodNotAllowed(method, allowed);
+  throw notFound('There is nothing at this path.', [`path: ${describe(path)} is unknown`]);
+}
+
+/** Decodes and checks the path parameters, and runs the handler of the route. */
+export async function dispatch(
+  { services, bodies }: { readonly services: Services; readonly bodies: BodyReader },
+  { route, params: encoded }: FoundRoute,
+  request: Request,
+  caller: Caller,
+): Promise<Answer> {
+  const params = decodeParams(encoded, route.uuids ?? []);
+  const requestWith = (raw: Request): ApiRequest => ({
+    services,
+    caller,
+    params,
+    list: (name) => elements(name, encoded[name] ?? ''),
+    get query() {
+      const at = raw.url.indexOf('?');
+      return new URLSearchParams(at === -1 ? '' : raw.url.slice(at));
+    },
+    raw,
+    json: () => bodies.json(raw),
+    stream: (times) => bodies.stream(raw, times),
+  });
+  return route.audited ? runAudited(route, request, requestWith) : route.handle(requestWith(request));
+}
+
+function decodeParams(encoded: Readonly<Record<string, string>>, uuids: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const [name, raw] of Object.entries(encoded)) {
+    const value = decode(name, raw);
+    const isId = uuids.includes(name);
+    if (isId && !isUuid(value)) problems.push(`${name}: type mismatch, ${describe(value)} is not a UUID`);
+    params[name] = isId ? value.toLowerCase() : value;
+  }
+  if (problems.length > 0) throw badRequest('A path parameter is malformed.', problems);
+  return params;
+}
+
+/** An encoded comma is part of its element: the text is split before it is decoded. */
+function elements(name: string, encoded: string): string[] {
+  return encoded
+    .split(',')
+    .filter((part) => part !== '')
+    .map((part) => decode(name, part));
+}

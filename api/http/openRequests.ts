@@ -1,0 +1,29 @@
+/** Counts the requests whose response was not sent yet. */
+export interface OpenRequests {
+  /** Counts one request; the function returned ends it. */
+  readonly begin: () => () => void;
+  /** Resolves when no request is open, or after the limit. */
+  drained(limitMs: number): Promise<void>;
+}
+
+export function makeOpenRequests(): OpenRequests {
+  let open = 0;
+  let onDrained: (() => void) | undefined;
+  const end = (): void => {
+    if (--open === 0) onDrained?.();
+  };
+  return {
+    begin() {
+      open++;
+      return end;
+    },
+    async drained(limitMs) {
+      if (open === 0) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      onDrained = resolve;
+      const limit = setTimeout(resolve, limitMs);
+      await promise;
+      clearTimeout(limit);
+    },
+  };
+}

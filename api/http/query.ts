@@ -1,0 +1,10 @@
+import { badRequest } from '../../domain/errors.ts';
+import { describe } from '../../domain/records/validateRecord.ts';
+
+/** Reads a query parameter that is true or false; false if it is absent. Throws a 400 for any other value. */
+export function readFlag(query: URLSearchParams, name: string): boolean {
+  const value = query.get(name);
+  if (value === null || value === 'false' || value === '') return false;
+  if (value === 'true') return true;
+  throw badRequest('A query parameter is malformed.', [`${name}: must be true or false, not ${describe(value)}`]);
+}

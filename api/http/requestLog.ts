@@ -1,0 +1,24 @@
+import type { Caller } from '../../domain/kinds/kind.ts';
+import type { Services } from '../../domain/ports/services.ts';
+
+/** Probes arrive every few seconds from several sides, and would fill the log. */
+const PROBE = /^[a-z]+:\/\/[^/]*\/(health\/|metrics$)/;
+
+/** Matches by the path and not by the route: a request with a wrong method, or a longer path, has a token too. */
+const TOKEN = /^([a-z]+:\/\/[^/]*\/+unsubscribe\/).+$/is;
+
+/** The URL for log lines: without the token of an unsubscribe link, which anybody who reads it could use. */
+export const loggedUrl = (url: string): string => url.replace(TOKEN, '$1…');
+
+/** Logs a request once its response is known; requests of probes at the level `debug`. */
+export function logRequest(services: Services, request: Request, caller: Caller, result: RequestResult): void {
+  const level = PROBE.test(request.url) ? 'debug' : 'info';
+  const { code, ms } = result;
+  const entry = { ...caller, method: request.method, url: loggedUrl(request.url), code, ms: Math.round(ms) };
+  services.log[level](entry, 'request');
+}
+
+interface RequestResult {
+  readonly code: number;
+  readonly ms: number;
+}

@@ -1,0 +1,38 @@
+import type { Caller } from '../../domain/kinds/kind.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { describeError, MethodNotAllowed } from './errors.ts';
+import { loggedUrl } from './requestLog.ts';
+import type { Answer } from './route.ts';
+
+type StreamedAnswer = Exclude<Answer, string | null> & { readonly body: ReadableStream<Uint8Array> };
+
+/** Whether the body is a stream that ends. An event stream may be silent for long, and ends only when its client leaves. */
+export function isStreamed(answer: Answer): answer is StreamedAnswer {
+  if (answer === null || typeof answer === 'string' || answer.contentType === 'text/event-stream') return false;
+  return answer.body instanceof ReadableStream;
+}
+
+/** The response to a request, with the ids of its caller as headers. */
+export function responseOf(answer: Answer, caller: Caller): Response {
+  const {
+    body,
+    contentType = 'application/json',
+    headers,
+    code = 200,
+  } = typeof answer === 'string' || answer === null ? { body: answer } : answer;
+  const all: Record<string, string> = { 'x-request-id': caller.requestId, ...headers };
+  if (caller.correlationId !== undefined) all['x-correlation-id'] = caller.correlationId;
+  if (body !== null) all['content-type'] = contentType;
+  return new Response(body, { status: code, headers: all });
+}
+
+/** The response to a request that failed. Errors that no client caused are logged. */
+export function errorResponse(services: Services, error: unknown, request: Request, caller: Caller): Response {
+  const { code, body, expected } = describeError(error, caller.traceId);
+  if (code >= 500) {
+    const { method, url } = request;
+    services.log.error({ ...caller, err: error, method, url: loggedUrl(url) }, 'request failed');
+  } else if (!expected) services.log.warn({ ...caller, err: error }, 'request refused');
+  const headers = error instanceof MethodNotAllowed ? { allow: error.allow } : {};
+  return responseOf({ body: JSON.stringify(body), code, headers }, caller);
+}

@@ -1,0 +1,112 @@
+import type { Schema } from '../http/route.ts';
+import { arrayOf, count, flag, ref, text } from './schemas.ts';
+
+const operators = [
+  'EQ',
+  'NE',
+  'LIKE',
+  'NOT_LIKE',
+  'IN',
+  'NOT_IN',
+  'GT',
+  'GE',
+  'LT',
+  'LE',
+  'IS_NULL',
+  'IS_NOT_NULL',
+] as const;
+
+/** Schemas of filterings and of what they return: pages and backups. */
+export const filteringSchemas = {
+  Filter: {
+    type: 'object',
+    properties: {
+      column: { ...text, description: 'The member, dotted into objects: auditInfo.whenEdited.' },
+      key: { ...text, description: 'Names the member where column is absent.' },
+      operator: { ...text, enum: [...operators], default: 'EQ' },
+      value: {
+        ...text,
+        description: 'Read by the type of the member. IN and NOT_IN take a list, separated by commas.',
+      },
+      nestedPath: { ...text, description: 'An array of objects, one element of which has to match.' },
+      isNested: { ...flag, default: false },
+      nestedProperty: { ...text, description: 'The member inside an element.' },
+    },
+    additionalProperties: false,
+  },
+  FilterOrGroup: {
+    anyOf: [
+      ref('Filter'),
+      {
+        type: 'object',
+        required: ['or'],
+        properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
+        additionalProperties: false,
+        description: 'Holds when one of its filters does.',
+      },
+    ],
+  },
+  Filtering: {
+    anyOf: [
+      {
+        type: 'object',
+        properties: {
+          filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All of them must hold.' },
+          fulltext: {
+            ...text,
+            description:
+              'Words, each of which starts a word of code, name or description; case and accents are ignored.',
+          },
+          sort: {
+            ...arrayOf({
+              type: 'object',
+              required: ['column'],
+              properties: { column: text, direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC' } },
+              additionalProperties: false,
+            }),
+            description: 'By code, or by id where there is none, unless said otherwise. The id decides between equals.',
+          },
+          page: { ...count, default: 0 },
+          size: {
+            ...count,
+            minimum: 1,
+            maximum: 10_000,
+            description: 'Of a page 20 unless said otherwise and at most 1000; of a list 1000 and at most 10000.',
+          },
+          entityType: { ...text, description: 'Kind, where an operation covers several.' },
+        },
+        additionalProperties: false,
+      },
+      { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with filters alone.' },
+    ],
+  },
+  Sort: {
+    type: 'object',
+    required: ['sorted', 'unsorted', 'empty'],
+    properties: { sorted: flag, unsorted: flag, empty: flag },
+  },
+  Pageable: {
+    type: 'object',
+    required: ['sort', 'offset', 'pageNumber', 'pageSize', 'paged', 'unpaged'],
+    properties: {
+      sort: ref('Sort'),
+      offset: count,
+      pageNumber: count,
+      pageSize: count,
+      paged: flag,
+      unpaged: flag,
+    },
+  },
+  BackupRequest: {
+    type: 'object',
+    required: ['entityType'],
+    properties: {
+      entityType: { ...text, description: "The kind's name." },
+      compareField: { ...text, default: 'id' },
+      listingType: text,
+      listingProfile: text,
+      filtering: { ...arrayOf(ref('FilterOrGroup')), default: [] },
+    },
+    additionalProperties: false,
+  },
+} satisfies Record<string, Schema>;

@@ -1,0 +1,87 @@
+import { backup } from '../../../domain/imports/backup.ts';
+import { diffFile, diffOnly } from '../../../domain/imports/diff.ts';
+import { saveDiff } from '../../../domain/imports/saveDiff.ts';
+import type { Caller, GenericOperation } from '../../../domain/kinds/kind.ts';
+import { uploadedFile } from '../../http/multipart.ts';
+import { readFlag } from '../../http/query.ts';
+import type { Answer, ApiRequest, QueryParameter } from '../../http/route.ts';
+import { arrayOf, diffEntryOf, filteringParameter, ref } from '../../openapi/schemas.ts';
+import { type Operation, operation, publishedTitle, recordsSchema } from './operation.ts';
+
+const compareField: QueryParameter = {
+  name: 'compareField',
+  schema: { type: 'string', default: 'id' },
+  description: 'The unique member by which entries are matched.',
+};
+
+/** Operations that export the records of a kind, or compare them with a file. */
+export const diffOperations = {
+  saveDiff: operation({
+    title: publishedTitle('saveDiff'),
+    method: 'POST',
+    path: '/diff/save',
+    query: [compareField],
+    body: (kind) => ({ schema: arrayOf(diffEntryOf(kind)) }),
+    success: recordsSchema,
+    audited: true,
+    handle: async (kind, request) =>
+      streamedAnswer(await saveDiff(request.services, kind, diffInput(request, request.stream()))),
+  }),
+  diff: operation({
+    title: publishedTitle('diff'),
+    method: 'POST',
+    path: '/diff/file',
+    query: [
+      { name: 'save', schema: { type: 'boolean', default: false }, description: 'Apply what was found at once.' },
+      compareField,
+    ],
+    body: () => ({
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+      contentType: 'multipart/form-data',
+    }),
+    success: (kind) => arrayOf(diffEntryOf(kind)),
+    audited: ({ query }) => query.get('save') === 'true',
+    handle: async (kind, request) => {
+      const save = readFlag(request.query, 'save');
+      return streamedAnswer(
+        await diffFile(request.services, kind, { ...diffInput(request, await uploadedFile(request)), save }),
+      );
+    },
+  }),
+  diffOnly: operation({
+    title: publishedTitle('diffOnly'),
+    method: 'POST',
+    path: '/diff/only',
+    query: [compareField],
+    body: (kind) => ({ schema: ref(`ExportEnvelopeOf${kind.name}`) }),
+    success: (kind) => arrayOf(diffEntryOf(kind)),
+    handle: async (kind, request) =>
+      streamedAnswer(await diffOnly(request.services, kind, diffInput(request, request.stream()))),
+  }),
+  backup: operation({
+    title: publishedTitle('backup'),
+    method: 'POST',
+    path: '/backup',
+    query: [filteringParameter(false)],
+    body: () => ({ schema: ref('BackupRequest') }),
+    success: (kind) => ref(`ExportEnvelopeOf${kind.name}`),
+    handle: async (kind, request) => {
+      const filtering = request.query.get('filtering') ?? undefined;
+      const input = {
+        request: await request.json(),
+        caller: request.caller,
+        ...(filtering === undefined ? {} : { filtering }),
+      };
+      return streamedAnswer(await backup(request.services, kind, input));
+    },
+  }),
+} satisfies Partial<Record<GenericOperation, Operation>>;
+
+const streamedAnswer = ({ stream }: { stream: ReadableStream<Uint8Array> }): Answer => ({ body: stream });
+
+function diffInput<Source>(
+  { query, caller }: Pick<ApiRequest, 'query' | 'caller'>,
+  source: Source,
+): { source: Source; compareField: string; caller: Caller } {
+  return { source, compareField: query.get('compareField') ?? 'id', caller };
+}

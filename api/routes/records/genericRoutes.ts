@@ -1,0 +1,37 @@
+import { type GenericOperation, hasCode, type Kind } from '../../../domain/kinds/kind.ts';
+import type { Route } from '../../http/route.ts';
+import { diffOperations } from './diffOperations.ts';
+import { lists404, type Operation } from './operation.ts';
+import { recordOperations } from './recordOperations.ts';
+import { searchOperations } from './searchOperations.ts';
+
+const operations: Record<GenericOperation, Operation> = { ...recordOperations, ...diffOperations, ...searchOperations };
+
+/** The routes of the generic operations that a kind offers. */
+export function genericRoutes(kind: Kind): Route[] {
+  return kind.operations.map((name): Route => {
+    const operation = operations[name];
+    const { method, lists } = operation;
+    return {
+      kind: kind.name,
+      title: kind.titles?.[name] ?? operation.title(kind),
+      method,
+      path: `/api/v2/${kind.path}${operation.path}`,
+      ...(operation.query ? { query: operation.query } : {}),
+      ...(operation.body ? { body: operation.body(kind) } : {}),
+      success: operation.success(kind),
+      codes: codesOf(kind, name),
+      ...(operation.deprecated ? { deprecated: true } : {}),
+      ...(operation.audited ? { audited: operation.audited } : {}),
+      ...(hasCode(kind) || !operation.path.includes('{idOrCode}') ? {} : { uuids: ['idOrCode'] }),
+      ...(lists ? { lists } : {}),
+      handle: (request) => operation.handle(kind, request),
+    };
+  });
+}
+
+/** The published list has no 200 for a removal: the OpenAPI document adds it to every operation without a body. */
+function codesOf(kind: Kind, name: GenericOperation): number[] {
+  if (name === 'remove') return [400, 500];
+  return name === 'history' || lists404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];
+}

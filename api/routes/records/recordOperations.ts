@@ -1,0 +1,135 @@
+import type { GenericOperation } from '../../../domain/kinds/kind.ts';
+import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
+import { historyOf } from '../../../domain/records/history.ts';
+import { removeRecord } from '../../../domain/records/remove.ts';
+import { patchRecord, replaceRecord, saveRecord } from '../../../domain/records/save.ts';
+import { readFlag } from '../../http/query.ts';
+import type { QueryParameter } from '../../http/route.ts';
+import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
+import {
+  lists404,
+  type Operation,
+  operation,
+  publishedTitle,
+  recordSchema,
+  recordsSchema,
+  savedAnswer,
+} from './operation.ts';
+
+const immediatelyRefresh: QueryParameter = {
+  name: 'immediatelyRefresh',
+  schema: { type: 'boolean', default: false },
+  description: 'Answer only when the change can be found by search.',
+};
+
+/** Operations that read or write single records. */
+export const recordOperations = {
+  get: operation({
+    title: () => 'Returns a row by primary key',
+    method: 'GET',
+    path: '/{idOrCode}',
+    success: recordSchema,
+    handle: (kind, { services, params }) =>
+      getRecord(services, kind, params.idOrCode, { listed404: lists404(kind, 'get') }),
+  }),
+  update: operation({
+    title: () => 'Update a value',
+    method: 'PUT',
+    path: '/{idOrCode}',
+    body: (kind) => ({ schema: recordSchema(kind) }),
+    success: recordSchema,
+    handle: async (kind, request) => {
+      const { services, params, caller } = request;
+      return savedAnswer(
+        await replaceRecord(services, kind, params.idOrCode, await request.json(), {
+          caller,
+          refresh: false,
+        }),
+      );
+    },
+  }),
+  remove: operation({
+    title: () => 'Delete',
+    method: 'DELETE',
+    path: '/{idOrCode}',
+    success: () => null,
+    handle: async (kind, { services, params, caller }) => {
+      await removeRecord(services, kind, params.idOrCode, caller);
+      return null;
+    },
+  }),
+  patch: operation({
+    title: publishedTitle('patch'),
+    method: 'PATCH',
+    path: '/{idOrCode}',
+    query: [immediatelyRefresh],
+    body: () => ({ schema: anyObject }),
+    success: recordSchema,
+    handle: async (kind, request) => {
+      const { services, params, caller } = request;
+      const refresh = readFlag(request.query, 'immediatelyRefresh');
+      return savedAnswer(await patchRecord(services, kind, params.idOrCode, await request.json(), { caller, refresh }));
+    },
+  }),
+  save: operation({
+    title: publishedTitle('saveAndRefresh'),
+    method: 'POST',
+    path: '',
+    body: (kind) => ({ schema: recordSchema(kind) }),
+    success: recordSchema,
+    handle: async (kind, request) =>
+      savedAnswer(
+        await saveRecord(request.services, kind, await request.json(), { caller: request.caller, refresh: true }),
+      ),
+  }),
+  getByIds: operation({
+    title: publishedTitle('getByIds'),
+    method: 'GET',
+    path: '/by-ids/{ids}',
+    lists: ['ids'],
+    success: recordsSchema,
+    handle: (kind, { services, list }) => getRecordsByIds(services, kind, list('ids')),
+  }),
+  getByCode: operation({
+    title: publishedTitle('getByCode'),
+    method: 'GET',
+    path: '/by-code/{code}',
+    success: recordSchema,
+    deprecated: true,
+    handle: (kind, { services, params }) => getRecordByCode(services, kind, params.code, lists404(kind, 'getByCode')),
+  }),
+  getAll: operation({
+    title: () => 'Get all rows',
+    method: 'GET',
+    path: '',
+    success: recordsSchema,
+    deprecated: true,
+    handle: async (kind, { services }) => ({ body: getAllRecords(services, kind) }),
+  }),
+  history: operation({
+    title: () => 'Returns the history of a row',
+    method: 'GET',
+    path: '/{idOrCode}/history',
+    query: [
+      {
+        name: 'version',
+        schema: { type: 'integer', minimum: 1 },
+        description: 'Answer the record as it was at this version.',
+      },
+      {
+        name: 'at',
+        schema: { type: 'string', format: 'date-time' },
+        description: 'Answer the record as it was at this time.',
+      },
+    ],
+    success: (kind) => ({ oneOf: [arrayOf(ref('Version')), ref(kind.name)] }),
+    handle: (kind, { services, params, query }) => {
+      const version = query.get('version');
+      const at = query.get('at');
+      return historyOf(services, kind, params.idOrCode, {
+        ...(version === null ? {} : { version }),
+        ...(at === null ? {} : { at }),
+      });
+    },
+  }),
+} satisfies Partial<Record<GenericOperation, Operation>>;
