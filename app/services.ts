@@ -1,14 +1,38 @@
+import { forgetTemplatePartials } from '../domain/documents/templateFiles.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/results.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
+import { makeLogTypeCache } from '../domain/logs/logTypes.ts';
+import { LogWriter } from '../domain/logs/logWriter.ts';
+import { makeReceiptWriter } from '../domain/notifications/recipients/receiveReceipt.ts';
+import { makeNotificationRuleCache } from '../domain/notifications/ruleCache.ts';
+import { makeNotificationWriter } from '../domain/notifications/send.ts';
+import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import type { ServiceDependencies, Services } from '../domain/ports/services.ts';
+import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
+import { InputChecks } from '../domain/scripts/evaluate.ts';
 
 /** Builds the services of a process. Nothing runs or connects before it is first used. */
 export function makeServices(dependencies: ServiceDependencies): Services {
+  const { sql } = dependencies;
+  const caches = new CacheInvalidation(dependencies);
+  const logTypes = makeLogTypeCache(sql);
+  caches.onEvict('document-management', () => logTypes.clear());
+  // Templates belong to both administrations.
+  caches.onEvict('document-management', forgetTemplatePartials);
+  caches.onEvict('user-management', forgetTemplatePartials);
   return {
     ...dependencies,
+    caches,
+    logTypes,
+    logWriter: new LogWriter(dependencies),
+    notificationRules: makeNotificationRuleCache(sql),
+    notificationWriter: makeNotificationWriter(dependencies),
+    receiptWriter: makeReceiptWriter(dependencies),
+    templateRefs: makeTemplateRefCache(sql),
+    inputChecks: new InputChecks(),
     replyWaiter: new ReplyWaiter(dependencies),
-    replyWriter: new ReplyWriter(dependencies.sql),
+    replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),
   };
 }

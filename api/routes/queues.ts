@@ -7,7 +7,7 @@ import {
   redrive,
   resumeQueue,
 } from '../../domain/queue/administration.ts';
-import { type CacheName, invalidateCache } from '../../domain/runtime/cacheInvalidation.ts';
+import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, ref } from '../openapi/schemas.ts';
 
@@ -110,7 +110,7 @@ function eviction(name: CacheName): Route {
     codes: [400, 500],
     audited: true,
     async handle({ services }) {
-      await invalidateCache(services, name);
+      await services.caches.evict(name);
       return null;
     },
   };

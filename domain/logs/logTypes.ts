@@ -1,4 +1,4 @@
-import type { Services } from '../ports/services.ts';
+import type { Database } from '../../db/client.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 
 /** What a Log keeps of its LogType. */
@@ -11,19 +11,10 @@ export interface LogTypeRef {
 /** LogTypes by code and by id: a write of a Log looks none up. Codes without a LogType are allowed. */
 export type LogTypeCache = RecordCache<LogTypeRef>;
 
-const caches = new WeakMap<Services, LogTypeCache>();
-
-/** The LogTypes of this process. */
-export function logTypesOf(services: Services): LogTypeCache {
-  let cache = caches.get(services);
-  if (!cache) {
-    const { sql } = services;
-    cache = new RecordCache(async (by, value) => {
-      const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
-      const [row] = await sql<LogTypeRef[]>`select id, code, doc::json ->> 'name' as name from log_type ${where}`;
-      return row && { id: row.id, code: row.code, name: row.name };
-    });
-    caches.set(services, cache);
-  }
-  return cache;
+export function makeLogTypeCache(sql: Database): LogTypeCache {
+  return new RecordCache(async (by, value) => {
+    const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
+    const [row] = await sql<LogTypeRef[]>`select id, code, doc::json ->> 'name' as name from log_type ${where}`;
+    return row && { id: row.id, code: row.code, name: row.name };
+  });
 }

@@ -4,7 +4,7 @@ import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { Services } from '../ports/services.ts';
+import type { ServiceDependencies } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { newId } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';
@@ -22,12 +22,14 @@ export interface NewLog {
 const MOST = 16;
 const AT_ONCE = 2;
 
+type WriterServices = Pick<ServiceDependencies, 'sql' | 'log' | 'wakeRelay'>;
+
 /** Keeps logs by group commit, those of one statement with one row for the search index. */
 export class LogWriter {
-  readonly #services: Services;
+  readonly #services: WriterServices;
   readonly #commits: MicroBatcher<NewLog, undefined>;
 
-  constructor(services: Services) {
+  constructor(services: WriterServices) {
     this.#services = services;
     this.#commits = new MicroBatcher({ maxBatch: MOST, concurrency: AT_ONCE, write: (batch) => this.#write(batch) });
   }
@@ -62,7 +64,7 @@ export class LogWriter {
 
 /** Makes the partitions of these months when a write finds one missing, and writes again. */
 export async function inPartitions<T>(
-  services: Services,
+  services: Pick<WriterServices, 'sql' | 'log'>,
   months: readonly Month[],
   write: () => Promise<T>,
 ): Promise<T> {
@@ -76,15 +78,4 @@ export async function inPartitions<T>(
     for (const month of missing) await makeLogPartition(services.sql, month);
     return withTransactionRetry(write);
   }
-}
-
-const writers = new WeakMap<Services, LogWriter>();
-
-export function logWriterOf(services: Services): LogWriter {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new LogWriter(services);
-    writers.set(services, writer);
-  }
-  return writer;
 }

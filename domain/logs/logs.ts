@@ -25,7 +25,7 @@ import {
 } from '../records/record.ts';
 import { isUuid } from '../records/validateRecord.ts';
 import { columnDate } from './deletionRange.ts';
-import { inPartitions, logWriterOf } from './logWriter.ts';
+import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';
 
 type RecordText = Pick<RecordRow, 'doc' | 'audit'>;
@@ -57,7 +57,7 @@ export async function createLog(
   const texts = recordTexts(log, values, firstAudit(caller));
   const month = given === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
   const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
-  if (given === undefined) await logWriterOf(services).keep({ id, month, parameters, caller });
+  if (given === undefined) await services.logWriter.keep({ id, month, parameters, caller });
   else await keepGiven(services, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
   return recordText(texts);
 }

@@ -4,7 +4,7 @@ import { log } from '../kinds/processing/log.ts';
 import type { Services } from '../ports/services.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { describe, isObject, readRecord } from '../records/validateRecord.ts';
-import { type LogTypeCache, type LogTypeRef, logTypesOf } from './logTypes.ts';
+import type { LogTypeCache, LogTypeRef } from './logTypes.ts';
 
 export interface ReadLog {
   /** In declared order; without an id where none was sent. */
@@ -37,7 +37,7 @@ export async function readLog(
   const { values } = reading;
   const type = keepsType(values, stored)
     ? { code: values.logTypeCode as string, found: values.logType }
-    : await typeOf(values, logTypesOf(services), typed, problems);
+    : await typeOf(values, services.logTypes, typed, problems);
   if (problems.length === 0) checkCrossFields(log, values as Values, problems);
   if (problems.length > 0)
     throw badRequest(`The Log has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`, problems);

@@ -20,7 +20,6 @@ import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { describe } from '../records/validateRecord.ts';
 import type { DeliveryPlan } from './plan.ts';
-import { rulesOf } from './ruleCache.ts';
 import { readRuleConfig } from './rules.ts';
 import { allowedByHand } from './status.ts';
 
@@ -62,7 +61,7 @@ export async function setNotificationState(
 async function setWindow(services: Services, transaction: Transaction, id: string): Promise<void> {
   const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
   if (plan.ruleCode === undefined) return;
-  const rule = await rulesOf(services).fetchFresh('code', plan.ruleCode);
+  const rule = await services.notificationRules.fetchFresh('code', plan.ruleCode);
   if (!rule) return;
   const { window = null } = readRuleConfig(rule.config ?? {});
   await transaction`update notification set later_window = ${JSON.stringify(window)} where id = ${id}`;

@@ -4,9 +4,8 @@ import { describe, isObject } from '../records/validateRecord.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
 import { channelsOf, type DeliveryPlan, type PlannedTemplate } from './plan.ts';
 import type { Form } from './readNotification.ts';
-import { rulesOf } from './ruleCache.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules.ts';
-import { type TemplateRef, templateRefsOf } from './templates.ts';
+import type { TemplateRef } from './templates.ts';
 
 export interface Planned {
   readonly plan: Omit<DeliveryPlan, 'context'>;
@@ -37,8 +36,8 @@ export async function planOf(
   prefix: string,
 ): Promise<Planned | undefined> {
   const code = values.templateCode as string;
-  const rules = rulesOf(services);
-  const templates = templateRefsOf(services);
+  const rules = services.notificationRules;
+  const templates = services.templateRefs;
   const at = `${prefix}templateCode`;
   const rule = form === 'direct' && (await found(templates, code)) ? undefined : await rules.byCode(code);
   if (rule) return byRule(services, rule, values, form, problems, prefix);
@@ -72,7 +71,7 @@ async function byRule(
   }
   const config = readRuleConfig(rule.config ?? {});
   const { apiSenderBeanName: sender } = rule;
-  const templates = templateRefsOf(services);
+  const templates = services.templateRefs;
   const planned = async (code: string | undefined, ours: string): Promise<PlannedTemplate | undefined> => {
     if (code === undefined || (sender !== undefined && sender !== ours)) return undefined;
     const template = await found(templates, code);

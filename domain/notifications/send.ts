@@ -12,7 +12,7 @@ import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
-import type { Services } from '../ports/services.ts';
+import type { ServiceDependencies, Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
@@ -37,7 +37,7 @@ const MAX_BATCH = 10_000;
 const TURN = 200;
 const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-interface Accepted {
+export interface Accepted {
   readonly row: NewNotification;
   readonly caller: Caller;
   readonly attachments: readonly AttachmentInput[];
@@ -51,7 +51,7 @@ export async function sendNotification(services: Services, input: unknown, form:
   const accepted = prepared(acceptance, caller);
   try {
     if (accepted.attachments.length > 0) await keepAll(services, [accepted]);
-    else await writerOf(services).submit(accepted);
+    else await services.notificationWriter.submit(accepted);
   } catch (error) {
     throw await explained(services, [acceptance], error);
   }
@@ -238,30 +238,23 @@ function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string }
   return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
 }
 
-const writers = new WeakMap<Services, MicroBatcher<Accepted, undefined>>();
+/** Notifications that arrive one by one share their commits. */
+export type NotificationWriter = MicroBatcher<Accepted, undefined>;
 
-/** Those that come one by one share their commits. */
-function writerOf(services: Services): MicroBatcher<Accepted, undefined> {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new MicroBatcher<Accepted, undefined>({
-      maxBatch: MOST,
-      concurrency: AT_ONCE,
-      write: async (some) => {
-        await withTransactionRetry(() =>
-          insertNotifications(
-            services.sql,
-            some.map(({ row }) => row),
-            syncOf(some),
-          ),
-        );
-        services.wakeRelay();
-        return [];
-      },
-    });
-    writers.set(services, writer);
-  }
-  return writer;
+export function makeNotificationWriter({
+  sql,
+  wakeRelay,
+}: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): NotificationWriter {
+  return new MicroBatcher<Accepted, undefined>({
+    maxBatch: MOST,
+    concurrency: AT_ONCE,
+    write: async (batch) => {
+      const rows = batch.map(({ row }) => row);
+      await withTransactionRetry(() => insertNotifications(sql, rows, syncOf(batch)));
+      wakeRelay();
+      return [];
+    },
+  });
 }
 
 /** Ids that are there twice in one request. */

@@ -4,7 +4,15 @@ import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/results.ts';
 import type { ReplyWaiter } from '../jobs/waiter.ts';
 import type { Kind } from '../kinds/kind.ts';
+import type { LogTypeCache } from '../logs/logTypes.ts';
+import type { LogWriter } from '../logs/logWriter.ts';
 import type { PhoneRules } from '../notifications/recipients/addresses.ts';
+import type { ReceiptWriter } from '../notifications/recipients/receiveReceipt.ts';
+import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
+import type { NotificationWriter } from '../notifications/send.ts';
+import type { TemplateRefCache } from '../notifications/templates.ts';
+import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
+import type { InputChecks } from '../scripts/evaluate.ts';
 import type { Directory } from './directory.ts';
 import type { SearchEngine } from './search.ts';
 
@@ -31,6 +39,14 @@ export interface ServiceDependencies {
 
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
+  readonly caches: CacheInvalidation;
+  readonly logTypes: LogTypeCache;
+  readonly logWriter: LogWriter;
+  readonly notificationRules: NotificationRuleCache;
+  readonly notificationWriter: NotificationWriter;
+  readonly receiptWriter: ReceiptWriter;
+  readonly templateRefs: TemplateRefCache;
+  readonly inputChecks: InputChecks;
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;

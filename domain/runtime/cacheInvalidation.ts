@@ -1,101 +1,106 @@
-import { forgetTemplatePartials } from '../documents/templateFiles.ts';
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { logTypesOf } from '../logs/logTypes.ts';
 import type { Component } from '../ports/component.ts';
-import type { Services } from '../ports/services.ts';
+import type { ServiceDependencies, Services } from '../ports/services.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
 export const cacheNames = ['user-management', 'document-management'] as const;
 export type CacheName = (typeof cacheNames)[number];
 
-export type CacheClearers = Readonly<Record<CacheName, readonly (() => void)[]>>;
-
 const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
 
-/** Which cache holds records of a kind: their writes evict it. */
+/** The cache that holds records of a kind: writes of the kind evict it. */
 const cacheOf: Readonly<Record<string, CacheName>> = {
   LogType: 'document-management',
   FormatterTemplate: 'document-management',
 };
 
 /**
- * Evicts in every process: in this one before it returns, in others by a NOTIFY that most hear at once, and by a
- * generation number that all of them poll.
+ * Evicts caches in every process. `evict` clears those of its own process before it returns. Others hear of it by a
+ * NOTIFY, and by a generation number that they poll because a NOTIFY can be lost.
  */
-export async function invalidateCache(services: Services, name: CacheName): Promise<void> {
-  for (const clear of clearersOf(services)[name]) clear();
-  await services.sql`
-    with raised as (
-      insert into generation (name, value) values (${`cache ${name}`}, 1)
-      on conflict (name) do update set value = generation.value + 1 returning 1)
-    select pg_notify(${CHANNEL}, ${name}) from raised`;
+export class CacheInvalidation implements Component {
+  readonly #sql: Database;
+  readonly #log: Logger;
+  readonly #clearers: Readonly<Record<CacheName, (() => void)[]>> = {
+    'user-management': [],
+    'document-management': [],
+  };
+  readonly #seen = new Map<string, bigint>();
+  #timer: Timer | undefined;
+  #polling: Promise<void> | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
+
+  constructor({ sql, log }: Pick<ServiceDependencies, 'sql' | 'log'>) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  /** Calls `clear` whenever the cache is evicted: in this process, and in any other once this component is started. */
+  onEvict(name: CacheName, clear: () => void): void {
+    this.#clearers[name].push(clear);
+  }
+
+  async evict(name: CacheName): Promise<void> {
+    this.#clear(name);
+    await this.#sql`
+      with raised as (
+        insert into generation (name, value) values (${`cache ${name}`}, 1)
+        on conflict (name) do update set value = generation.value + 1 returning 1)
+      select pg_notify(${CHANNEL}, ${name}) from raised`;
+  }
+
+  async start(): Promise<void> {
+    // Evictions older than this process do not concern it.
+    await this.#poll({ clears: false });
+    this.#timer = setInterval(() => {
+      this.#polling ??= this.#poll()
+        .catch((error: unknown) => this.#log.warn({ err: error }, 'cache generations could not be read'))
+        .finally(() => {
+          this.#polling = undefined;
+        });
+    }, POLL_MS);
+    const listening = await this.#sql.listen(CHANNEL, () => void this.#poll().catch(() => {}));
+    this.#unlisten = () => listening.unlisten();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#polling;
+    await this.#unlisten?.().catch(() => {});
+    this.#unlisten = undefined;
+  }
+
+  async #poll({ clears = true } = {}): Promise<void> {
+    const rows = await this.#sql<
+      { name: string; value: bigint }[]
+    >`select name, value from generation where name like 'cache %'`;
+    for (const { name, value } of rows) {
+      if (this.#seen.get(name) === value) continue;
+      this.#seen.set(name, value);
+      const cache = cacheNames.find((one) => name === `cache ${one}`);
+      if (!clears || !cache) continue;
+      this.#log.info({ cache }, 'cache evicted');
+      this.#clear(cache);
+    }
+  }
+
+  #clear(name: CacheName): void {
+    for (const clear of this.#clearers[name]) clear();
+  }
 }
 
 /**
- * What follows the commit of a change to records of a kind. The change stands whatever happens here: its outbox rows are
- * swept, and what is cached ends by itself.
+ * Publishes a committed change of records of a kind: wakes the relay and evicts the cache of the kind. The change stands
+ * if this fails: the relay also polls its outbox, and cached entries expire.
  */
 export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
   if (relay) services.wakeRelay();
   const cache = cacheOf[kind.name];
   if (!cache) return;
-  await invalidateCache(services, cache).catch((error: unknown) =>
-    services.log.warn({ err: error, cache }, 'not evicted'),
-  );
-}
-
-/** What this process keeps in memory of each. */
-export function clearersOf(services: Services): CacheClearers {
-  return {
-    'user-management': [forgetTemplatePartials],
-    'document-management': [() => logTypesOf(services).clear(), forgetTemplatePartials],
-  };
-}
-
-/** Clears this process's caches when they are evicted, here or in any other process. */
-export function makeCacheInvalidation(services: Services, clearers: CacheClearers = clearersOf(services)): Component {
-  const { sql, log } = services;
-  const seen = new Map<string, bigint>();
-  let timer: Timer | undefined;
-  let polling: Promise<void> | undefined;
-  let unlisten: (() => Promise<void>) | undefined;
-
-  async function poll(first = false): Promise<void> {
-    const rows = await sql<
-      { name: string; value: bigint }[]
-    >`select name, value from generation where name like 'cache %'`;
-    for (const { name, value } of rows) {
-      if (seen.get(name) === value) continue;
-      seen.set(name, value);
-      // What was evicted before this process began, it never had.
-      if (!first) clear(name.slice('cache '.length));
-    }
-  }
-
-  function clear(name: string): void {
-    log.info({ cache: name }, 'cache evicted');
-    for (const clearer of clearers[name as CacheName] ?? []) clearer();
-  }
-
-  return {
-    start: async () => {
-      await poll(true);
-      timer = setInterval(() => {
-        polling ??= poll()
-          .catch((error: unknown) => log.warn({ err: error }, 'generations could not be read'))
-          .finally(() => {
-            polling = undefined;
-          });
-      }, POLL_MS);
-      const listening = await sql.listen(CHANNEL, () => void poll().catch(() => {}));
-      unlisten = () => listening.unlisten();
-    },
-    stop: async () => {
-      clearInterval(timer);
-      await polling;
-      await unlisten?.().catch(() => {});
-      unlisten = undefined;
-    },
-  };
+  await services.caches
+    .evict(cache)
+    .catch((error: unknown) => services.log.warn({ err: error, cache }, 'the cache could not be evicted'));
 }

@@ -29,7 +29,7 @@ export async function evaluateScript(
   if (input.length > MAX_INPUT) problems.push(`body: must have at most ${MAX_INPUT / 1024 / 1024} MB as JSON`);
   const row = await findByCode(services, scriptKind, code);
   if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
-  else if (problems.length === 0) problems.push(...checksOf(services).of(row)(given));
+  else if (problems.length === 0) problems.push(...services.inputChecks.of(row)(given));
   if (!row || problems.length > 0) throw badRequest(`The script cannot be evaluated: ${countOf(problems)}.`, problems);
   const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
   const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
@@ -63,7 +63,7 @@ function describeReturned(type: string): string {
 const MAX_CHECKS = 200;
 
 /** The checks of inputs by version of their scripts. */
-class InputChecks {
+export class InputChecks {
   readonly #checks = new Map<string, InputCheck>();
 
   of({ id, version, incarnation, doc }: RecordRow): InputCheck {
@@ -77,15 +77,4 @@ class InputChecks {
     this.#checks.set(key, check);
     return check;
   }
-}
-
-const checks = new WeakMap<Services, InputChecks>();
-
-function checksOf(services: Services): InputChecks {
-  let own = checks.get(services);
-  if (!own) {
-    own = new InputChecks();
-    checks.set(services, own);
-  }
-  return own;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { type CacheName, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
+import { CacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
@@ -302,17 +302,16 @@ test('a call that waits for workers answers what there is when its time is over'
 
 test('an eviction reaches every process, its NOTIFY lost or not', async () => {
   const cleared: string[] = [];
-  const clearers = (process: string): Record<CacheName, (() => void)[]> => ({
-    'user-management': [() => cleared.push(`${process} user`)],
-    'document-management': [() => cleared.push(`${process} document`)],
-  });
-  const one = makeCacheInvalidation(api.services, clearers('one'));
-  const deaf = makeCacheInvalidation(
-    {
-      ...api.services,
-      sql: Object.assign(api.sql.bind(null), api.sql, { listen: async () => ({ unlisten: async () => {} }) }) as never,
-    },
-    clearers('deaf'),
+  const makeCaches = (process: string, sql = api.sql): CacheInvalidation => {
+    const caches = new CacheInvalidation({ sql, log: api.services.log });
+    caches.onEvict('user-management', () => cleared.push(`${process} user`));
+    caches.onEvict('document-management', () => cleared.push(`${process} document`));
+    return caches;
+  };
+  const one = makeCaches('one');
+  const deaf = makeCaches(
+    'deaf',
+    Object.assign(api.sql.bind(null), api.sql, { listen: async () => ({ unlisten: async () => {} }) }) as never,
   );
   await one.start();
   await deaf.start();

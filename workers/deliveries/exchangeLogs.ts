@@ -4,7 +4,6 @@ import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { inParts } from '../../db/queries/valueRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
-import { logTypesOf } from '../../domain/logs/logTypes.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { firstAudit, newId, recordTexts, withId } from '../../domain/records/record.ts';
@@ -37,7 +36,7 @@ export interface ExchangeLog {
 /** Exchanges as Logs, ready to be written. */
 export async function exchangeLogs(services: Services, exchanges: readonly Exchange[]): Promise<ExchangeLog[]> {
   if (exchanges.length === 0) return [];
-  const type = await logTypesOf(services).byCode(EXCHANGE);
+  const type = await services.logTypes.byCode(EXCHANGE);
   const month = monthOf(new Date());
   return exchanges.map((exchange) => {
     const { targetId, notificationId, since, durationMs, request, provider, outcome, answer, context } = exchange;

@@ -1,7 +1,6 @@
 import { enqueueOnce, rulesOfType } from '../../db/queries/notifications/eventRows.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { rulesOf } from '../../domain/notifications/ruleCache.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
@@ -59,7 +58,7 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
     problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
   if (problems.length > 0) return { type: 'deadLetter', reason: problems.join('; ') };
   if (ruleCode === undefined && ruleId === undefined) return spread(context, eventType as EventType, eventId, job);
-  const rules = rulesOf(context.services);
+  const rules = context.services.notificationRules;
   const rule =
     ruleId === undefined ? await rules.fetchFresh('code', ruleCode as string) : await rules.fetchFresh('id', ruleId);
   // One that was removed since the event came has nothing to send.

@@ -1,6 +1,5 @@
 import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
-import { rulesOf } from '../../domain/notifications/ruleCache.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { EvaluateNotification } from '../../domain/queue/definitions.ts';
@@ -24,7 +23,7 @@ export function notificationEvaluate(
 async function answer(job: ClaimedJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {
   const { ruleId, notificationId, user, params } = job.data;
   try {
-    const rule = await rulesOf(context.services).fetchFresh('id', ruleId);
+    const rule = await context.services.notificationRules.fetchFresh('id', ruleId);
     const caller = { ...workerCaller(job.data.context), user };
     if (rule)
       await evaluate(context, rule, {

@@ -11,7 +11,7 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { queues as ourQueues, type QueueDefinition, type RunStep } from '../../domain/queue/definitions.ts';
-import { clearersOf, makeCacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
+import { cacheNames } from '../../domain/runtime/cacheInvalidation.ts';
 import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
@@ -112,13 +112,11 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     doing: () => ({ worker: name, jobs: countByQueue(inHand.values()), stopping }),
   });
   const reconciler = makeReconciler(context);
-  // Templates belong to either administration: neither of the two leaves them as they were.
-  const forget = [() => templates.clear(), () => options.renderer?.evict()];
-  const caches = clearersOf(services);
-  const evictions = makeCacheInvalidation(services, {
-    'user-management': [...caches['user-management'], ...forget],
-    'document-management': [...caches['document-management'], ...forget],
-  });
+  // Templates belong to both administrations.
+  for (const cache of cacheNames) {
+    services.caches.onEvict(cache, () => templates.clear());
+    services.caches.onEvict(cache, () => options.renderer?.evict());
+  }
 
   function quit(queue: string): void {
     if (!taking.delete(queue)) return;
@@ -237,7 +235,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
         .catch((error: unknown) => log.warn({ err: error }, 'jobs are left to lapse'));
     }
     await controlling?.catch(() => {});
-    await evictions.stop();
+    await services.caches.stop();
     await broker.stop();
     await beat.stop();
   }
@@ -253,7 +251,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     start: async () => {
       await broker.start();
       await beat.start();
-      await evictions.start();
+      await services.caches.start();
       await control();
       controlTimer = setInterval(() => {
         controlling ??= control()

@@ -10,7 +10,7 @@ import {
 import { insertSuppressions } from '../../../db/queries/notifications/suppressionRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { badRequest } from '../../errors.ts';
-import type { Services } from '../../ports/services.ts';
+import type { ServiceDependencies, Services } from '../../ports/services.ts';
 import { workerCaller } from '../../queue/context.ts';
 import { isUuid } from '../../records/validateRecord.ts';
 import { MicroBatcher } from '../../runtime/microBatcher.ts';
@@ -18,7 +18,7 @@ import { rollUp } from '../rollUp.ts';
 import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 import { newSuppression } from './suppressionKind.ts';
 
-interface Receipt {
+export interface Receipt {
   readonly targetId: string;
   readonly messageId: string;
   readonly status: string;
@@ -60,7 +60,7 @@ export async function receiveReceipt(
   const targetId = isUuid(named) ? named.toLowerCase() : await targetOfMessage(services.sql, messageId);
   if (targetId === undefined) return;
   const errorCode = text('ErrorCode');
-  await writerOf(services).submit({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
+  await services.receiptWriter.submit({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
 }
 
 function membersOf(form: string): Form {
@@ -72,24 +72,19 @@ function membersOf(form: string): Form {
   return members;
 }
 
-const writers = new WeakMap<Services, MicroBatcher<Receipt, undefined>>();
+/** Receipts arrive in bursts: those of one moment share a transaction. */
+export type ReceiptWriter = MicroBatcher<Receipt, undefined>;
 
-/** Receipts come in bunches: those of one moment are one transaction. */
-function writerOf(services: Services): MicroBatcher<Receipt, undefined> {
-  let writer = writers.get(services);
-  if (!writer) {
-    writer = new MicroBatcher<Receipt, undefined>({
-      maxBatch: 100,
-      concurrency: 1,
-      write: async (receipts) => {
-        await withTransactionRetry(() => services.sql.begin((transaction) => write(transaction, receipts)));
-        services.wakeRelay();
-        return [];
-      },
-    });
-    writers.set(services, writer);
-  }
-  return writer;
+export function makeReceiptWriter({ sql, wakeRelay }: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): ReceiptWriter {
+  return new MicroBatcher<Receipt, undefined>({
+    maxBatch: 100,
+    concurrency: 1,
+    write: async (receipts) => {
+      await withTransactionRetry(() => sql.begin((transaction) => write(transaction, receipts)));
+      wakeRelay();
+      return [];
+    },
+  });
 }
 
 /** Notifications are held before their targets, as by those who end attempts. */
