@@ -18,6 +18,7 @@ import { job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
+import { splitUndeclared } from '../records/memberOrder.ts';
 import { newId, nextAudit, recordText, recordTexts, withId } from '../records/record.ts';
 import { countOf, stale } from '../records/save.ts';
 import { isObject, mergePatch, type Reading, readRecord } from '../records/validateRecord.ts';
@@ -52,11 +53,12 @@ export function patchStep(services: Services, id: string, patch: unknown, option
   return changeStep(
     services,
     id,
-    (row) =>
-      readStepRecord({
-        ...mergePatch(JSON.parse(row.doc) as JsonObject, members),
-        ...(auditInfo !== undefined && { auditInfo }),
-      }),
+    (row) => {
+      const { declared, undeclared } = splitUndeclared(stepKind, JSON.parse(row.doc) as JsonObject);
+      const merged = mergePatch(declared, members);
+      const reading = readStepRecord({ ...merged, ...(auditInfo !== undefined && { auditInfo }) });
+      return { ...reading, values: { ...reading.values, ...undeclared } };
+    },
     options,
   );
 }
@@ -304,25 +306,21 @@ async function cancelSteps(
   await transaction`delete from outbox where id = any(${queued}::uuid[])`;
 }
 
-const memberNames = Object.keys(stepKind.members);
-
 function stepChange(
   row: StepRow,
   values: Values,
   caller: Caller,
   changed: Partial<Pick<StepChange, 'status' | 'faults' | 'worker' | 'queueJobId'>>,
 ): StepChange {
-  const ordered = {} as Values;
-  for (const name of memberNames) if (values[name] !== undefined) ordered[name] = values[name];
   const { status, attempt, faults, worker, queueJobId } = { ...row, ...changed };
   return {
-    ...recordTexts(stepKind, ordered, nextAudit(JSON.parse(row.audit) as Audit, caller)),
+    ...recordTexts(stepKind, values, nextAudit(JSON.parse(row.audit) as Audit, caller)),
     version: row.version,
     wasAttempt: row.attempt,
     wasStatus: row.status,
     wasWorker: row.worker,
-    name: ordered.name as string,
-    chunkId: (ordered.chunkId as string | undefined) ?? null,
+    name: values.name as string,
+    chunkId: (values.chunkId as string | undefined) ?? null,
     status,
     attempt,
     faults,

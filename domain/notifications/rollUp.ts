@@ -64,21 +64,13 @@ function statusNow(rows: readonly CountRow[]): NotificationStatus {
   );
 }
 
-const memberNames = Object.keys(kind.members);
-
 function withStatus(values: Values, status: NotificationStatus, now: Date, told: DeliveredContent | undefined): Values {
   const sent = status === 'SENT' || status === 'PARTIALLY_SENT';
-  const changed: Values = {
+  return {
     ...values,
     status,
     ...(told && { contents: told.contents.slice(0, MAX_CONTENTS).toWellFormed().replaceAll('\u0000', '') }),
     ...(told?.subject !== undefined && { subject: told.subject }),
     ...(sent && (told !== undefined || values.sent === undefined) && { sent: now.toISOString() }),
   };
-  const ordered: Values = { id: values.id };
-  for (const name of memberNames) {
-    const value = changed[name];
-    if (value !== undefined) ordered[name] = value;
-  }
-  return ordered;
 }

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { syncDirectory } from '../../../domain/directory/directorySync.ts';
+import { kinds } from '../../../domain/kinds/index.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
+import { user } from '../../../domain/kinds/users/user.ts';
+import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
+import type { Directory } from '../../../domain/ports/directory.ts';
+import { inDeclaredOrder, splitUndeclared } from '../../../domain/records/memberOrder.ts';
+import { expireLinks } from '../../../domain/relations/expireLinks.ts';
+import {
+  keepsUndeclared,
+  makeRecordBench,
+  placeOf,
+  type RecordBench,
+  type Way,
+} from '../../helpers/undeclaredMembers.ts';
+import { until } from '../../helpers/until.ts';
+import { caller } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(120_000);
+
+/** Every way that the operations of records change them; test/workers/undeclaredMembers.test.ts has those of Jobs and notifications. */
+
+let bench: RecordBench;
+let count = 0;
+const fresh = (prefix: string): string => `${prefix}-${++count}`;
+
+beforeAll(async () => {
+  bench = await makeRecordBench();
+  await bench.call('POST', '/user-types', { code: 'PERSON', name: 'P', type: 'INDIVIDUAL', registry: {} });
+  await bench.call('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+});
+afterAll(() => bench?.stop());
+
+async function makeUser(more: object = {}): Promise<JsonObject> {
+  return bench.call('POST', '/users', { code: fresh('user'), type: 'PERSON', chars: {}, familyName: 'N', ...more });
+}
+const makeGroup = (more: object = {}): Promise<JsonObject> =>
+  bench.call('POST', '/user-groups', { code: fresh('group'), type: 'TEAM', name: 'G', chars: {}, ...more });
+const recordWays: Way[] = [
+  {
+    name: 'a PATCH of a record',
+    async prepare() {
+      const record = await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
+      const change = () => bench.call('PATCH', `/worklog-types/${record.code}`, { description: 'changed' });
+      return { places: [placeOf(worklogType, record)], change };
+    },
+  },
+  {
+    name: 'a PATCH of a user that changes its links',
+    async prepare() {
+      const [one, group] = [await makeUser(), await makeGroup()];
+      return {
+        places: [placeOf(user, one)],
+        change: () => bench.call('PATCH', `/users/${one.id}`, { groups: [String(group.code)], givenName: 'A' }),
+      };
+    },
+  },
+  {
+    name: 'a new link of a user',
+    async prepare() {
+      const [one, group] = [await makeUser(), await makeGroup()];
+      const link = { userId: String(one.id), userGroupId: String(group.id) };
+      return { places: [placeOf(user, one)], change: () => bench.call('POST', '/user-user-groups', link) };
+    },
+  },
+  {
+    name: 'the removal of a link of a user',
+    async prepare() {
+      const group = await makeGroup();
+      const one = await makeUser({ groups: [String(group.code)] });
+      const [link] = await bench.services.sql<{ id: string }[]>`
+        select id from user_user_group where user_id = ${String(one.id)}`;
+      return { places: [placeOf(user, one)], change: () => bench.call('DELETE', `/user-user-groups/${link?.id}`) };
+    },
+  },
+  {
+    name: 'the end of a link of a user',
+    async prepare() {
+      const [one, group] = [await makeUser(), await makeGroup()];
+      const soon = new Date(Date.now() + 400).toISOString();
+      const link = { userId: String(one.id), userGroupId: String(group.id), period: { validTo: soon } };
+      await bench.call('POST', '/user-user-groups', link);
+      const change = () =>
+        until('the membership to end', async () => {
+          await expireLinks(bench.services);
+          return !Object.hasOwn(await bench.readDoc(placeOf(user, one)), 'groups');
+        });
+      return { places: [placeOf(user, one)], change };
+    },
+    runs: 2,
+  },
+  {
+    name: 'the rename of a group that users are in',
+    async prepare() {
+      const group = await makeGroup();
+      const users = [
+        await makeUser({ groups: [String(group.code)] }),
+        await makeUser({ groups: [String(group.code)] }),
+      ];
+      return {
+        places: [placeOf(userGroup, group), ...users.map((one) => placeOf(user, one))],
+        change: () => bench.call('PATCH', `/user-groups/${group.id}`, { code: fresh('renamed') }),
+      };
+    },
+  },
+  {
+    name: 'the rename of a type that users follow',
+    async prepare() {
+      const type = await bench.call('POST', '/user-types', {
+        code: fresh('type'),
+        name: 'T',
+        type: 'ORGANIZATION',
+        registry: {},
+      });
+      const one = await makeUser({ type: String(type.code), name: 'Company' });
+      const change = () => bench.call('PATCH', `/user-types/${type.id}`, { code: fresh('type') });
+      return { places: [placeOf(user, one)], change };
+    },
+  },
+  {
+    name: 'a CSV file with some of the columns, saved',
+    async prepare() {
+      const record = await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
+      const form = new FormData();
+      form.set('file', new Blob([`code,name\n${record.code},changed\n`]), 'some.csv');
+      const change = async () => {
+        await bench.services.sql`delete from worklog_type where id <> ${String(record.id)}`;
+        await bench.call('POST', '/worklog-types/diff/file?save=true&compareField=code', form);
+      };
+      return { places: [placeOf(worklogType, record)], change };
+    },
+  },
+  {
+    name: 'a sync of the directory',
+    async prepare() {
+      await bench.services.sql`truncate user_group cascade`;
+      const distinguishedName = `cn=${fresh('synced')}`;
+      const group = await makeGroup({ ldapMemberOf: distinguishedName });
+      const found = { distinguishedName, code: String(group.code), name: 'Changed', chars: { city: 'Brno' } };
+      const directory: Directory = {
+        find: async () => undefined,
+        all: async function* () {
+          yield [{ distinguishedName, group: found }];
+        },
+        keyOf: (place) => place,
+      };
+      const signal = AbortSignal.timeout(60_000);
+      const change = () => syncDirectory(bench.services, directory, { dryRun: false, caller, signal });
+      return { places: [placeOf(userGroup, group)], change };
+    },
+  },
+];
+
+describe('undeclared members survive, and declared order holds, after', () => {
+  for (const way of recordWays) test(way.name, () => keepsUndeclared(bench, way));
+});
+
+describe('the property notices a writer that', () => {
+  const broken = (name: string, write: (doc: JsonObject) => JsonObject): Way => ({
+    name,
+    async prepare() {
+      const one = placeOf(
+        worklogType,
+        await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' }),
+      );
+      const change = async () => bench.writeDoc(one, write({ ...(await bench.readDoc(one)), name: 'changed' }));
+      return { places: [one], change };
+    },
+  });
+  const writers: Record<string, (doc: JsonObject) => JsonObject> = {
+    'drops undeclared members': (doc) => inDeclaredOrder(worklogType, splitUndeclared(worklogType, doc).declared),
+    'writes a changed member behind the others': ({ code, ...rest }) => ({ ...rest, code: code ?? '' }),
+    'writes undeclared members alone': (doc) => ({
+      id: doc.id ?? '',
+      ...splitUndeclared(worklogType, doc).undeclared,
+      name: 'x',
+      code: 'y',
+    }),
+  };
+  for (const [name, write] of Object.entries(writers))
+    test(name, async () => {
+      await expect(keepsUndeclared(bench, broken(name, write))).rejects.toThrow();
+    });
+});
+
+test('a member is declared by each kind only once in the order, its id first', () => {
+  for (const kind of kinds) expect(Object.keys(kind.members)[0]).toBe('id');
+});

@@ -1,0 +1,117 @@
+import { expect } from 'bun:test';
+import fc from 'fast-check';
+import { makeApi } from '../../api/http/server.ts';
+import { allRoutes } from '../../api/routes/index.ts';
+import type { Json, JsonObject, Kind } from '../../domain/kinds/kind.ts';
+import { SearchUnavailable } from '../../domain/ports/search.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { makeTestDatabase } from './database.ts';
+import { engineOf, makeBench, NotingEngine, testDefinitions } from './workerHarness.ts';
+
+/** An api with a database of its own, whose records are read and written as texts too. */
+export interface RecordBench {
+  readonly databaseUrl: string;
+  readonly services: Services;
+  /** Throws unless the answer is a success. */
+  call(method: string, path: string, body?: object | FormData): Promise<JsonObject>;
+  readDoc(place: Place): Promise<JsonObject>;
+  writeDoc(place: Place, doc: JsonObject): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** A record that a way of changing records changes. */
+export interface Place {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+export const placeOf = (kind: Kind, record: JsonObject | undefined): Place => ({ kind, id: String(record?.id) });
+
+export const silentEngine = engineOf(new NotingEngine(), SearchUnavailable);
+
+export async function makeRecordBench(): Promise<RecordBench> {
+  const database = await makeTestDatabase();
+  await migrateQueues(database.url, testDefinitions);
+  const bench = await makeBench(database.url, silentEngine);
+  const { sql } = bench.services;
+  const api = makeApi(bench.services, { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() });
+  await api.start();
+  return {
+    databaseUrl: database.url,
+    services: bench.services,
+    async call(method, path, body) {
+      const json = body !== undefined && !(body instanceof FormData);
+      const answer = await fetch(`${api.url}/api/v2${path}`, {
+        method,
+        ...(body && { body: json ? JSON.stringify(body) : body }),
+        ...(json && { headers: { 'content-type': 'application/json' } }),
+      });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+      return text === '' ? {} : (JSON.parse(text) as JsonObject);
+    },
+    async readDoc({ kind, id }) {
+      const [row] = await sql<{ doc: string }[]>`select doc from ${sql(kind.table)} where id = ${id}`;
+      return JSON.parse(row?.doc ?? '{}') as JsonObject;
+    },
+    writeDoc: ({ kind, id }, doc) => sql`update ${sql(kind.table)} set doc = ${JSON.stringify(doc)} where id = ${id}`,
+    async stop() {
+      await api.stop();
+      await bench.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** A way that records change. `prepare` makes records, `change` changes every one of them. */
+export interface Way {
+  readonly name: string;
+  readonly runs?: number;
+  prepare(): Promise<{ readonly places: readonly Place[]; change(): Promise<unknown> }>;
+}
+
+const value = fc
+  .jsonValue({ maxDepth: 2 })
+  .filter((json) => json !== null && !JSON.stringify(json).includes('\\u0000')) as fc.Arbitrary<Json>;
+const undeclaredMembers = fc.dictionary(fc.constantFrom('colours', 'aNewer', 'zone', 'x.y', 'Status', 'idOf'), value, {
+  minKeys: 1,
+  maxKeys: 3,
+});
+
+/** The members of `doc` with `others` among them at places that `seed` chooses; the id stays first. */
+function interleaved(doc: JsonObject, others: JsonObject, seed: readonly number[]): JsonObject {
+  const [id, ...entries] = Object.entries(doc);
+  for (const [index, entry] of Object.entries(others).entries())
+    entries.splice((seed[index] ?? 0) % (entries.length + 1), 0, entry);
+  return Object.fromEntries([...(id ? [id] : []), ...entries]);
+}
+
+/**
+ * The property: members that a newer release has written survive a change, and declared members stand in declared order.
+ * Records with random undeclared members at random places are changed, and their texts are read from the database.
+ */
+export const keepsUndeclared = ({ readDoc, writeDoc }: RecordBench, way: Way): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(undeclaredMembers, fc.array(fc.nat(30), { minLength: 3, maxLength: 3 }), async (others, seed) => {
+      const { places, change } = await way.prepare();
+      const before = new Map<Place, JsonObject>();
+      for (const place of places) {
+        const doc = interleaved(await readDoc(place), others, seed);
+        before.set(place, doc);
+        await writeDoc(place, doc);
+      }
+      await change();
+      for (const place of places) {
+        const doc = await readDoc(place);
+        expect(doc).not.toEqual(before.get(place) as JsonObject);
+        const { members } = place.kind;
+        const isDeclared = (name: string) => Object.hasOwn(members, name);
+        const undeclared = Object.entries(doc).filter(([name]) => !isDeclared(name));
+        expect(Object.fromEntries(undeclared)).toEqual(JSON.parse(JSON.stringify(others)));
+        const declared = Object.keys(members).filter((name) => Object.hasOwn(doc, name));
+        expect(Object.keys(doc).filter(isDeclared)).toEqual(declared);
+      }
+    }),
+    { numRuns: way.runs ?? 8, endOnFailure: true },
+  );
