@@ -1,0 +1,337 @@
+import type { TargetStatus } from '../../kinds/processing/notification.ts';
+import type { RateLimitKeys } from '../../queue/definitions.ts';
+import type { SuppressionReason } from '../recipients/suppressionKind.ts';
+import type { DeliveryRules } from '../retries.ts';
+
+/**
+ * The life of a delivery (one recipient, one channel) as a pure function. A worker reads the state from the row, passes
+ * what happened as an event, and performs the effects; all effects of one event are one transaction.
+ *
+ * | state                  | event             | next state                | effects                                    |
+ * |------------------------|-------------------|---------------------------|--------------------------------------------|
+ * | UNRESOLVED             | resolved          | PLAN                      |                                            |
+ * | UNRESOLVED             | expanded          | EXPANDED                  |                                            |
+ * | UNRESOLVED             | unresolvable      | SKIPPED or FAILED         | write                                      |
+ * | UNRESOLVED, PLAN       | repeated          | same                      |                                            |
+ * | UNRESOLVED, PLAN       | suppressed        | SKIPPED                   | write                                      |
+ * | UNRESOLVED, PLAN       | expired           | EXPIRED                   | write                                      |
+ * | UNRESOLVED, PLAN       | undeliverable     | FAILED                    | write                                      |
+ * | PLAN                   | deferred          | PLAN                      | write, enqueueSuccessor                    |
+ * | PLAN                   | attemptOpened     | IN_PROGRESS               |                                            |
+ * | PLAN, IN_PROGRESS      | unserved          | same                      | returnJob                                  |
+ * | PLAN, IN_PROGRESS      | fenced            | same                      | returnJob                                  |
+ * | IN_PROGRESS            | leased            | IN_PROGRESS               | returnJob                                  |
+ * | IN_PROGRESS            | undeliverable     | IN_PROGRESS               |                                            |
+ * | IN_PROGRESS            | sent              | SENT                      | write, recordAttempt, storeContent         |
+ * | IN_PROGRESS            | refused           | FAILED                    | write, recordAttempt; suppressAddress if   |
+ * |                        |                   |                           | the address is at fault                    |
+ * | IN_PROGRESS            | failed            | PLAN, provider left       | write, recordAttempt, tryNextProvider      |
+ * |                        |                   | PLAN, tries left          | write, recordAttempt, enqueueSuccessor     |
+ * |                        |                   | FAILED                    | write, recordAttempt                       |
+ * | IN_PROGRESS            | busy              | PLAN                      | write, refundTry, enqueueSuccessor         |
+ * | IN_PROGRESS            | stopped           | PLAN                      | write, recordAttempt, returnJob            |
+ * | IN_PROGRESS            | unknown, lost     | PLAN, resend, tries left  | write, recordAttempt, enqueueSuccessor     |
+ * |                        |                   | FAILED, resend            | write, recordAttempt                       |
+ * |                        |                   | OUTCOME_UNKNOWN           | write, recordAttempt                       |
+ * | UNRESOLVED, PLAN, with | cancelled         | CANCELLED                 |                                            |
+ * | no try                 |                   |                           |                                            |
+ * | FAILED, UNDELIVERED,   | replanned         | PLAN or UNRESOLVED, with  |                                            |
+ * | OUTCOME_UNKNOWN,       |                   | no try                    |                                            |
+ * | EXPIRED, CANCELLED     |                   |                           |                                            |
+ * | PLAN, IN_PROGRESS      | receipt           | same                      | storeReceipt                               |
+ * | SENT, DELIVERED,       | receipt           | DELIVERED, UNDELIVERED or | storeReceipt, write                        |
+ * | OUTCOME_UNKNOWN        |                   | SENT                      |                                            |
+ * | UNDELIVERED, FAILED,   | receipt           | same                      | storeReceipt                               |
+ * | EXPIRED, CANCELLED     |                   |                           |                                            |
+ *
+ * In every other pair the state stays and there are no effects: the event came too late.
+ *
+ * `resolved`, `expanded`, `attemptOpened`, `cancelled` and `replanned` have no effects because a guarded statement
+ * decides them and writes the row in doing so. A receipt that arrives before the end of its attempt is applied by the
+ * statement that ends the attempt (db/queries/notifications/attemptRows.ts).
+ */
+export function transition(state: DeliveryState, event: DeliveryEvent, rules: RetryRules): DeliveryTransition {
+  switch (state.name) {
+    case 'UNRESOLVED':
+    case 'PLAN':
+      return whilePlanned(state, event) ?? { state, effects: [] };
+    case 'IN_PROGRESS':
+      return whileInProgress(state, event, rules) ?? { state, effects: [] };
+    default:
+      return onceFinished(state, event) ?? { state, effects: [] };
+  }
+}
+
+/**
+ * `UNRESOLVED` is the status PLAN without an address. `OUTCOME_UNKNOWN` is the status FAILED of a message that may have
+ * been sent. The other names are statuses.
+ */
+export const deliveryStateNames = [
+  'UNRESOLVED',
+  'PLAN',
+  'IN_PROGRESS',
+  'SENT',
+  'DELIVERED',
+  'UNDELIVERED',
+  'FAILED',
+  'OUTCOME_UNKNOWN',
+  'EXPIRED',
+  'CANCELLED',
+  'SKIPPED',
+  'EXPANDED',
+] as const;
+export type DeliveryStateName = (typeof deliveryStateNames)[number];
+
+export interface DeliveryState {
+  readonly name: DeliveryStateName;
+  /** Tries since the notification was planned, the one in progress included. */
+  readonly tryCount: number;
+}
+
+export type DeliveryEvent =
+  | { readonly type: 'resolved' }
+  | { readonly type: 'expanded' }
+  | { readonly type: 'suppressed' }
+  | { readonly type: 'expired' }
+  /** The recipient cannot be determined, or is to be skipped. */
+  | { readonly type: 'unresolvable'; readonly status: 'SKIPPED' | 'FAILED'; readonly reason: string }
+  /** The message cannot be composed, or the worker failed on its last retry. */
+  | { readonly type: 'undeliverable'; readonly reason: string }
+  /** The job was already done: its successor is due later. */
+  | { readonly type: 'repeated' }
+  /** The window, the providers or a rate limit allow no attempt for so many seconds. */
+  | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitKeys }
+  | { readonly type: 'attemptOpened'; readonly counts: boolean }
+  /** This worker has no driver for the channel. */
+  | { readonly type: 'unserved'; readonly reason: string }
+  /** A guarded statement matched no row: the delivery was cancelled, has expired or belongs to another worker. */
+  | { readonly type: 'fenced' }
+  /** The attempt of another worker may still be running for so many seconds. */
+  | { readonly type: 'leased'; readonly seconds: number }
+  | { readonly type: 'sent' }
+  | { readonly type: 'refused'; readonly answer: string; readonly address?: 'bounced' | 'opted-out' }
+  /** Nothing was sent. `nextProvider`: the provider is unavailable and another one is left. */
+  | {
+      readonly type: 'failed';
+      readonly answer: string;
+      readonly afterSeconds?: number;
+      readonly nextProvider?: boolean;
+    }
+  /** The provider was never contacted: every connection was in use. */
+  | { readonly type: 'busy'; readonly answer: string }
+  /** The worker had to stop before anything was sent. */
+  | { readonly type: 'stopped'; readonly answer: string }
+  /** The message may have been sent. `resend`: a second message has the same id, so that recipients see one. */
+  | { readonly type: 'unknown'; readonly answer: string; readonly resend: boolean }
+  /** The worker of the attempt died. */
+  | { readonly type: 'lost'; readonly answer: string; readonly resend: boolean }
+  | { readonly type: 'cancelled' }
+  /** `resolved`: it has an address from before. */
+  | { readonly type: 'replanned'; readonly resolved: boolean }
+  /** `matches`: the receipt names the message that was sent last. */
+  | {
+      readonly type: 'receipt';
+      readonly matches: boolean;
+      readonly delivery?: 'DELIVERED' | 'UNDELIVERED';
+      readonly reason: string;
+    };
+
+export type DeliveryEffect =
+  /** Writes the status of the next state, and ends the attempt where one is open. */
+  | { readonly type: 'write'; readonly status: TargetStatus; readonly reason: string | null }
+  /** Appends the attempt to the delivery's history, and the exchange to the logs. */
+  | { readonly type: 'recordAttempt' }
+  /** The attempt is none of the delivery's tries. */
+  | { readonly type: 'refundTry' }
+  /** The notification's record shows what was sent. */
+  | { readonly type: 'storeContent' }
+  | { readonly type: 'suppressAddress'; readonly reason: SuppressionReason; readonly description: string }
+  /** This job is done; the next one starts after so many seconds. */
+  | { readonly type: 'enqueueSuccessor'; readonly seconds: number; readonly slots?: RateLimitKeys }
+  | { readonly type: 'tryNextProvider' }
+  /** This job goes back to its queue for so many seconds. */
+  | { readonly type: 'returnJob'; readonly seconds: number; readonly reason?: string }
+  | { readonly type: 'storeReceipt' };
+
+export interface DeliveryTransition {
+  readonly state: DeliveryState;
+  readonly effects: readonly DeliveryEffect[];
+}
+
+export type RetryRules = Pick<DeliveryRules, 'tries' | 'pauseAfter'>;
+
+/** Prefix of the reason by which a row in the state OUTCOME_UNKNOWN is recognized. */
+export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN:';
+
+/** Seconds until a message is retried that found every connection in use, at most. */
+const BUSY_SECONDS = 5;
+/** Seconds until another worker can take a job that this one has no driver for. */
+const UNSERVED_SECONDS = 30;
+
+/** The members of a row that its state follows from. */
+export interface DeliveryStateColumns {
+  readonly status: string;
+  readonly statusReason: string | null;
+  readonly address: string | null;
+  readonly openSince: Date | null;
+  readonly tries: number;
+}
+
+export function stateOf(row: DeliveryStateColumns): DeliveryState {
+  return { name: stateNameOf(row), tryCount: row.tries };
+}
+
+function stateNameOf({ status, statusReason, address, openSince }: DeliveryStateColumns): DeliveryStateName {
+  if (status === 'PLAN' || status === 'IN_PROGRESS') {
+    if (openSince) return 'IN_PROGRESS';
+    return address === null ? 'UNRESOLVED' : 'PLAN';
+  }
+  if (status === 'FAILED' && statusReason?.startsWith(OUTCOME_UNKNOWN)) return 'OUTCOME_UNKNOWN';
+  return deliveryStateNames.find((name) => name === status) ?? 'FAILED';
+}
+
+export const isOpen = ({ name }: DeliveryState): boolean =>
+  name === 'UNRESOLVED' || name === 'PLAN' || name === 'IN_PROGRESS';
+
+/** The status that a row has in a state. */
+export function statusOfState(name: DeliveryStateName): TargetStatus {
+  if (name === 'UNRESOLVED') return 'PLAN';
+  return name === 'OUTCOME_UNKNOWN' ? 'FAILED' : name;
+}
+
+function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTransition | undefined {
+  const { name } = state;
+  switch (event.type) {
+    case 'resolved':
+      return name === 'UNRESOLVED' ? { state: { ...state, name: 'PLAN' }, effects: [] } : undefined;
+    case 'expanded':
+      return name === 'UNRESOLVED' ? { state: { ...state, name: 'EXPANDED' }, effects: [] } : undefined;
+    case 'unresolvable':
+      return name === 'UNRESOLVED' ? next(state, event.status, event.reason) : undefined;
+    case 'suppressed':
+      return next(state, 'SKIPPED', 'its address is suppressed: nothing is sent there');
+    case 'expired':
+      return next(state, 'EXPIRED', 'its time had passed before it could be sent');
+    case 'undeliverable':
+      return next(state, 'FAILED', event.reason);
+    case 'cancelled':
+      return state.tryCount === 0 ? { state: { ...state, name: 'CANCELLED' }, effects: [] } : undefined;
+    default:
+      return name === 'PLAN' ? whileResolved(state, event) : undefined;
+  }
+}
+
+function whileResolved(state: DeliveryState, event: DeliveryEvent): DeliveryTransition | undefined {
+  switch (event.type) {
+    case 'deferred': {
+      const { seconds, slots, reason } = event;
+      return next(state, 'PLAN', reason, { type: 'enqueueSuccessor', seconds, ...(slots && { slots }) });
+    }
+    case 'attemptOpened':
+      return { state: { name: 'IN_PROGRESS', tryCount: state.tryCount + (event.counts ? 1 : 0) }, effects: [] };
+    case 'unserved':
+    case 'fenced':
+      return { state, effects: [returnJob(event)] };
+    case 'receipt':
+      return { state, effects: [{ type: 'storeReceipt' }] };
+    default:
+      return undefined;
+  }
+}
+
+function whileInProgress(
+  state: DeliveryState,
+  event: DeliveryEvent,
+  rules: RetryRules,
+): DeliveryTransition | undefined {
+  switch (event.type) {
+    case 'sent':
+      return next(state, 'SENT', null, { type: 'recordAttempt' }, { type: 'storeContent' });
+    case 'refused':
+      return next(state, 'FAILED', event.answer, { type: 'recordAttempt' }, ...suppressionOf(event));
+    case 'failed':
+      if (event.nextProvider) return next(state, 'PLAN', null, { type: 'recordAttempt' }, { type: 'tryNextProvider' });
+      return retry(state, event.answer, rules, event.afterSeconds);
+    case 'busy':
+      return next(
+        { ...state, tryCount: Math.max(state.tryCount - 1, 0) },
+        'PLAN',
+        `waits for a free connection: ${event.answer}`,
+        { type: 'refundTry' },
+        { type: 'enqueueSuccessor', seconds: Math.min(rules.pauseAfter(1), BUSY_SECONDS) },
+      );
+    case 'stopped':
+      return next(state, 'PLAN', event.answer, { type: 'recordAttempt' }, { type: 'returnJob', seconds: 0 });
+    case 'unknown':
+    case 'lost':
+      if (event.resend) return retry(state, event.answer, rules, event.type === 'lost' ? 0 : undefined);
+      return next(state, 'OUTCOME_UNKNOWN', `${OUTCOME_UNKNOWN} ${event.answer}`, { type: 'recordAttempt' });
+    case 'unserved':
+    case 'fenced':
+    case 'leased':
+      return { state, effects: [returnJob(event)] };
+    case 'receipt':
+      return { state, effects: [{ type: 'storeReceipt' }] };
+    default:
+      return undefined;
+  }
+}
+
+function onceFinished(state: DeliveryState, event: DeliveryEvent): DeliveryTransition | undefined {
+  const { name } = state;
+  if (event.type === 'replanned') {
+    if (!replannable.has(name)) return undefined;
+    return { state: { name: event.resolved ? 'PLAN' : 'UNRESOLVED', tryCount: 0 }, effects: [] };
+  }
+  if (event.type !== 'receipt' || name === 'SKIPPED' || name === 'EXPANDED') return undefined;
+  if (name !== 'OUTCOME_UNKNOWN' && !event.matches) return undefined;
+  if (name !== 'OUTCOME_UNKNOWN' && name !== 'SENT' && name !== 'DELIVERED')
+    return { state, effects: [{ type: 'storeReceipt' }] };
+  const delivery = event.delivery ?? (name === 'DELIVERED' ? 'DELIVERED' : 'SENT');
+  const reason = delivery === 'UNDELIVERED' ? event.reason : null;
+  return next(state, delivery, reason, { type: 'storeReceipt' });
+}
+
+const replannable: ReadonlySet<DeliveryStateName> = new Set([
+  'FAILED',
+  'OUTCOME_UNKNOWN',
+  'UNDELIVERED',
+  'EXPIRED',
+  'CANCELLED',
+]);
+
+/** The statuses of rows that can be planned again. */
+export const replannableStatuses: readonly TargetStatus[] = [...new Set([...replannable].map(statusOfState))];
+
+function next(
+  state: DeliveryState,
+  name: DeliveryStateName,
+  reason: string | null,
+  ...effects: DeliveryEffect[]
+): DeliveryTransition {
+  return { state: { ...state, name }, effects: [{ type: 'write', status: statusOfState(name), reason }, ...effects] };
+}
+
+function retry(
+  state: DeliveryState,
+  answer: string,
+  rules: RetryRules,
+  afterSeconds = rules.pauseAfter(state.tryCount),
+): DeliveryTransition {
+  const record = { type: 'recordAttempt' } as const;
+  if (state.tryCount >= rules.tries)
+    return next(state, 'FAILED', `given up after ${state.tryCount} tries: ${answer}`, record);
+  return next(state, 'PLAN', answer, record, { type: 'enqueueSuccessor', seconds: afterSeconds });
+}
+
+function returnJob(event: Extract<DeliveryEvent, { type: 'unserved' | 'fenced' | 'leased' }>): DeliveryEffect {
+  if (event.type === 'unserved') return { type: 'returnJob', seconds: UNSERVED_SECONDS, reason: event.reason };
+  return { type: 'returnJob', seconds: event.type === 'leased' ? event.seconds : 0 };
+}
+
+/** The next message to such an address would be refused as well. */
+function suppressionOf({ address, answer }: Extract<DeliveryEvent, { type: 'refused' }>): DeliveryEffect[] {
+  if (!address) return [];
+  const reason = address === 'opted-out' ? 'OPTED_OUT' : 'BOUNCED';
+  return [{ type: 'suppressAddress', reason, description: answer }];
+}

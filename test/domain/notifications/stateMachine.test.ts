@@ -1,0 +1,278 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  type DeliveryEvent,
+  type DeliveryStateName,
+  type DeliveryTransition,
+  deliveryStateNames,
+  replannableStatuses,
+  stateOf,
+  statusOfState,
+  transition,
+} from '../../../domain/notifications/delivery/stateMachine.ts';
+
+/**
+ * What becomes of each event in each state: the next state and the effects in their order; `-` where the event is
+ * ignored. A delivery in these rows has had one of three tries.
+ */
+type Row = Readonly<Record<DeliveryStateName, string>>;
+
+const closed = {
+  SENT: '-',
+  DELIVERED: '-',
+  UNDELIVERED: '-',
+  FAILED: '-',
+  OUTCOME_UNKNOWN: '-',
+  EXPIRED: '-',
+  CANCELLED: '-',
+  SKIPPED: '-',
+  EXPANDED: '-',
+};
+const ignored: Row = { UNRESOLVED: '-', PLAN: '-', IN_PROGRESS: '-', ...closed };
+const planned = (expected: string): Row => ({ ...ignored, UNRESOLVED: expected, PLAN: expected });
+const inProgress = (expected: string): Row => ({ ...ignored, IN_PROGRESS: expected });
+
+const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<DeliveryEvent, { type: Type }>, Row][] } = {
+  resolved: [[{ type: 'resolved' }, { ...ignored, UNRESOLVED: 'PLAN' }]],
+  expanded: [[{ type: 'expanded' }, { ...ignored, UNRESOLVED: 'EXPANDED' }]],
+  unresolvable: [
+    [
+      { type: 'unresolvable', status: 'FAILED', reason: 'no user' },
+      { ...ignored, UNRESOLVED: 'FAILED write' },
+    ],
+    [
+      { type: 'unresolvable', status: 'SKIPPED', reason: 'disabled' },
+      { ...ignored, UNRESOLVED: 'SKIPPED write' },
+    ],
+  ],
+  suppressed: [[{ type: 'suppressed' }, planned('SKIPPED write')]],
+  expired: [[{ type: 'expired' }, planned('EXPIRED write')]],
+  undeliverable: [[{ type: 'undeliverable', reason: 'template' }, planned('FAILED write')]],
+  repeated: [[{ type: 'repeated' }, ignored]],
+  deferred: [
+    [
+      { type: 'deferred', seconds: 9, reason: 'window' },
+      { ...ignored, PLAN: 'PLAN write enqueueSuccessor(9)' },
+    ],
+  ],
+  attemptOpened: [
+    [
+      { type: 'attemptOpened', counts: true },
+      { ...ignored, PLAN: 'IN_PROGRESS:2' },
+    ],
+    [
+      { type: 'attemptOpened', counts: false },
+      { ...ignored, PLAN: 'IN_PROGRESS' },
+    ],
+  ],
+  unserved: [
+    [
+      { type: 'unserved', reason: 'no driver' },
+      { ...ignored, PLAN: 'PLAN returnJob(30)', IN_PROGRESS: 'IN_PROGRESS returnJob(30)' },
+    ],
+  ],
+  fenced: [[{ type: 'fenced' }, { ...ignored, PLAN: 'PLAN returnJob(0)', IN_PROGRESS: 'IN_PROGRESS returnJob(0)' }]],
+  leased: [[{ type: 'leased', seconds: 4 }, inProgress('IN_PROGRESS returnJob(4)')]],
+  sent: [[{ type: 'sent' }, inProgress('SENT write recordAttempt storeContent')]],
+  refused: [
+    [{ type: 'refused', answer: 'spam' }, inProgress('FAILED write recordAttempt')],
+    [
+      { type: 'refused', answer: 'no such user', address: 'bounced' },
+      inProgress('FAILED write recordAttempt suppressAddress(BOUNCED)'),
+    ],
+    [
+      { type: 'refused', answer: 'stop', address: 'opted-out' },
+      inProgress('FAILED write recordAttempt suppressAddress(OPTED_OUT)'),
+    ],
+  ],
+  failed: [
+    [{ type: 'failed', answer: 'greylisted' }, inProgress('PLAN write recordAttempt enqueueSuccessor(100)')],
+    [
+      { type: 'failed', answer: 'throttled', afterSeconds: 7 },
+      inProgress('PLAN write recordAttempt enqueueSuccessor(7)'),
+    ],
+    [
+      { type: 'failed', answer: 'unreachable', nextProvider: true },
+      inProgress('PLAN write recordAttempt tryNextProvider'),
+    ],
+  ],
+  busy: [[{ type: 'busy', answer: 'all connections' }, inProgress('PLAN:0 write refundTry enqueueSuccessor(5)')]],
+  stopped: [[{ type: 'stopped', answer: 'shutdown' }, inProgress('PLAN write recordAttempt returnJob(0)')]],
+  unknown: [
+    [{ type: 'unknown', answer: 'silence', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
+    [
+      { type: 'unknown', answer: 'silence', resend: true },
+      inProgress('PLAN write recordAttempt enqueueSuccessor(100)'),
+    ],
+  ],
+  lost: [
+    [{ type: 'lost', answer: 'died', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
+    [{ type: 'lost', answer: 'died', resend: true }, inProgress('PLAN write recordAttempt enqueueSuccessor(0)')],
+  ],
+  // Of a delivery with no try yet, below.
+  cancelled: [[{ type: 'cancelled' }, ignored]],
+  replanned: [
+    [
+      { type: 'replanned', resolved: true },
+      {
+        ...ignored,
+        UNDELIVERED: 'PLAN:0',
+        FAILED: 'PLAN:0',
+        OUTCOME_UNKNOWN: 'PLAN:0',
+        EXPIRED: 'PLAN:0',
+        CANCELLED: 'PLAN:0',
+      },
+    ],
+    [
+      { type: 'replanned', resolved: false },
+      {
+        ...ignored,
+        UNDELIVERED: 'UNRESOLVED:0',
+        FAILED: 'UNRESOLVED:0',
+        OUTCOME_UNKNOWN: 'UNRESOLVED:0',
+        EXPIRED: 'UNRESOLVED:0',
+        CANCELLED: 'UNRESOLVED:0',
+      },
+    ],
+  ],
+  receipt: [
+    [receipt({ matches: true }), receipts({ SENT: 'SENT', DELIVERED: 'DELIVERED', OUTCOME_UNKNOWN: 'SENT' })],
+    [
+      receipt({ matches: true, delivery: 'DELIVERED' }),
+      receipts({ SENT: 'DELIVERED', DELIVERED: 'DELIVERED', OUTCOME_UNKNOWN: 'DELIVERED' }),
+    ],
+    [
+      receipt({ matches: true, delivery: 'UNDELIVERED' }),
+      receipts({ SENT: 'UNDELIVERED', DELIVERED: 'UNDELIVERED', OUTCOME_UNKNOWN: 'UNDELIVERED' }),
+    ],
+    [
+      receipt({ matches: false, delivery: 'UNDELIVERED' }),
+      {
+        ...ignored,
+        PLAN: 'PLAN storeReceipt',
+        IN_PROGRESS: 'IN_PROGRESS storeReceipt',
+        OUTCOME_UNKNOWN: 'UNDELIVERED write storeReceipt',
+      },
+    ],
+  ],
+};
+
+function receipt(rest: { matches: boolean; delivery?: 'DELIVERED' | 'UNDELIVERED' }) {
+  return { type: 'receipt', reason: 'as its provider says', ...rest } as const;
+}
+
+function receipts(next: { SENT: string; DELIVERED: string; OUTCOME_UNKNOWN: string }): Row {
+  const stored = (name: string) => `${name} storeReceipt`;
+  return {
+    UNRESOLVED: '-',
+    PLAN: stored('PLAN'),
+    IN_PROGRESS: stored('IN_PROGRESS'),
+    SENT: `${next.SENT} write storeReceipt`,
+    DELIVERED: `${next.DELIVERED} write storeReceipt`,
+    OUTCOME_UNKNOWN: `${next.OUTCOME_UNKNOWN} write storeReceipt`,
+    UNDELIVERED: stored('UNDELIVERED'),
+    FAILED: stored('FAILED'),
+    EXPIRED: stored('EXPIRED'),
+    CANCELLED: stored('CANCELLED'),
+    SKIPPED: '-',
+    EXPANDED: '-',
+  };
+}
+
+const rules = { tries: 3, pauseAfter: (tries: number) => tries * 100 };
+
+function summaryOf(name: DeliveryStateName, { state, effects }: DeliveryTransition, tryCount = 1): string {
+  if (effects.length === 0 && state.name === name && state.tryCount === tryCount) return '-';
+  const count = state.tryCount === tryCount ? '' : `:${state.tryCount}`;
+  const described = effects.map((effect) => {
+    if ('seconds' in effect) return `${effect.type}(${effect.seconds})`;
+    if (effect.type === 'suppressAddress') return `${effect.type}(${effect.reason})`;
+    return effect.type;
+  });
+  return [`${state.name}${count}`, ...described].join(' ');
+}
+
+describe('every pair of state and event of a delivery', () => {
+  for (const [type, samples] of Object.entries(table)) {
+    for (const [event, row] of samples) {
+      const { type: _, ...rest } = event;
+      test(`${type} ${JSON.stringify(rest)}`, () => {
+        expect(Object.keys(row).sort()).toEqual([...deliveryStateNames].sort());
+        const summaries = deliveryStateNames.map((name) => [
+          name,
+          summaryOf(name, transition({ name, tryCount: 1 }, event, rules)),
+        ]);
+        expect(Object.fromEntries(summaries)).toEqual(row);
+      });
+    }
+  }
+
+  test('stands in the comment at the top of the file', async () => {
+    const source = await Bun.file(
+      new URL('../../../domain/notifications/delivery/stateMachine.ts', import.meta.url),
+    ).text();
+    const comment = source.slice(source.indexOf('/**'), source.indexOf('export function transition'));
+    const rows = comment.split('\n').filter((line) => line.startsWith(' * |'));
+    const words = new Set(rows.join(' ').match(/\w+/g));
+    expect([...Object.keys(table), ...deliveryStateNames].filter((name) => !words.has(name))).toEqual([]);
+  });
+
+  test('every write has the status of the next state', () => {
+    for (const [event] of Object.values(table).flat()) {
+      for (const name of deliveryStateNames) {
+        const { state, effects } = transition({ name, tryCount: 1 }, event, rules);
+        for (const effect of effects)
+          if (effect.type === 'write') expect(effect.status).toBe(statusOfState(state.name));
+      }
+    }
+  });
+});
+
+describe('the tries of a delivery', () => {
+  const last = { name: 'IN_PROGRESS', tryCount: 3 } as const;
+
+  test('end with a failure once they are used up', () => {
+    const events: DeliveryEvent[] = [
+      { type: 'failed', answer: 'greylisted' },
+      { type: 'unknown', answer: 'greylisted', resend: true },
+      { type: 'lost', answer: 'greylisted', resend: true },
+    ];
+    for (const event of events) {
+      const { effects } = transition(last, event, rules);
+      expect(effects[0]).toEqual({ type: 'write', status: 'FAILED', reason: 'given up after 3 tries: greylisted' });
+      expect(summaryOf(last.name, transition(last, event, rules), 3)).toBe('FAILED write recordAttempt');
+    }
+  });
+
+  test('are not used up by a provider whose connections are busy', () => {
+    const busy = transition(last, { type: 'busy', answer: 'all connections' }, rules);
+    expect(summaryOf(last.name, busy, 3)).toBe('PLAN:2 write refundTry enqueueSuccessor(5)');
+  });
+
+  test('keep a delivery from being cancelled once there is one', () => {
+    for (const name of deliveryStateNames) {
+      const expected = name === 'UNRESOLVED' || name === 'PLAN' ? 'CANCELLED' : '-';
+      const cancelled = transition({ name, tryCount: 0 }, { type: 'cancelled' }, rules);
+      expect([name, summaryOf(name, cancelled, 0)]).toEqual([name, expected]);
+    }
+  });
+});
+
+describe('the state of a row', () => {
+  const row = { status: 'PLAN', statusReason: null, address: 'a@example.org', openSince: null, tries: 0 };
+
+  test('follows from its status, its address, its open attempt and its reason', () => {
+    const names = [
+      row,
+      { ...row, address: null },
+      { ...row, status: 'IN_PROGRESS', openSince: new Date() },
+      { ...row, status: 'FAILED', statusReason: 'OUTCOME_UNKNOWN: silence' },
+      { ...row, status: 'FAILED', statusReason: 'spam' },
+      { ...row, status: 'SENT' },
+    ].map((one) => stateOf(one).name);
+    expect(names).toEqual(['PLAN', 'UNRESOLVED', 'IN_PROGRESS', 'OUTCOME_UNKNOWN', 'FAILED', 'SENT']);
+  });
+
+  test('may be planned again where it ended without success', () => {
+    expect([...replannableStatuses].sort()).toEqual(['CANCELLED', 'EXPIRED', 'FAILED', 'UNDELIVERED']);
+  });
+});
