@@ -61,11 +61,11 @@ export interface DeliverNotification {
   readonly targetId: string;
   readonly context: Context;
   /** What it has waited for. */
-  readonly rateLimitKeys?: RateLimitKeys;
+  readonly slots?: RateLimitSlots;
 }
 
 /** When a delivery may go, as it was given its turns by the limits; ms since 1970 by the database's clock. */
-export interface RateLimitKeys {
+export interface RateLimitSlots {
   readonly channel?: number;
   readonly recipient?: number;
 }

@@ -9,8 +9,8 @@ import type { Composed } from './compose.ts';
 export interface ChannelRequest {
   readonly provider: string;
   readonly maxSendMs: number;
-  /** What goes out, for the Log: without credentials, and what the message says only where `full`. */
-  told(full: boolean): JsonObject;
+  /** The request as the log stores it: without credentials, and with the message's text only where `full`. */
+  describe(full: boolean): JsonObject;
   send(signal: AbortSignal): Promise<SendResult>;
   /** Absent where the provider cannot be asked. */
   readonly lookUp?: (since: Date) => Promise<SendResult | undefined>;
@@ -22,14 +22,14 @@ const MAX_SEND_MS = 120_000;
 function bound<Message>(
   channel: Channel<Message>,
   message: Message,
-  told: ChannelRequest['told'],
+  describe: ChannelRequest['describe'],
   provider = channel.provider,
 ): ChannelRequest {
   const { maxSendMs = MAX_SEND_MS } = channel;
   return {
     provider,
     maxSendMs,
-    told,
+    describe,
     send: (signal) => channel.send(message, signal),
     ...(channel.lookUp && { lookUp: (since: Date) => channel.lookUp?.(message, since) ?? Promise.resolve(undefined) }),
   };
@@ -73,31 +73,31 @@ export function channelRequestsOf(
         ...sender,
         ...(links.unsubscribe && { unsubscribeUrl: links.unsubscribe(id) }),
       };
-      const told = (full: boolean): JsonObject => ({
+      const describe = (full: boolean): JsonObject => ({
         ...{ channel: 'email', to, ...sender, attachments: attachments.map(fileOf) },
         ...(full && { subject, text, ...(html !== undefined && { html }) }),
       });
-      return channels.email.map((channel) => bound(channel, message, told));
+      return channels.email.map((channel) => bound(channel, message, describe));
     }
     case 'sms': {
       const receipt = links.receipt && { receiptUrl: links.receipt(id) };
       const message = { id, to, text, ...receipt, ...(from !== undefined && !isEmail(from) && { from }) };
-      const told = (full: boolean): JsonObject => ({
+      const describe = (full: boolean): JsonObject => ({
         ...{ channel: 'sms', to, ...(message.from !== undefined && { from: message.from }) },
         ...(full && { text }),
       });
-      return channels.sms.map((channel) => bound(channel, message, told));
+      return channels.sms.map((channel) => bound(channel, message, describe));
     }
     case 'webhook': {
       const { url = '', secret } = plan.webhook ?? {};
       const body = webhookBody(row, plan, subject);
       const message = { id, url, ...(secret !== undefined && { secret }), body };
       // A query may hold a token.
-      const told = (full: boolean): JsonObject => ({
+      const describe = (full: boolean): JsonObject => ({
         ...{ channel: 'webhook', url: url.replace(/[?#].*$/s, '') },
         ...(full && { body }),
       });
-      return channels.webhook.map((channel) => bound(channel, message, told, webhookProvider(plan)));
+      return channels.webhook.map((channel) => bound(channel, message, describe, webhookProvider(plan)));
     }
   }
 }

@@ -68,7 +68,7 @@ export class CircuitBreaker {
   }
 
   /** What a hand-over has shown of its provider. */
-  async note(provider: string, away: boolean): Promise<void> {
+  async record(provider: string, away: boolean): Promise<void> {
     if (this.#rules.failures === 0) return;
     try {
       if (away) await this.#notes.submit(provider);

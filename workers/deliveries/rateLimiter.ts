@@ -2,100 +2,96 @@ import { reserveSlots } from '../../db/queries/notifications/rateLimitRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryLimits } from '../../domain/notifications/retries.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import type { RateLimitKeys as GivenTurns } from '../../domain/queue/definitions.ts';
+import type { RateLimitSlots } from '../../domain/queue/definitions.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
-/** How many may go at once where turns have been left over: those of a second, or of a recipient's hour. */
+/** A token bucket: a slot per interval, and a burst of as many as have been left over. */
 interface Limit {
   readonly key: string;
   readonly intervalMs: number;
-  readonly atOnce: number;
+  readonly burst: number;
 }
 
-interface Turn {
+interface Slot {
   /** ms since 1970 by the database's clock. */
   readonly at: number;
   readonly now: number;
 }
 
-/** ms: a turn that has been missed by more is given back: all that waited through an outage must not go at once. */
-const MISSED = { channel: 5_000, recipient: 3_600_000 };
+/** ms after which a missed slot is void: deliveries that waited through an outage must not all go at once. */
+const VALID_MS = { channel: 5_000, recipient: 3_600_000 };
+/** ms by which a delivery may be ahead of its slot: clocks and timers differ. */
+const EARLY_MS = 50;
 
 /**
- * Rate limits that all processes keep to together. Who comes is given the next free turn, and comes again when it is
- * there; the turns of one moment are taken in one statement.
+ * Rate limits that all processes share. A delivery reserves the next free slot and returns when it is due; reservations
+ * of one moment are one statement.
  */
 export class RateLimiter {
   readonly #limits: DeliveryLimits;
-  readonly #takes: MicroBatcher<Limit, Turn>;
+  readonly #reservations: MicroBatcher<Limit, Slot>;
 
   constructor({ sql }: Services, limits: DeliveryLimits) {
     this.#limits = limits;
-    this.#takes = new MicroBatcher({
+    this.#reservations = new MicroBatcher({
       maxBatch: 500,
       concurrency: 1,
-      write: async (limits) => {
-        const counts = Map.groupBy(limits, ({ key }) => key);
-        const requests = [...counts].map(([key, same]) => ({
-          key,
-          count: same.length,
-          intervalMs: (same[0] as Limit).intervalMs,
-        }));
-        const taken = await withTransactionRetry(() => reserveSlots(sql, requests));
-        const given = new Map<string, number>();
-        return limits.map(({ key, intervalMs, atOnce }) => {
-          const { until, now } = taken.get(key) as { until: number; now: number };
-          const place = given.get(key) ?? 0;
-          given.set(key, place + 1);
-          const first = until - (counts.get(key) as Limit[]).length * intervalMs;
-          return { at: first + (place - atOnce + 1) * intervalMs, now };
+      write: async (requested) => {
+        const byKey = Map.groupBy(requested, ({ key }) => key);
+        const requests = [...byKey].flatMap(([key, same]) =>
+          same.slice(0, 1).map(({ intervalMs }) => ({ key, count: same.length, intervalMs })),
+        );
+        const reserved = await withTransactionRetry(() => reserveSlots(sql, requests));
+        const assigned = new Map<string, number>();
+        return requested.map(({ key, intervalMs, burst }) => {
+          const { until, now } = reserved.get(key) as { until: number; now: number };
+          const place = assigned.get(key) ?? 0;
+          assigned.set(key, place + 1);
+          const first = until - (byKey.get(key)?.length ?? 0) * intervalMs;
+          return { at: first + (place - burst + 1) * intervalMs, now };
         });
       },
     });
   }
 
-  /** Undefined where it may go now; else the turns to come back with, and when. */
-  async wait(
+  /** Undefined where the message may be sent now; else the slots that its successor brings, and when they are due. */
+  async reserve(
     { channel, address }: { readonly channel: string; readonly address: string },
-    had: GivenTurns = {},
+    slots: RateLimitSlots = {},
     now: number,
-  ): Promise<{ turns: GivenTurns; seconds: number; reason: string } | undefined> {
+  ): Promise<{ slots: RateLimitSlots; seconds: number; reason: string } | undefined> {
     const perHour = channel === 'webhook' ? 0 : this.#limits.recipientPerHour;
     const perSecond = this.#limits.perSecond[channel as 'email'] ?? 0;
     if (perHour === 0 && perSecond === 0) return undefined;
-    const recipient = await this.#turn(had.recipient, now, MISSED.recipient, {
+    const ofRecipient = await this.#slot(slots.recipient, now, VALID_MS.recipient, {
       key: `${channel} ${new Bun.CryptoHasher('sha256').update(address.toLowerCase()).digest('base64url')}`,
       intervalMs: 3_600_000 / perHour,
-      atOnce: perHour,
+      burst: perHour,
     });
-    // Its recipient's turn comes first: a channel's, taken now for an hour later, would go to nobody.
-    if (recipient && recipient.at > recipient.now) {
-      const { at, now } = recipient;
-      return {
-        turns: { recipient: at },
-        seconds: (at - now) / 1_000,
-        reason: `waits for its turn: ${perHour} an hour go to one recipient (RECIPIENT_PER_HOUR)`,
-      };
+    // The recipient's slot comes first: a channel's slot, reserved now for a message of an hour later, would be lost.
+    if (ofRecipient && ofRecipient.at > ofRecipient.now) {
+      const { at, now } = ofRecipient;
+      const reason = `waits for the limit of ${perHour} messages an hour to one recipient (RECIPIENT_PER_HOUR)`;
+      return { slots: { recipient: at }, seconds: (at - now) / 1_000, reason };
     }
-    const turn = await this.#turn(had.channel, now, MISSED.channel, {
+    const ofChannel = await this.#slot(slots.channel, now, VALID_MS.channel, {
       key: channel,
       intervalMs: 1_000 / perSecond,
-      atOnce: perSecond,
+      burst: perSecond,
     });
-    if (!turn || turn.at <= turn.now) return undefined;
+    if (!ofChannel || ofChannel.at <= ofChannel.now) return undefined;
+    const recipient = ofRecipient?.at ?? slots.recipient;
     return {
-      turns: {
-        channel: turn.at,
-        ...(recipient ? { recipient: recipient.at } : had.recipient && { recipient: had.recipient }),
-      },
-      seconds: (turn.at - turn.now) / 1_000,
-      reason: `waits for its turn: ${perSecond} a second go by ${channel}`,
+      slots: { channel: ofChannel.at, ...(recipient !== undefined && { recipient }) },
+      seconds: (ofChannel.at - ofChannel.now) / 1_000,
+      reason: `waits for the limit of ${perSecond} messages a second by ${channel}`,
     };
   }
 
-  async #turn(had: number | undefined, now: number, missed: number, limit: Limit): Promise<Turn | undefined> {
-    if (limit.atOnce <= 0) return undefined;
-    if (had !== undefined && had <= now + 50 && had > now - missed) return undefined;
-    return this.#takes.submit(limit);
+  /** Undefined where there is no limit, or the slot that was reserved before is due. */
+  async #slot(reserved: number | undefined, now: number, validMs: number, limit: Limit): Promise<Slot | undefined> {
+    if (limit.burst <= 0) return undefined;
+    if (reserved !== undefined && reserved <= now + EARLY_MS && reserved > now - validMs) return undefined;
+    return this.#reservations.submit(limit);
   }
 }

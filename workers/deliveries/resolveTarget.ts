@@ -1,8 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
-import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
-import { lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
+import {
+  type DeliveryRow,
+  type LockedNotification,
+  lockNotifications,
+} from '../../db/queries/notifications/deliveryRows.ts';
 import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import type { DeliveryEvent } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { rollUp } from '../../domain/notifications/rollUp.ts';
 import type { Services } from '../../domain/ports/services.ts';
@@ -10,55 +14,55 @@ import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
 import { type Recipient, resolve, type TargetInput } from './recipients.ts';
 
-/** What came of looking up who a target stands for. */
-export type Resolved =
-  /** It is told itself. */
-  | { readonly channel: string; readonly address: string }
-  /** Others are, or another worker was first. */
-  | 'done'
-  | { readonly status: 'SKIPPED' | 'FAILED'; readonly reason: string };
+/** Where a message goes, or the event that resolving its recipient has ended in. */
+export type Resolved = { readonly channel: string; readonly address: string } | { readonly event: DeliveryEvent };
 
-/** Finds out who is told, and keeps it: once a target has an address or others in its place, it is not asked again. */
+const SAME_ADDRESS = 'the same address as another target';
+
+/** Resolves a recipient once: what it resolves to is stored, an address or the targets in its place. */
 export async function resolveTarget(
   services: Services,
   row: DeliveryRow,
   plan: DeliveryPlan,
   context: Context,
 ): Promise<Resolved> {
+  if (row.channel !== null && row.address !== null) return { channel: row.channel, address: row.address };
   const resolution = await resolve(services, row.id, JSON.parse(row.given) as TargetInput, plan);
-  if ('failed' in resolution) return { status: 'FAILED', reason: resolution.failed };
+  if ('failed' in resolution) return unresolvable('FAILED', resolution.failed);
   const { recipients, expanded } = resolution;
   const [only] = recipients;
   if (expanded === undefined && only) {
-    const { channel, address } = only;
-    if (channel === undefined || address === undefined)
-      return { status: 'SKIPPED', reason: only.skipped ?? 'has no address' };
-    const settled = await holding(services, row, (transaction) => settleTarget(transaction, row, { channel, address }));
-    return settled ? { channel, address } : { status: 'SKIPPED', reason: 'the same address as another target' };
+    const { channel, address, skipped = 'has no address' } = only;
+    if (channel === undefined || address === undefined) return unresolvable('SKIPPED', skipped);
+    const stored = await whileLocked(services, row, (transaction) =>
+      settleTarget(transaction, row, { channel, address }),
+    );
+    return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }
   const made = recipients.map((recipient) => madeOf(row, recipient, context));
-  await holding(services, row, (transaction, held) =>
-    expandTarget(transaction, row, made, expanded ?? '').then(async (done) => {
-      // Where nobody is left to be told, nobody would close it.
-      if (done) await rollUp(transaction, held);
-      return done;
-    }),
-  );
+  await whileLocked(services, row, async (transaction, locked) => {
+    const stored = await expandTarget(transaction, row, made, expanded ?? '');
+    // If every new target is skipped, no delivery ends that would roll the notification up.
+    if (stored) await rollUp(transaction, locked);
+    return stored;
+  });
   services.wakeRelay();
-  return 'done';
+  return { event: { type: 'expanded' } };
 }
 
-function holding(
+const unresolvable = (status: 'SKIPPED' | 'FAILED', reason: string): Resolved => ({
+  event: { type: 'unresolvable', status, reason },
+});
+
+/** Does work in a transaction that has locked the notification's row. */
+function whileLocked(
   { sql }: Services,
   { notificationId }: DeliveryRow,
-  work: (transaction: Transaction, held: { id: string; status: string }[]) => Promise<boolean>,
+  work: (transaction: Transaction, locked: LockedNotification[]) => Promise<boolean>,
 ): Promise<boolean> {
   return withTransactionRetry(() =>
-    sql.begin(async (transaction) => {
-      const held = await lockNotifications(transaction, [notificationId]);
-      return work(transaction, held);
-    }),
-  ) as Promise<boolean>;
+    sql.begin(async (transaction) => work(transaction, await lockNotifications(transaction, [notificationId]))),
+  );
 }
 
 function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): ResolvedTarget {

@@ -11,6 +11,7 @@ export interface DeliveryRow {
   readonly channel: string | null;
   readonly address: string | null;
   readonly status: string;
+  readonly statusReason: string | null;
   readonly tries: number;
   readonly attempt: number;
   readonly openWorker: string | null;
@@ -38,8 +39,8 @@ const isSuppressed = `exists (select from suppression s
 /** The small columns only: what is delivered (`plan`) is the same for all targets of a notification, and kept. */
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return sql.unsafe<DeliveryRow[]>(
-    `select t.id, t.notification_id as "notificationId", t.position, t.given, t.channel, t.address, t.status, t.tries,
-      t.attempt, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
+    `select t.id, t.notification_id as "notificationId", t.position, t.given, t.channel, t.address, t.status,
+      t.status_reason as "statusReason", t.tries, t.attempt, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
       n.status as "notificationStatus", n.later_window as "laterWindow", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
       extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",
@@ -151,15 +152,20 @@ export interface Ending {
   readonly successor: { readonly id: string; readonly data: string; readonly seconds: number } | null;
 }
 
+export interface LockedNotification {
+  readonly id: string;
+  readonly status: string;
+}
+
 /**
- * Holds these notifications until the end of the transaction, in one order. Sent in the moment of the call: ahead of
- * what the caller goes on with before it has the answer.
+ * Locks notifications until the end of the transaction, in the order of their ids. The statement is sent at the call,
+ * ahead of the statements that the caller sends before it awaits the result.
  */
 export async function lockNotifications(
   transaction: Transaction,
   ids: readonly string[],
-): Promise<{ id: string; status: string }[]> {
-  return transaction<{ id: string; status: string }[]>`
+): Promise<LockedNotification[]> {
+  return transaction<LockedNotification[]>`
     select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute();
 }
 

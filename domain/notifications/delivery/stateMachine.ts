@@ -1,5 +1,5 @@
 import type { TargetStatus } from '../../kinds/processing/notification.ts';
-import type { RateLimitKeys } from '../../queue/definitions.ts';
+import type { RateLimitSlots } from '../../queue/definitions.ts';
 import type { SuppressionReason } from '../recipients/suppressionKind.ts';
 import type { DeliveryRules } from '../retries.ts';
 
@@ -100,7 +100,7 @@ export type DeliveryEvent =
   /** The job was already done: its successor is due later. */
   | { readonly type: 'repeated' }
   /** The window, the providers or a rate limit allow no attempt for so many seconds. */
-  | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitKeys }
+  | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitSlots }
   | { readonly type: 'attemptOpened'; readonly counts: boolean }
   /** This worker has no driver for the channel. */
   | { readonly type: 'unserved'; readonly reason: string }
@@ -147,7 +147,7 @@ export type DeliveryEffect =
   | { readonly type: 'storeContent' }
   | { readonly type: 'suppressAddress'; readonly reason: SuppressionReason; readonly description: string }
   /** This job is done; the next one starts after so many seconds. */
-  | { readonly type: 'enqueueSuccessor'; readonly seconds: number; readonly slots?: RateLimitKeys }
+  | { readonly type: 'enqueueSuccessor'; readonly seconds: number; readonly slots?: RateLimitSlots }
   | { readonly type: 'tryNextProvider' }
   /** This job goes back to its queue for so many seconds. */
   | { readonly type: 'returnJob'; readonly seconds: number; readonly reason?: string }

@@ -351,7 +351,7 @@ describe('limits', () => {
     expect(only(waiting)).toMatchObject({
       status: 'PLAN',
       attempts: [],
-      statusReason: 'waits for its turn: 2 an hour go to one recipient (RECIPIENT_PER_HOUR)',
+      statusReason: 'waits for the limit of 2 messages an hour to one recipient (RECIPIENT_PER_HOUR)',
     });
     const [job] = await until('its job', async () => {
       const jobs = await bench.services.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
@@ -391,7 +391,7 @@ describe('providers that are away', () => {
     const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => send('short', [{ phone: `+42060112345${n}` }])));
     const reasons = async () => (await Promise.all(ids.map(story))).map((one) => only(one).statusReason);
     await until('all to wait', async () =>
-      (await reasons()).every((reason) => reason === 'waits for its provider, which is away'),
+      (await reasons()).every((reason) => reason === 'waits for its provider, which is unavailable'),
     );
     sms.answer = undefined;
     const told = await Promise.all(ids.map((id) => ended(id, 'SENT')));

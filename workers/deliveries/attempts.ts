@@ -1,0 +1,124 @@
+import {
+  type DeliveryRow,
+  type Opening,
+  openAttempts,
+  renewAttempts,
+} from '../../db/queries/notifications/deliveryRows.ts';
+import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import type { DeliveryEvent } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { SendResult } from '../../domain/ports/channels.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
+import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import type { ChannelRequest } from './channelRequests.ts';
+import type { OpenAttempt } from './effects.ts';
+
+/** ms from the opening of an attempt to its send; past it the attempt is renewed first. */
+const FRESH_MS = 2_000;
+
+/** Opens attempts and sends their messages. Openings and renewals of one moment share a statement. */
+export class AttemptRunner {
+  readonly #context: WorkContext;
+  readonly #openings: MicroBatcher<Opening, Date | undefined>;
+  readonly #renewals: MicroBatcher<{ id: string; attempt: number }, boolean>;
+
+  constructor(context: WorkContext) {
+    const { services, worker } = context;
+    this.#context = context;
+    this.#openings = new MicroBatcher({
+      maxBatch: 100,
+      concurrency: 1,
+      write: async (openings) => {
+        const opened = await withTransactionRetry(() => openAttempts(services.sql, worker, openings));
+        return openings.map(({ id }) => opened.get(id));
+      },
+    });
+    this.#renewals = new MicroBatcher({
+      maxBatch: 100,
+      concurrency: 1,
+      write: async (attempts) => {
+        const renewed = await renewAttempts(services.sql, worker, attempts);
+        return attempts.map(({ id }) => renewed.has(id));
+      },
+    });
+  }
+
+  /**
+   * Opens an attempt with the number after `attempt`; undefined where the row has changed since it was read.
+   *
+   * @param counts whether it is the first attempt of a try
+   */
+  async open(
+    { id, notificationId, attempt }: Pick<DeliveryRow, 'id' | 'notificationId' | 'attempt'>,
+    request: ChannelRequest,
+    { counts }: { readonly counts: boolean },
+  ): Promise<OpenAttempt | undefined> {
+    const { worker, logExchanges } = this.#context;
+    const { provider } = request;
+    const startedAt = performance.now();
+    const since = await this.#openings.submit({ id, notificationId, attempt, provider, counts });
+    if (!since) return undefined;
+    return {
+      number: attempt + 1,
+      worker,
+      since,
+      startedAt,
+      provider,
+      ...(logExchanges !== 'none' && { loggedRequest: () => request.describe(logExchanges === 'full') }),
+    };
+  }
+
+  /** Sends the message of an open attempt; undefined where the attempt no longer belongs to this worker. */
+  async send(
+    targetId: string,
+    attempt: OpenAttempt,
+    request: ChannelRequest,
+    signal: AbortSignal,
+  ): Promise<{ readonly result: SendResult; readonly stopped: boolean } | undefined> {
+    if (performance.now() - (attempt.startedAt ?? 0) > FRESH_MS) {
+      if (!(await this.#renewals.submit({ id: targetId, attempt: attempt.number }))) return undefined;
+    }
+    try {
+      return { result: await request.send(signal), stopped: false };
+    } catch (error) {
+      const { provider } = attempt;
+      if (signal.aborted) {
+        const answer = 'the worker had to stop';
+        return { result: { outcome: 'again', answer, provider, providerAway: false }, stopped: true };
+      }
+      // A channel that throws unasked has a bug: how far its message came is unknown.
+      return { result: { outcome: 'unknown', answer: messageOf(error), provider }, stopped: false };
+    }
+  }
+
+  /** What the provider knows of a message whose outcome is unknown; undefined where it proves nothing. */
+  async lookUp(request: ChannelRequest | undefined, since: Date): Promise<SendResult | undefined> {
+    // A message that is not found may have been sent all the same.
+    const found = await request?.lookUp?.(since).catch((error: unknown) => {
+      this.#context.log.warn({ err: error }, 'The provider could not look up a message.');
+      return undefined;
+    });
+    return found?.outcome === 'sent' || found?.outcome === 'refused' ? found : undefined;
+  }
+}
+
+/** The event that the end of a send is. */
+export function eventOf(
+  result: SendResult,
+  { resend, nextProvider = false }: { readonly resend: boolean; readonly nextProvider?: boolean },
+): DeliveryEvent {
+  const { answer } = result;
+  switch (result.outcome) {
+    case 'sent':
+      return { type: 'sent' };
+    case 'refused':
+      return { type: 'refused', answer, ...(result.address && { address: result.address }) };
+    case 'unknown':
+      return { type: 'unknown', answer, resend };
+    case 'again': {
+      if (result.busy) return { type: 'busy', answer };
+      const { afterSeconds } = result;
+      const after = afterSeconds === undefined ? {} : { afterSeconds };
+      return { type: 'failed', answer, ...after, nextProvider: result.providerAway && nextProvider };
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { DeliveryEffect } from '../../domain/notifications/delivery/stateMachine.ts';
+import { newSuppression } from '../../domain/notifications/recipients/suppressionKind.ts';
+import type { DeliveredContent } from '../../domain/notifications/rollUp.ts';
+import type { SendResult } from '../../domain/ports/channels.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import type { DeliverNotification } from '../../domain/queue/definitions.ts';
+import { newId } from '../../domain/records/record.ts';
+import type { Exchange } from './exchangeLogs.ts';
+import type { Outcome } from './writer.ts';
+
+export type DeliveryJob = ClaimedJob<DeliverNotification>;
+
+/** An attempt that is open. */
+export interface OpenAttempt {
+  readonly number: number;
+  readonly worker: string;
+  readonly since: Date;
+  /** By this process's clock, as of before it was opened; absent where another process opened it. */
+  readonly startedAt?: number;
+  readonly provider: string;
+  /** The request as the log stores it; absent where exchanges are not logged. */
+  readonly loggedRequest?: () => JsonObject;
+}
+
+/** What the effects of an event are about. */
+export interface EffectSubject {
+  readonly job: DeliveryJob;
+  readonly row: DeliveryRow;
+  /** The attempt that ends, and how its send ended. */
+  readonly attempt?: OpenAttempt;
+  readonly result?: SendResult;
+  readonly content?: DeliveredContent;
+}
+
+type EffectOf<Type extends DeliveryEffect['type']> = Extract<DeliveryEffect, { type: Type }>;
+
+const effectOf = <Type extends DeliveryEffect['type']>(
+  effects: readonly DeliveryEffect[],
+  type: Type,
+): EffectOf<Type> | undefined => effects.find((one): one is EffectOf<Type> => one.type === type);
+
+/** The row changes that effects ask for, as one write; undefined where they change no row. */
+export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSubject): Outcome | undefined {
+  const write = effectOf(effects, 'write');
+  if (!write) return undefined;
+  const { job, row, attempt, result, content } = subject;
+  const ended =
+    attempt && result && effectOf(effects, 'recordAttempt') ? endedAttempt(job, row, attempt, result) : undefined;
+  const suppression = effectOf(effects, 'suppressAddress');
+  const successor = effectOf(effects, 'enqueueSuccessor');
+  return {
+    id: row.id,
+    notificationId: row.notificationId,
+    attempt: attempt?.number ?? row.attempt,
+    openWorker: attempt?.worker ?? null,
+    status: write.status,
+    statusReason: write.reason === null ? null : truncate(write.reason),
+    record: ended?.record ?? null,
+    providerId: ended?.providerId ?? null,
+    successor: successor ? successorOf(job, row, successor) : null,
+    ...(effectOf(effects, 'refundTry') && { untried: true }),
+    ...(suppression && suppressionOf(job, row, suppression)),
+    ...(content && effectOf(effects, 'storeContent') && { told: content }),
+    ...(ended?.exchange && { exchange: ended.exchange }),
+  };
+}
+
+/** What becomes of the job. */
+export function settlementOf(effects: readonly DeliveryEffect[]): Settlement {
+  const returned = effectOf(effects, 'returnJob');
+  if (!returned) return { type: 'done' };
+  const { seconds, reason } = returned;
+  return { type: 'retry', seconds, ...(reason !== undefined && { reason }) };
+}
+
+/** The attempt for the delivery's history, and its exchange for the log. */
+function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, result: SendResult) {
+  const { number, since, worker, startedAt, loggedRequest } = attempt;
+  const { provider, outcome } = result;
+  const durationMs = startedAt === undefined ? undefined : Math.round(performance.now() - startedAt);
+  const providerId = result.outcome === 'sent' ? (result.providerId ?? null) : null;
+  const answer = truncate(result.answer);
+  const record = JSON.stringify({
+    attempt: number,
+    at: since.toISOString(),
+    worker,
+    provider,
+    outcome,
+    answer,
+    ...(durationMs !== undefined && { durationMs }),
+  });
+  const exchange: Exchange | undefined = loggedRequest && {
+    targetId: row.id,
+    notificationId: row.notificationId,
+    since,
+    durationMs: durationMs ?? 0,
+    request: loggedRequest(),
+    provider,
+    outcome,
+    answer,
+    messageId: providerId ?? row.id,
+    context: job.data.context,
+  };
+  return { record, providerId, exchange };
+}
+
+/** The next job starts when the delivery expires at the latest, to write that it did. */
+function successorOf(
+  { data: { targetId, context } }: DeliveryJob,
+  { expiresIn }: DeliveryRow,
+  { seconds, slots }: EffectOf<'enqueueSuccessor'>,
+): Outcome['successor'] {
+  const data: DeliverNotification = { targetId, context, ...(slots && { slots }) };
+  const latest = expiresIn === null ? seconds : Math.min(seconds, expiresIn + 0.05);
+  return { id: newId(), data: JSON.stringify(data), seconds: Math.max(latest, 0) };
+}
+
+function suppressionOf(
+  { data }: DeliveryJob,
+  { id, channel, address }: DeliveryRow,
+  { reason, description }: EffectOf<'suppressAddress'>,
+): Pick<Outcome, 'suppress'> {
+  if (address === null || (channel !== 'email' && channel !== 'sms')) return {};
+  const values = { channel, address, reason, description: truncate(description), notificationToId: id };
+  return { suppress: newSuppression(values, workerCaller(data.context)) };
+}
+
+/** Answers of providers may be long, and each attempt stores one. */
+const truncate = (text: string): string =>
+  (text.length > 1_000 ? `${text.slice(0, 999).toWellFormed()}…` : text).replaceAll('\u0000', '');

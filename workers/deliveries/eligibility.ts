@@ -1,0 +1,27 @@
+import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
+import { type DeliveryEvent, isOpen, stateOf } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
+import { type DeliveryWindow, isOpen as isWindowOpen, opensAt } from '../../domain/notifications/window.ts';
+
+/** Whether neither the delivery nor its notification has ended. */
+export const isUnfinished = (row: DeliveryRow): boolean =>
+  isOpen(stateOf(row)) && (row.notificationStatus === 'PLAN' || row.notificationStatus === 'IN_PROGRESS');
+
+/** What keeps a delivery without an open attempt from going on, before its recipient is resolved. */
+export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
+  if (row.early) return { type: 'repeated' };
+  if (row.suppressed) return { type: 'suppressed' };
+  return row.expired ? { type: 'expired' } : undefined;
+}
+
+/** @param now ms since 1970 by the database's clock */
+export function outsideWindow(row: DeliveryRow, plan: DeliveryPlan, now: number): DeliveryEvent | undefined {
+  const window = row.laterWindow === null ? plan.window : (JSON.parse(row.laterWindow) as DeliveryWindow | null);
+  if (!window || isWindowOpen(window, now)) return undefined;
+  const opens = opensAt(window, now);
+  return {
+    type: 'deferred',
+    seconds: (opens - now) / 1_000,
+    reason: `waits for its window, which opens at ${new Date(opens).toISOString()}`,
+  };
+}
