@@ -19,6 +19,7 @@ import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { describe } from '../records/validateRecord.ts';
+import { replannableStatuses } from './delivery/stateMachine.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { readRuleConfig } from './rules.ts';
 import { allowedByHand } from './status.ts';
@@ -49,7 +50,7 @@ export async function setNotificationState(
         }
       } else {
         await setWindow(services, transaction, row.id);
-        await replanTargets(transaction, row.id, contextOf(caller));
+        await replanTargets(transaction, row.id, replannableStatuses, contextOf(caller));
       }
       await writeState(transaction, row.id, newState as NotificationStatus, caller);
     }),

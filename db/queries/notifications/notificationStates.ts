@@ -1,6 +1,6 @@
 import type { Transaction } from '../../client.ts';
 
-/** Cancels the targets of a notification that the transaction holds; false when somebody was told or is being told. */
+/** Cancels the targets of a notification that the transaction has locked; false where a target has an attempt. */
 export async function cancelTargets(transaction: Transaction, notificationId: string): Promise<boolean> {
   const begun = await transaction`
     select from notification_target where notification_id = ${notificationId} and (tries > 0 or open_since is not null) limit 1`;
@@ -12,17 +12,22 @@ export async function cancelTargets(transaction: Transaction, notificationId: st
 }
 
 /**
- * Plans anew whom a notification did not reach, each with a job of its own. Whoever ignores it stays untold. A worker
- * that has read a target before, and would have it wait or sent as it was planned then, finds another attempt.
+ * Plans the targets of a notification again that have one of these statuses, each with a job of its own. A worker that
+ * has read a target before finds another attempt, and neither defers nor sends it.
  */
-export async function replanTargets(transaction: Transaction, notificationId: string, context: object): Promise<void> {
+export async function replanTargets(
+  transaction: Transaction,
+  notificationId: string,
+  statuses: readonly string[],
+  context: object,
+): Promise<void> {
   await transaction`
     with planned as (
       update notification_target set status = 'PLAN', status_reason = null, attempt = attempt + 1, tries = 0,
         due_at = clock_timestamp(),
         provider_id = null, receipt_id = null, receipt_status = null,
         version = version + 1, updated_at = now()
-      where notification_id = ${notificationId} and status in ('FAILED', 'UNDELIVERED', 'EXPIRED', 'CANCELLED')
+      where notification_id = ${notificationId} and status = any(${[...statuses]}::text[])
       returning id)
     insert into outbox (id, queue, data)
     select gen_random_uuid(), 'notification.deliver',

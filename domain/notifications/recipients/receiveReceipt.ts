@@ -14,6 +14,8 @@ import type { ServiceDependencies, Services } from '../../ports/services.ts';
 import { workerCaller } from '../../queue/context.ts';
 import { isUuid } from '../../records/validateRecord.ts';
 import { MicroBatcher } from '../../runtime/microBatcher.ts';
+import { type DeliveryEvent, stateOf, transition } from '../delivery/stateMachine.ts';
+import { defaultDeliveryRules } from '../retries.ts';
 import { rollUp } from '../rollUp.ts';
 import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 import { newSuppression } from './suppressionKind.ts';
@@ -27,7 +29,6 @@ export interface Receipt {
 
 /** Twilio's number for a recipient who has opted out. */
 const OPTED_OUT = '21610';
-const UNKNOWN = 'OUTCOME_UNKNOWN:';
 
 /**
  * Takes a receipt of an SMS. One that Twilio has not signed is a 400; one of a message that is none of ours is let go,
@@ -115,20 +116,22 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
   await rollUp(transaction, held);
 }
 
-/** Undefined where the message is not the one that was sent last. */
+/** The row after a receipt; undefined where the receipt changes nothing. */
 function afterReceipt(target: ReceiptTarget, { messageId, status, errorCode }: Receipt): ReceiptTarget | undefined {
-  const noted = { ...target, receiptId: messageId, receiptStatus: status };
-  // Its end is not written yet: whoever writes it looks at this.
-  if (target.status === 'PLAN' || target.status === 'IN_PROGRESS') return noted;
-  const wasUnknown = target.status === 'FAILED' && target.statusReason?.startsWith(UNKNOWN) === true;
-  if (!wasUnknown && target.providerId !== messageId) return undefined;
-  if (!wasUnknown && !['SENT', 'DELIVERED'].includes(target.status)) return noted;
-  const delivery = deliveryOf(status) ?? (target.status === 'DELIVERED' ? 'DELIVERED' : 'SENT');
-  const why = errorCode === undefined ? status : `${status}, error ${errorCode.slice(0, 20)} of the provider`;
+  const delivery = deliveryOf(status);
+  const event: DeliveryEvent = {
+    type: 'receipt',
+    matches: target.providerId === messageId,
+    ...(delivery && { delivery }),
+    reason: errorCode === undefined ? status : `${status}, error ${errorCode.slice(0, 20)} of the provider`,
+  };
+  const { effects } = transition(stateOf(target), event, defaultDeliveryRules);
+  if (effects.length === 0) return undefined;
+  const write = effects.find((effect) => effect.type === 'write');
   return {
-    ...noted,
-    providerId: messageId,
-    status: delivery,
-    statusReason: delivery === 'UNDELIVERED' ? why : null,
+    ...target,
+    receiptId: messageId,
+    receiptStatus: status,
+    ...(write && { providerId: messageId, status: write.status, statusReason: write.reason }),
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
+import { replannableStatuses } from '../../../domain/notifications/delivery/stateMachine.ts';
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
@@ -57,7 +58,7 @@ test('who has read a target before it was planned anew neither puts it off nor e
     await transaction`update notification set status = 'CANCELLED' where id = ${id}`;
     expect(await cancelTargets(transaction, id)).toBe(true);
     await transaction`update notification set status = 'PLAN' where id = ${id}`;
-    await replanTargets(transaction, id, contextOf(caller));
+    await replanTargets(transaction, id, replannableStatuses, contextOf(caller));
   });
   const end = makeOutcomeWriter(services);
   const successor = { id: newId(), data: '{}', seconds: 7_200 };
