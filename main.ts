@@ -70,6 +70,7 @@ async function runApi(config: Config): Promise<void> {
 async function runWorker(config: Config): Promise<void> {
   // Only where it is used: an api process carries nothing of what workers load.
   const { makeWorker } = await import('./workers/runtime/worker.ts');
+  const { jobTypeHandlers, makeHandlers } = await import('./workers/handlers/index.ts');
   const { makeChannels } = await import('./drivers/channels/channels.ts');
   const { makeDataSources } = await import('./drivers/net/dataSources.ts');
   const { makeSandbox } = await import('./drivers/sandbox/sandbox.ts');
@@ -99,6 +100,8 @@ async function runWorker(config: Config): Promise<void> {
   });
   const renderer = makeRenderer({ log: services.log, sandbox, office, layoutMs: config.layoutSeconds * 1_000 });
   const worker = makeWorker(services, broker, {
+    handlers: makeHandlers(),
+    typeHandlers: jobTypeHandlers,
     sandbox: withSpans(sandbox, 'sandbox', ['run']),
     channels: tracedChannels(channels),
     dataSources: withSpans(dataSources, 'data source', ['fetchData']),

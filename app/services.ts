@@ -10,7 +10,11 @@ import { makeNotificationWriter } from '../domain/notifications/send.ts';
 import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import type { ServiceDependencies, Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
+import { makeSemaphore } from '../domain/runtime/semaphore.ts';
 import { InputChecks } from '../domain/scripts/evaluate.ts';
+
+const CONCURRENT_DIFFS = 2;
+const CONCURRENT_BACKUPS = 2;
 
 /** Builds the services of a process. Nothing runs or connects before it is first used. */
 export function makeServices(dependencies: ServiceDependencies): Services {
@@ -34,5 +38,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
     replyWaiter: new ReplyWaiter(dependencies),
     replyWriter: new ReplyWriter(sql),
     jobProgress: makeJobProgressFeed(dependencies),
+    diffSemaphore: makeSemaphore(CONCURRENT_DIFFS),
+    backupSemaphore: makeSemaphore(CONCURRENT_BACKUPS),
   };
 }

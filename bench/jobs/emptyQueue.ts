@@ -7,7 +7,7 @@ import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { makeBench, startWorker } from '../../test/helpers/workerHarness.ts';
-import { handlers } from '../../workers/handlers/index.ts';
+import { makeHandlers } from '../../workers/handlers/index.ts';
 import type { WorkContext } from '../../workers/runtime/handler.ts';
 
 /**
@@ -22,7 +22,7 @@ if (word === 'worker') {
     await Promise.all(jobs.map((job) => sendReplies(services, job, '""')));
   };
   // It waits at all the queues, as a worker does.
-  await startWorker(url, search, {}, { handlers: { ...handlers, 'script.evaluate': answer } }, 'warn');
+  await startWorker(url, search, {}, { handlers: { ...makeHandlers(), 'script.evaluate': answer } }, 'warn');
   console.log('ready 0');
 } else {
   const { services } = await makeBench(url, search, 'warn');

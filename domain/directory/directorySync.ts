@@ -15,7 +15,6 @@ import {
 import { onSnapshot } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { findConflicts, locksOfDiff, writeChanges } from '../imports/applyDiff.ts';
-import { diffSemaphore } from '../imports/diff.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { Spool, SpoolWriter } from '../imports/files/spool.ts';
 import { stagedRecord } from '../imports/stagedRecord.ts';
@@ -91,9 +90,11 @@ export async function syncDirectory(
     await holdLock(lock, signal);
     const entries = (await Array.fromAsync(directory.all(signal))).flat();
     // First without locks: most syncs find nothing to do, and nobody has to wait for them.
-    const found = await diffSemaphore(() => onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)));
+    const found = await services.diffSemaphore.run(() =>
+      onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)),
+    );
     if (dryRun || found.added + found.changed + found.removed === 0) return found;
-    const done = await diffSemaphore(() =>
+    const done = await services.diffSemaphore.run(() =>
       onSnapshot(
         sql,
         async (transaction) => {

@@ -20,7 +20,7 @@ import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
 import { envelopeHeader } from './backup.ts';
-import { diffSemaphore, findDifferent, readRecords, stageRecords } from './diff.ts';
+import { findDifferent, readRecords, stageRecords } from './diff.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { Spool, spoolRows } from './files/spool.ts';
@@ -44,7 +44,7 @@ export async function exportArchive(
   const files: FileToArchive[] = [];
   const when = new Date();
   try {
-    await diffSemaphore(() =>
+    await services.diffSemaphore.run(() =>
       services.sql.begin('isolation level repeatable read read only', async (transaction) => {
         for (const kind of archivedKinds()) {
           const content = new Spool();
@@ -89,7 +89,7 @@ export async function importArchive(
     const unknown = await unpack(source, files);
     const order = archivedKinds();
     files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
-    const results = await diffSemaphore(() =>
+    const results = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {

@@ -6,7 +6,6 @@ import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { describe, isObject } from '../records/validateRecord.ts';
-import { makeLimiter } from '../runtime/cooperativeYield.ts';
 import { searchColumns } from '../search/columns.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
 import { readEnvelopeFiltering } from './envelope.ts';
@@ -19,9 +18,6 @@ export interface BackupInput {
   readonly request: unknown;
   readonly caller: Caller;
 }
-
-/** Each holds a snapshot and writes a file meanwhile. */
-const inTurn = makeLimiter(2);
 
 /**
  * The kind's records as an ExportEnvelope, all from one snapshot, in the order that `filtering` asks for. The rows are
@@ -48,7 +44,7 @@ export async function backup(
       listing: asked.listing,
     }),
   );
-  const written = inTurn(() =>
+  const written = services.backupSemaphore.run(() =>
     // Once: what is written cannot be taken back.
     services.sql.begin('isolation level repeatable read read only', async (transaction) => {
       await spool.write(begin);

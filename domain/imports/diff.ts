@@ -25,7 +25,7 @@ import { describe, isUuid } from '../records/validateRecord.ts';
 import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
-import { makeLimiter, makeYielder } from '../runtime/cooperativeYield.ts';
+import { makeYielder } from '../runtime/cooperativeYield.ts';
 import { searchColumns } from '../search/columns.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from './envelope.ts';
@@ -45,9 +45,6 @@ export interface DiffInput {
 export interface Streamed {
   readonly stream: ReadableStream<Uint8Array>;
 }
-
-/** Staging and joining are heavy on the database: few at a time. Shared with saveDiff. */
-export const diffSemaphore = makeLimiter(2);
 
 /**
  * Compares a file of records with the current ones; with `save` applies what it found, in the same transaction.
@@ -95,7 +92,7 @@ async function compare(
   const lines = new Spool();
   try {
     const sent = await readRecords(services.sql, kind, file, field, lines, saver !== undefined, onlyEnvelope);
-    const { answer, written } = await diffSemaphore(() =>
+    const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {

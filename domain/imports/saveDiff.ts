@@ -25,7 +25,7 @@ import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
-import { type DiffInput, diffSemaphore, type Streamed } from './diff.ts';
+import type { DiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
@@ -51,7 +51,7 @@ export async function saveDiff(
   const lines = new Spool();
   try {
     const unread = await readEntries(services.sql, kind, source, field, lines);
-    const { answer, written } = await diffSemaphore(() =>
+    const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {

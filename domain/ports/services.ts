@@ -12,6 +12,7 @@ import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { NotificationWriter } from '../notifications/send.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
+import type { Semaphore } from '../runtime/semaphore.ts';
 import type { InputChecks } from '../scripts/evaluate.ts';
 import type { Directory } from './directory.ts';
 import type { SearchEngine } from './search.ts';
@@ -50,4 +51,8 @@ export interface Services extends ServiceDependencies {
   readonly replyWaiter: ReplyWaiter;
   readonly replyWriter: ReplyWriter;
   readonly jobProgress: JobProgressFeed;
+  /** Bounds the diffs of this process: staging and joining are heavy on the database. */
+  readonly diffSemaphore: Semaphore;
+  /** Bounds the backups of this process: each has a snapshot open while it writes a file. */
+  readonly backupSemaphore: Semaphore;
 }

@@ -1,32 +1,36 @@
-/** So many at a time, in the order they came. */
+/** Bounds how many pieces of work run at a time. The others wait in the order in which they came. */
 export interface Semaphore {
   /**
-   * @param limit maximum wait in ms; Infinity waits without limit
-   * @returns what gives the slot back; undefined when none was free in time. Rejects when `signal` says so first.
+   * Takes a permit.
+   *
+   * @param maxWaitMs Infinity waits without limit
+   * @returns the function that gives the permit back; undefined if none was free in time. Rejects when `signal` aborts.
    */
-  acquire(limit: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
+  acquire(maxWaitMs: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
+  /** Runs `work` with a permit. */
+  run<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function makeSemaphore(count: number): Semaphore {
+export function makeSemaphore(permits: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let free = count;
+  let free = permits;
 
-  const give = (): void => {
+  const release = (): void => {
     const next = waiting.shift();
     if (next) next();
     else free++;
   };
 
   return {
-    async acquire(limit, signal) {
+    async acquire(maxWaitMs, signal) {
       signal?.throwIfAborted();
       if (free > 0) {
         free--;
-        return give;
+        return release;
       }
       return new Promise((resolve, reject) => {
         const leave = () => {
-          waiting.splice(waiting.indexOf(go), 1);
+          waiting.splice(waiting.indexOf(grant), 1);
           clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
         };
@@ -34,19 +38,29 @@ export function makeSemaphore(count: number): Semaphore {
           leave();
           resolve(undefined);
         };
-        const timer = limit === Infinity ? undefined : setTimeout(expire, limit);
+        const timer = maxWaitMs === Infinity ? undefined : setTimeout(expire, maxWaitMs);
         const onAbort = () => {
           leave();
           reject(signal?.reason);
         };
-        const go = () => {
+        const grant = () => {
           clearTimeout(timer);
           signal?.removeEventListener('abort', onAbort);
-          resolve(give);
+          resolve(release);
         };
         signal?.addEventListener('abort', onAbort, { once: true });
-        waiting.push(go);
+        waiting.push(grant);
       });
+    },
+
+    async run(work) {
+      if (free > 0) free--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return await work();
+      } finally {
+        release();
+      }
     },
   };
 }

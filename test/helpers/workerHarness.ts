@@ -8,7 +8,7 @@ import type { Broker } from '../../domain/queue/broker.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
 import { makeRelay } from '../../domain/queue/relay.ts';
 import { makeBroker } from '../../drivers/queue/pgBossBroker.ts';
-import { handlers, jobTypeHandlers } from '../../workers/handlers/index.ts';
+import { jobTypeHandlers, makeHandlers } from '../../workers/handlers/index.ts';
 import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts';
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
@@ -109,7 +109,7 @@ export async function startWorker(
   url: string,
   search: SearchEngine,
   typeHandlers: JobTypeHandlers,
-  options: WorkerOptions = {},
+  options: Partial<WorkerOptions> = {},
   level = 'silent',
   more: Partial<ServiceDependencies> = {},
 ): Promise<TestWorker> {
@@ -124,7 +124,7 @@ export async function startWorker(
   const relay = makeRelay(sql, broker, log);
   const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, ...more });
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
-    ...handlers,
+    ...makeHandlers(),
     'step.test': executeSteps,
     'step.batch': executeSteps,
   };

@@ -14,8 +14,6 @@ import { ItemStore, readItem } from '../../domain/documents/items.ts';
 import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import { badRequest } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
-import type { Renderer } from '../../domain/ports/rendering.ts';
-import { makeLimiter } from '../../domain/runtime/cooperativeYield.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type JobOfStep,
@@ -126,10 +124,9 @@ async function renderItems(
   writer: OutcomeWriter,
   context: StepContext,
 ): Promise<void> {
-  const { renderer, signal, templates } = context;
+  const { renderer, renderSemaphore, signal, templates } = context;
   if (!renderer) throw new Error('this worker has no renderer');
   const now = await templatesNow(items, context);
-  const inTurn = turnsOf(renderer);
   let faults = 0;
   let stopped: { readonly by: unknown } | undefined;
   const make = async ({ index, templateCode, template, data, status }: ItemToRender): Promise<void> => {
@@ -156,7 +153,7 @@ async function renderItems(
       }
     }
   };
-  await Promise.all(items.map((item) => inTurn(() => make(item))));
+  await Promise.all(items.map((item) => renderSemaphore.run(() => make(item))));
   if (!signal.aborted) await writer.end();
   if (stopped) throw stopped.by;
 }
@@ -179,19 +176,4 @@ const base64 = (content: Uint8Array): string =>
 /** A reason as PostgreSQL takes it, and not too long for a list of them. */
 function storable(reason: string | undefined): string | null {
   return reason === undefined ? null : reason.slice(0, 1_000).toWellFormed().replaceAll('\u0000', '');
-}
-
-const turns = new WeakMap<Renderer, ReturnType<typeof makeLimiter>>();
-
-/**
- * All steps of a worker together take no more of its renderer than it has: what somebody waits for is behind one
- * rendering at most.
- */
-function turnsOf(renderer: Renderer): ReturnType<typeof makeLimiter> {
-  let own = turns.get(renderer);
-  if (!own) {
-    own = makeLimiter(renderer.size ?? 2);
-    turns.set(renderer, own);
-  }
-  return own;
 }

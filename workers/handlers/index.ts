@@ -12,34 +12,35 @@ import { indexSync } from './indexSync.ts';
 import { indexUpkeep } from './indexUpkeep.ts';
 import { jobPlan } from './jobPlan.ts';
 import { logPartitions } from './logPartitions.ts';
-import { notificationDeliver } from './notificationDeliver.ts';
+import { makeNotificationDeliver } from './notificationDeliver.ts';
 import { notificationEvaluate } from './notificationEvaluate.ts';
 import { notificationUpkeep } from './notificationUpkeep.ts';
 import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, reindexSelected } from './reindex.ts';
 import { retention } from './retention.ts';
 import { scriptEvaluate } from './scriptEvaluate.ts';
 
-/** A handler for every queue: a definition without one does not compile. */
-export const handlers = {
-  'document.preview': documentRender,
-  'document.render': documentRender,
-  'event.notification': eventNotification,
-  'index.sync': indexSync,
-  'job.plan': jobPlan,
-  'maintenance.directory': directorySchedule,
-  'maintenance.logs': logPartitions,
-  'maintenance.indexes': indexUpkeep,
-  'maintenance.notifications': notificationUpkeep,
-  'maintenance.retention': retention,
-  'notification.deliver': notificationDeliver,
-  'notification.evaluate': notificationEvaluate,
-  'script.evaluate': scriptEvaluate,
-  'step.directory': executeSteps,
-  'step.documents': executeSteps,
-  'step.logs': executeSteps,
-  'step.maintenance': executeSteps,
-  'step.reindex': executeSteps,
-} satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
+/** The handlers of one worker, one for every queue: a definition without its handler does not compile. */
+export const makeHandlers = () =>
+  ({
+    'document.preview': documentRender,
+    'document.render': documentRender,
+    'event.notification': eventNotification,
+    'index.sync': indexSync,
+    'job.plan': jobPlan,
+    'maintenance.directory': directorySchedule,
+    'maintenance.logs': logPartitions,
+    'maintenance.indexes': indexUpkeep,
+    'maintenance.notifications': notificationUpkeep,
+    'maintenance.retention': retention,
+    'notification.deliver': makeNotificationDeliver(),
+    'notification.evaluate': notificationEvaluate,
+    'script.evaluate': scriptEvaluate,
+    'step.directory': executeSteps,
+    'step.documents': executeSteps,
+    'step.logs': executeSteps,
+    'step.maintenance': executeSteps,
+    'step.reindex': executeSteps,
+  }) satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
 
 /** How each job type of ours is planned and done: a type without that does not compile. */
 export const jobTypeHandlers = {

@@ -10,6 +10,7 @@ import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { backoffSeconds, MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
+import type { Semaphore } from '../../domain/runtime/semaphore.ts';
 
 /** What every handler is given beside its jobs. */
 export interface WorkContext {
@@ -21,6 +22,11 @@ export interface WorkContext {
   readonly channels?: Channels;
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
+  /**
+   * Bounds the renderings of all steps of this worker to the size of its renderer, so that a document with a waiting
+   * caller is queued behind one rendering at most.
+   */
+  readonly renderSemaphore: Semaphore;
   /** Data by URLs that rules name; absent in a worker that was started without. */
   readonly dataSources?: DataSources;
   readonly deliveryRules: DeliveryRules;

@@ -15,8 +15,8 @@ import { cacheNames } from '../../domain/runtime/cacheInvalidation.ts';
 import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 import { beginJob, within } from '../../domain/runtime/tracing.ts';
-import { handlers as ourHandlers, jobTypeHandlers as ourTypeHandlers } from '../handlers/index.ts';
 import { type Handler, type JobTypeHandlers, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
 import { instrumentChannels, instrumentRenderer } from './instrumentation.ts';
 import { makeReconciler } from './reconciler.ts';
@@ -50,9 +50,9 @@ export interface WorkerOptions {
   readonly drainMs?: number;
   /** Beside or instead of those of ours, in tests. */
   readonly definitions?: readonly QueueDefinition[];
-  readonly handlers?: Readonly<Record<string, Handler<never>>>;
+  readonly handlers: Readonly<Record<string, Handler<never>>>;
   readonly types?: JobTypes;
-  readonly typeHandlers?: JobTypeHandlers;
+  readonly typeHandlers: JobTypeHandlers;
 }
 
 export interface Worker extends Component {
@@ -61,9 +61,9 @@ export interface Worker extends Component {
 }
 
 /** One worker process: takes from its queues, gives each batch to its handler, and drains when it is told to stop. */
-export function makeWorker(services: Services, broker: Broker, options: WorkerOptions = {}): Worker {
+export function makeWorker(services: Services, broker: Broker, options: WorkerOptions): Worker {
   const definitions = options.definitions ?? Object.values<QueueDefinition>(ourQueues);
-  const handlers: Readonly<Record<string, Handler<never>>> = options.handlers ?? ourHandlers;
+  const { handlers } = options;
   const wanted = definitions.filter(({ name }) => options.queues === undefined || options.queues.includes(name));
   const id = Bun.randomUUIDv7();
   const name = `${hostname()}:${process.pid}:${id.slice(-8)}`;
@@ -84,6 +84,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     ...(options.sandbox && { sandbox: options.sandbox }),
     ...(options.channels && { channels: instrumentChannels(options.channels) }),
     ...(options.renderer && { renderer: instrumentRenderer(options.renderer) }),
+    renderSemaphore: makeSemaphore(options.renderer?.size ?? 2),
     ...(options.dataSources && { dataSources: options.dataSources }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,
     logExchanges: options.logExchanges ?? 'none',
@@ -94,7 +95,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     workerId: id,
     worker: name,
     types: options.types ?? ourTypes,
-    typeHandlers: options.typeHandlers ?? ourTypeHandlers,
+    typeHandlers: options.typeHandlers,
     retentionDays: options.retentionDays ?? 30,
     resultDays: options.resultDays ?? 7,
     logRetentionMonths: options.logRetentionMonths ?? 0,

@@ -89,7 +89,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function start(rules: Partial<DeliveryRules> = {}, options: WorkerOptions = {}): Promise<void> {
+async function start(rules: Partial<DeliveryRules> = {}, options: Partial<WorkerOptions> = {}): Promise<void> {
   const worker = await startWorker(
     database.url,
     engine,
