@@ -24,25 +24,25 @@ export const providerMessage = pgTable('provider_message', {
 });
 
 /**
- * What is handed over at a limited rate: a channel, or a recipient. A row says up to when its turns are given out, so
- * that all processes together keep to it; one that lies in the past says as much as none.
+ * Rate limits of channels and recipients, shared by all processes. A row says until when a key's sending slots are
+ * reserved; a timestamp in the past is equivalent to no row.
  */
-export const deliveryTurn = pgTable('delivery_turn', {
+export const rateLimit = pgTable('rate_limit', {
   key: text().primaryKey(),
-  takenUntil: timestamp('taken_until', { withTimezone: true }).notNull(),
+  reservedUntil: timestamp('reserved_until', { withTimezone: true }).notNull(),
 });
 
-/** Providers that were away when they were asked last. One that answers has no row. */
-export const providerState = pgTable('provider_state', {
+/** Circuit breakers of providers whose last request failed. A provider that answers has no row. */
+export const circuitBreaker = pgTable('circuit_breaker', {
   provider: text().primaryKey(),
-  /** In a row. */
+  /** Consecutive failures. */
   failures: integer().notNull(),
-  /** How often it was found away since it was left alone; and until when it is. */
-  openings: integer().notNull().default(0),
-  until: timestamp({ withTimezone: true }),
-  /** Somebody tries whether it is back, until then. */
-  triedUntil: timestamp('tried_until', { withTimezone: true }),
+  /** How often the circuit opened since the last success; each time it stays open for longer. */
+  openCount: integer('open_count').notNull().default(0),
+  openUntil: timestamp('open_until', { withTimezone: true }),
+  /** Until then one process probes whether the provider is back. */
+  probeUntil: timestamp('probe_until', { withTimezone: true }),
 });
 
-/** Keys that all processes share, made by a migration. */
+/** Keys that all processes share, created by the baseline migration. */
 export const sharedKey = pgTable('shared_key', { name: text().primaryKey(), value: text().notNull() });

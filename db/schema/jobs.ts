@@ -23,21 +23,21 @@ export const job = pgTable(
     ...recordColumns,
     jobType: text('job_type').notNull(),
     status: text().notNull(),
-    /** No more steps will be planned: the Job may close when none is open. */
-    planned: boolean().notNull().default(true),
-    /** A worker of ours does its steps; otherwise its client does. */
-    ours: boolean().notNull().default(false),
+    /** No more steps will be planned: the Job may close when no step is open. */
+    planningComplete: boolean('planning_complete').notNull().default(true),
+    /** Workers execute its steps; otherwise its client does. */
+    managed: boolean().notNull().default(false),
     cancelled: boolean().notNull().default(false),
     /** The NOTIFY channel of a process that waits for the Job's end. */
-    waiter: text(),
+    notifyChannel: text('notify_channel'),
     /** Counts how often the Job was closed, so that its finisher runs once per closing. */
-    closings: integer().notNull().default(0),
+    closeCount: integer('close_count').notNull().default(0),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('job_open').on(table.status).where(sql`status in ('NEW', 'IN_PROGRESS')`)],
 );
 
-/** JobStep records. `attempt` is raised by each claim; every later write of that attempt names it. */
+/** JobStep records. `fence` is the fencing token: each claim raises it, and each later write under that claim names it. */
 export const jobStep = pgTable(
   'job_step',
   {
@@ -53,7 +53,7 @@ export const jobStep = pgTable(
      * so that a claim changes nothing indexed and stays on its page (HOT).
      */
     outcome: text().generatedAlwaysAs(sql`case when status in ('COMPLETED', 'FAILED') then status end`),
-    attempt: integer().notNull().default(0),
+    fence: integer().notNull().default(0),
     /** Faults of the handler so far: the third says FAILED. An engine that is away is none. */
     faults: integer().notNull().default(0),
     /** The queue job that carries the step now: its id in pg-boss, which is the id of its outbox row. */
@@ -84,12 +84,12 @@ export const outbox = pgTable(
     /** The queue job is not started before. */
     startAfter: timestamp('start_after', { withTimezone: true }),
     priority: integer().notNull().default(0),
-    /** Set when the row could not be moved (an unknown queue): it no longer holds up its batch. */
-    refusedBecause: text('refused_because'),
+    /** Why the row could not be moved (an unknown queue). The relay skips rows that have one. */
+    error: text(),
   },
   (table) => [
-    index('outbox_due').on(table.notBefore).where(sql`refused_because is null`),
-    index('outbox_refused').on(table.queue).where(sql`refused_because is not null`),
+    index('outbox_due').on(table.notBefore).where(sql`error is null`),
+    index('outbox_rejected').on(table.queue).where(sql`error is not null`),
   ],
 );
 
@@ -112,8 +112,8 @@ export const processRow = pgTable('process', {
   queues: text().array().notNull(),
   startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
   seenAt: timestamp('seen_at', { withTimezone: true }).notNull(),
-  /** JSON text: what it does now, its memory. */
-  doing: text().notNull(),
+  /** JSON text: the jobs in progress, memory use. */
+  status: text().notNull(),
 });
 
 /** What each process has counted, for whoever is asked for metrics. */
@@ -122,7 +122,7 @@ export const processMetrics = pgTable('process_metrics', {
     .primaryKey()
     .references(() => processRow.id, { onDelete: 'cascade' }),
   /** JSON text of MetricCopy[], compressed by zstd. */
-  copy: bytea().notNull(),
+  metrics: bytea().notNull(),
 });
 
 /** What was done in each minute, of all processes: a day of it for charts. */
@@ -131,18 +131,18 @@ export const activity = pgTable(
   {
     minute: timestamp({ withTimezone: true }).notNull(),
     /** `requests`, `jobs`, `steps`. */
-    what: text().notNull(),
+    metric: text().notNull(),
     /** Queue or job type; empty for requests. */
     name: text().notNull(),
     /** A class of status codes (`2xx`), or how it ended. */
     outcome: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.minute, table.what, table.name, table.outcome] })],
+  (table) => [primaryKey({ columns: [table.minute, table.metric, table.name, table.outcome] })],
 );
 
-/** Counts that every process polls, so that an eviction reaches one whose NOTIFY was lost. */
-export const generation = pgTable('generation', {
+/** Generation numbers of caches. Every process polls them, so that an invalidation reaches it even if its NOTIFY was lost. */
+export const cacheGeneration = pgTable('cache_generation', {
   name: text().primaryKey(),
   value: bigint({ mode: 'bigint' }).notNull(),
 });

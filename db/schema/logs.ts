@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Logs, one partition for each month of their receipt (the migration adds `PARTITION BY RANGE (month)`, which drizzle
- * has no word for). An id of our own is a UUIDv7 whose time is in `month`, so that a read by id probes one partition.
+ * Logs, one partition for each month of their receipt (scripts/completeMigration.ts adds PARTITION BY). An id of our own is a UUIDv7 whose time is in `month`, so that a read by id probes one partition.
  *
  * The owner's index goes by a hash: an owner may be named by texts longer than an index entry can be. It serves the
  * finder by owner, in its order, and the deletes.

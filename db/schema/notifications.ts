@@ -10,11 +10,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { codeColumn, recordColumns } from './records.ts';
+import { codeColumn, lockTable, recordColumns } from './records.ts';
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-export const notificationRule = pgTable('notification_rule', { ...recordColumns, ...codeColumn });
+export const notificationRule = pgTable('notification_rule', { ...recordColumns, ...codeColumn() });
+
+/** Locked by whoever writes the template codes of a rule, and by whoever deletes or renames a template. */
+export const notificationRuleTemplateLock = lockTable('notification_rule_template_lock');
 
 /**
  * Notification records. `doc` holds the targets as they were sent; what became of each stands in notification_target.
@@ -31,8 +34,8 @@ export const notification = pgTable(
     expiresAt: timestamp('expires_at', { withTimezone: true }),
     /** JSON text of all that delivering takes, as the rule had it when the notification was accepted. */
     plan: text().notNull(),
-    /** JSON text: the window in place of the plan's, since it was planned anew; `null` for none. */
-    laterWindow: text('later_window'),
+    /** JSON text: the window that replaces the plan's, once the notification was resent; `null` for none. */
+    windowOverride: text('window_override'),
   },
   (table) => [
     // By a hash: an owner may be named by texts longer than an index entry can be.
@@ -56,7 +59,7 @@ export const notificationTarget = pgTable(
     /** The target that a worker made this one of. */
     parentId: uuid('parent_id'),
     /** JSON text of the target as it is answered, without what follows here. */
-    given: text().notNull(),
+    input: text().notNull(),
     /** email, sms or webhook, once it is known which. */
     channel: text(),
     address: text(),
@@ -64,9 +67,10 @@ export const notificationTarget = pgTable(
     statusReason: text('status_reason'),
     /** A job that comes before is one that was done already, whose successor comes then. */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Attempts so far since the notification was planned, and the name of the one that is open or was last. */
-    tries: integer().notNull().default(0),
-    attempt: integer().notNull().default(0),
+    /** Attempts since the notification was planned or resent. */
+    attemptCount: integer('attempt_count').notNull().default(0),
+    /** The fencing token: the number of the open attempt, or of the last one. */
+    fence: integer().notNull().default(0),
     /** Of the attempt that is open: begun and neither ended nor judged; by which worker process. */
     openSince: timestamp('open_since', { withTimezone: true }),
     openWorker: text('open_worker'),
@@ -83,7 +87,7 @@ export const notificationTarget = pgTable(
   },
   (table) => [
     // Also finds a notification's targets. Rows without a channel are all different.
-    uniqueIndex('notification_target_told').on(table.notificationId, table.channel, sql`md5(lower(${table.address}))`),
+    uniqueIndex('notification_target_address').on(table.notificationId, table.channel, sql`md5(lower(${table.address}))`),
   ],
 );
 

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  customType,
   index,
   integer,
   pgTable,
@@ -34,19 +35,28 @@ export const recordColumns = {
   search: text().notNull(),
 };
 
-/** For kinds with a code. The uniqueness is made DEFERRABLE in a migration of its own: saveDiff may swap two codes. */
-export const codeColumn = { code: text().notNull() };
+/** `COLLATE "C"`: by code point, as every sort is. */
+const codeText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
-export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...codeColumn });
-export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn });
-export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn });
-export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn });
-export const script = pgTable('script', { ...recordColumns, ...codeColumn });
+/** For kinds with a code. scripts/completeMigration.ts makes the constraint DEFERRABLE: one saveDiff may swap two codes. */
+export const codeColumn = () => ({ code: codeText().notNull().unique() });
 
-export const role = pgTable('role', { ...recordColumns, ...codeColumn });
-export const accessRule = pgTable('access_rule', { ...recordColumns, ...codeColumn });
+/**
+ * An empty table that serves as a lock. LOCK TABLE takes no snapshot: in any isolation level, the statements after it
+ * see what the previous holder committed.
+ */
+export const lockTable = (name: string) => pgTable(name, {});
 
-/** Which rules a role has. The foreign keys are made DEFERRABLE in the migration, as all of records are. */
+export const userGroupType = pgTable('user_group_type', { ...recordColumns, ...codeColumn() });
+export const userType = pgTable('user_type', { ...recordColumns, ...codeColumn() });
+export const worklogType = pgTable('worklog_type', { ...recordColumns, ...codeColumn() });
+export const logType = pgTable('log_type', { ...recordColumns, ...codeColumn() });
+export const script = pgTable('script', { ...recordColumns, ...codeColumn() });
+
+export const role = pgTable('role', { ...recordColumns, ...codeColumn() });
+export const accessRule = pgTable('access_rule', { ...recordColumns, ...codeColumn() });
+
+/** Which rules a role has. */
 export const roleAccessRule = pgTable(
   'role_access_rule',
   {
@@ -70,7 +80,7 @@ const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
 /** `dataTags` repeats the member, as JSON text: the tags of all templates are read without reading the templates. */
 export const formatterTemplate = pgTable('formatter_template', {
   ...recordColumns,
-  ...codeColumn,
+  ...codeColumn(),
   dataTags: text('data_tags').generatedAlwaysAs(repeated('dataTags')),
 });
 
@@ -104,7 +114,7 @@ export const userGroup = pgTable(
   'user_group',
   {
     ...recordColumns,
-    ...codeColumn,
+    ...codeColumn(),
     typeId: uuid('type_id')
       .notNull()
       .references(() => userGroupType.id),
@@ -118,6 +128,9 @@ export const userGroup = pgTable(
   ],
 );
 
+/** Locked before a change of a parent. `user_group` itself stays free for all other writes. */
+export const userGroupHierarchyLock = lockTable('user_group_hierarchy_lock');
+
 export const userGroupRegion = pgTable(
   'user_group_region',
   {
@@ -129,24 +142,27 @@ export const userGroupRegion = pgTable(
   (table) => [index('user_group_region_user_group').on(table.userGroupId)],
 );
 
-/** `typeId` as of user groups; `linksUntil` is when the period of one of the user's links next begins or ends. */
+/** `typeId` as of user groups; `linksExpireAt` is when the period of one of the user's links next begins or ends. */
 export const appUser = pgTable(
   'app_user',
   {
     ...recordColumns,
-    ...codeColumn,
+    ...codeColumn(),
     typeId: uuid('type_id')
       .notNull()
       .references(() => userType.id),
     supervisorId: uuid('supervisor_id').references((): AnyPgColumn => appUser.id),
-    linksUntil: timestamp('links_until', { withTimezone: true }),
+    linksExpireAt: timestamp('links_expire_at', { withTimezone: true }),
   },
   (table) => [
     index('app_user_type_id').on(table.typeId),
     index('app_user_supervisor').on(table.supervisorId),
-    index('app_user_links_until').on(table.linksUntil).where(sql`links_until is not null`),
+    index('app_user_links_expire').on(table.linksExpireAt).where(sql`links_expire_at is not null`),
   ],
 );
+
+/** Locked before a change of a supervisor. */
+export const appUserHierarchyLock = lockTable('app_user_hierarchy_lock');
 
 export const userRole = pgTable(
   'user_role',
@@ -195,8 +211,8 @@ export const history = pgTable(
     /** CREATED, UPDATED or DELETED. */
     change: text().notNull(),
     code: text(),
-    who: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: timestamp('changed_at', { withTimezone: true }).notNull(),
     doc: text().notNull(),
     audit: text().notNull(),
   },

@@ -1,4 +1,5 @@
-import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { integer, pgSequence, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * The numbered physical indexes of each kind: one LIVE behind the read alias, and any that are FILLING beside it.
@@ -20,5 +21,12 @@ export const searchIndex = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     liveSince: timestamp('live_since', { withTimezone: true }),
   },
-  (table) => [primaryKey({ columns: [table.engine, table.kind, table.number] })],
+  (table) => [
+    primaryKey({ columns: [table.engine, table.kind, table.number] }),
+    // At most one index of a kind is filled at a time.
+    uniqueIndex('search_index_filling').on(table.engine, table.kind).where(sql`state = 'FILLING'`),
+  ],
 );
+
+/** Index numbers are never reused: a late write that names a dropped index must not reach a newer one. */
+export const searchIndexNumber = pgSequence('search_index_number');

@@ -1,2 +1,0 @@
-ALTER TABLE script ALTER COLUMN code TYPE text COLLATE "C";--> statement-breakpoint
-ALTER TABLE script ADD CONSTRAINT script_code UNIQUE (code) DEFERRABLE INITIALLY IMMEDIATE;

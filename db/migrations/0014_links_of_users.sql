@@ -1,2 +1,0 @@
-ALTER TABLE "app_user" ADD COLUMN "links_until" timestamp with time zone;--> statement-breakpoint
-CREATE INDEX "app_user_links_until" ON "app_user" USING btree ("links_until") WHERE links_until is not null;
