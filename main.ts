@@ -51,7 +51,7 @@ try {
 
 async function runApi(config: Config): Promise<void> {
   const { services, parts, checks } = await assemble('api', config);
-  const beat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], doing: () => ({}) });
+  const beat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], status: () => ({}) });
   const liveStats = makeLiveStats(services, async () => (await readinessOf(checks, () => {})).checks);
   const api = makeApi(services, {
     host: config.host,

@@ -56,9 +56,12 @@ function completeStatement(statement: string): string {
   if (created !== undefined) {
     const storage = storageOfTable[created];
     const deferrable = statement.replace(/( UNIQUE\("\w+"\))(?! DEFERRABLE)/g, `$1 ${DEFERRABLE}`);
-    return storage === undefined || deferrable.includes(storage) ? deferrable : deferrable.replace(/;$/, ` ${storage};`);
+    return storage === undefined || deferrable.includes(storage)
+      ? deferrable
+      : deferrable.replace(/;$/, ` ${storage};`);
   }
-  const [, altered, constraint] = /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" (UNIQUE|FOREIGN KEY)/.exec(statement) ?? [];
+  const [, altered, constraint] =
+    /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" (UNIQUE|FOREIGN KEY)/.exec(statement) ?? [];
   const wanted = constraint === 'UNIQUE' || (altered !== undefined && recordTables.has(altered));
   return wanted && !statement.includes(DEFERRABLE) ? statement.replace(/;$/, ` ${DEFERRABLE};`) : statement;
 }

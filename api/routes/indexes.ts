@@ -36,7 +36,7 @@ export const indexRoutes: readonly Route[] = [
     audited: true,
     async handle({ services, caller, raw }) {
       const waiting = services.replyWaiter;
-      const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, waiter: waiting.channel });
+      const jobId = await startJob(services, 'CREATE_INDEXES', {}, { caller, notifyChannel: waiting.channel });
       await waiting.jobEnd(jobId, { signal: raw.signal });
       return indexResults(services, jobId);
     },

@@ -54,7 +54,7 @@ new Elysia()
         values (${id}, 1, ${version}, ${version}, ${doc}, ${audit}, ${search}, ${sent.ownerType}, ${sent.ownerId}, 'PLAN',
           ${JSON.stringify({ data: sent.data, context })})),
       told as (
-        insert into notification_target (id, notification_id, position, given, channel, address, status)
+        insert into notification_target (id, notification_id, position, input, channel, address, status)
         values (${target}, ${id}, 0, ${JSON.stringify(sent.notificationTo[0])}, 'email', ${sent.notificationTo[0].email}, 'PLAN'))
       insert into outbox (id, queue, data) values
         (${Bun.randomUUIDv7()}, 'index.sync', ${JSON.stringify({ kind: 'Notification', ids: [id], context })}),
@@ -76,7 +76,7 @@ new Elysia()
         insert into worklog_type (id, code, version, incarnation, index_version, doc, audit, search)
         values (${id}, ${record.code}, 1, ${version}, ${version}, ${doc}, ${audit}, ${doc})),
       kept as (
-        insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+        insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         values ('WorklogType', ${id}, ${version}, 1, 'CREATED', ${record.code}, 'anonymous', now(), ${doc}, ${audit}))
       insert into outbox (id, queue, data) values (${Bun.randomUUIDv7()}, 'index.sync', ${data})`;
     return new Response(`${doc.slice(0, -1)},"auditInfo":${audit}}`, {

@@ -127,7 +127,7 @@ export async function loadUsers(sql: Database, users: number, groups: number): P
   await insert(sql, user, users, values, {
     id: sqlId('user', 'n'),
     marks,
-    columns: { type_id: `'${TYPE_ID}'`, links_until: "case when n % 10 = 0 then timestamptz '2099-01-01' end" },
+    columns: { type_id: `'${TYPE_ID}'`, links_expire_at: "case when n % 10 = 0 then timestamptz '2099-01-01' end" },
   });
   const indexes = await sql<{ name: string; definition: string }[]>`
     select indexname as name, indexdef as definition from pg_indexes

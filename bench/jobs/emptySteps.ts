@@ -79,7 +79,7 @@ async function ours(): Promise<number> {
   const id = await startJob(bench.services, 'TEST_BATCH', { count }, { caller, types });
   await until(
     'the steps to be planned',
-    async () => (await sql`select 1 from job where id = ${id} and planned`).length === 1,
+    async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,
     300_000,
   );
   await until(

@@ -89,7 +89,7 @@ export async function startNotifying(env: Record<string, string>) {
     /** Resolves when nothing is left to be done: what one side left over must not be the other's burden. */
     settled: async (): Promise<void> => {
       for (let left = 1; left > 0; await Bun.sleep(100)) {
-        const [row] = await sql<[{ left: number }]>`select ((select count(*) from outbox where refused_because is null)
+        const [row] = await sql<[{ left: number }]>`select ((select count(*) from outbox where error is null)
           + (select count(*) from pgboss.job where state < 'completed' and start_after <= now()))::int as left`;
         left = row.left;
       }

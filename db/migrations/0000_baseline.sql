@@ -64,11 +64,11 @@ CREATE TABLE "document_item" (
 --> statement-breakpoint
 CREATE TABLE "activity" (
 	"minute" timestamp with time zone NOT NULL,
-	"metric" text NOT NULL,
+	"what" text NOT NULL,
 	"name" text NOT NULL,
 	"outcome" text NOT NULL,
 	"count" bigint NOT NULL,
-	CONSTRAINT "activity_minute_metric_name_outcome_pk" PRIMARY KEY("minute","metric","name","outcome")
+	CONSTRAINT "activity_minute_what_name_outcome_pk" PRIMARY KEY("minute","what","name","outcome")
 );
 --> statement-breakpoint
 CREATE TABLE "cache_generation" (

@@ -131,14 +131,14 @@ export const activity = pgTable(
   {
     minute: timestamp({ withTimezone: true }).notNull(),
     /** `requests`, `jobs`, `steps`. */
-    metric: text().notNull(),
+    what: text().notNull(),
     /** Queue or job type; empty for requests. */
     name: text().notNull(),
     /** A class of status codes (`2xx`), or how it ended. */
     outcome: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.minute, table.metric, table.name, table.outcome] })],
+  (table) => [primaryKey({ columns: [table.minute, table.what, table.name, table.outcome] })],
 );
 
 /** Generation numbers of caches. Every process polls them, so that an invalidation reaches it even if its NOTIFY was lost. */

@@ -87,7 +87,11 @@ export const notificationTarget = pgTable(
   },
   (table) => [
     // Also finds a notification's targets. Rows without a channel are all different.
-    uniqueIndex('notification_target_address').on(table.notificationId, table.channel, sql`md5(lower(${table.address}))`),
+    uniqueIndex('notification_target_address').on(
+      table.notificationId,
+      table.channel,
+      sql`md5(lower(${table.address}))`,
+    ),
   ],
 );
 

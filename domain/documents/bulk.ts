@@ -20,7 +20,7 @@ const MAX_ITEMS = 1_000_000;
 interface Accepting {
   readonly caller: Caller;
   /** The channel of a process that waits for the Job's end. */
-  readonly waiter?: string;
+  readonly notifyChannel?: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function acceptDocuments(
   services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
-  { caller, waiter }: Accepting,
+  { caller, notifyChannel }: Accepting,
 ): Promise<string> {
   const { sql } = services;
   const id = newId();
@@ -41,7 +41,7 @@ export async function acceptDocuments(
     await endBatch(sql, id, count);
     const data = { format: format.name, count };
     const job = { id, jobType: 'GENERATE_DOCUMENTS', data, startDate: new Date().toISOString(), status: 'NEW' };
-    await createJob(services, job, { caller, checked: true, ...(waiter !== undefined && { waiter }) });
+    await createJob(services, job, { caller, checked: true, ...(notifyChannel !== undefined && { notifyChannel }) });
     return id;
   } catch (error) {
     await dropBatch(sql, id).catch((dropped: unknown) =>
@@ -82,7 +82,7 @@ export async function generateMany(
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<{ readonly jobId: string; readonly body: ReadableStream<Uint8Array> }> {
   const waiting = services.replyWaiter;
-  const jobId = await acceptDocuments(services, format, source, { caller, waiter: waiting.channel });
+  const jobId = await acceptDocuments(services, format, source, { caller, notifyChannel: waiting.channel });
   if (!(await waiting.jobEnd(jobId, { signal }))) {
     const seconds = Math.round(waiting.limitMs / 1_000);
     throw unavailable(

@@ -94,7 +94,7 @@ async function changeStep(
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const current = JSON.parse(row.doc) as Values;
     if (Bun.deepEquals(current, values)) return recordText(row);
-    if (job.ours && row.status === 'FAILED' && values.status === 'NEW')
+    if (job.managed && row.status === 'FAILED' && values.status === 'NEW')
       return resend(transaction, job, [row], caller, types, values);
     const change = stepChange(row, withDates(current, values), caller, { status: values.status as string });
     await write(transaction, [change]);
@@ -108,11 +108,11 @@ async function changeStep(
 
 function transitionProblems(job: JobRow, row: StepRow, values: Values): string[] {
   const to = values.status as string;
-  if (job.ours && row.status === 'IN_PROGRESS')
+  if (job.managed && row.status === 'IN_PROGRESS')
     return [`status: the step is IN_PROGRESS, and a worker has it until it ends`];
   if (to === row.status) return [];
   if (job.cancelled && !isClosed(to)) return [`status: cannot go from ${row.status} to ${to}, the Job was cancelled`];
-  if (job.ours && !(row.status === 'FAILED' && to === 'NEW'))
+  if (job.managed && !(row.status === 'FAILED' && to === 'NEW'))
     return [`status: cannot go from ${row.status} to ${to} by hand, a worker does the steps of a ${job.jobType}`];
   const open = allowed[row.status] ?? [];
   if (open.includes(to)) return [];
@@ -207,7 +207,7 @@ async function resend(
   types: JobTypes,
   given?: Values,
 ): Promise<string> {
-  const type = job.ours ? types[job.jobType] : undefined;
+  const type = job.managed ? types[job.jobType] : undefined;
   const changes = rows.map((row) => {
     const { endDate: _, ...values } = given ?? (JSON.parse(row.doc) as Values);
     const queueJobId = type ? newId() : null;
@@ -234,10 +234,10 @@ async function resend(
     changes.map(({ id }) => id),
     caller,
   );
-  const planned = job.planned && !rows.some(({ name }) => job.ours && name === PLAN_STEP);
+  const planningComplete = job.planningComplete && !rows.some(({ name }) => job.managed && name === PLAN_STEP);
   // A cancelled Job that is sent again lives again.
-  await transaction`update job set planned = ${planned}, cancelled = false where id = ${job.id}`;
-  await rollUp(transaction, [{ ...job, planned, cancelled: false }], caller, types);
+  await transaction`update job set planning_complete = ${planningComplete}, cancelled = false where id = ${job.id}`;
+  await rollUp(transaction, [{ ...job, planningComplete, cancelled: false }], caller, types);
   return recordText(changes[0] as StepChange);
 }
 
@@ -260,7 +260,7 @@ export async function cancelJob(
           `status: cannot go from ${job.status} to FAILED, the Job has ended`,
         ]);
       // From here on nothing is claimed or planned: both look at this under their locks.
-      if (!job.cancelled) await transaction`update job set cancelled = true, planned = true where id = ${id}`;
+      if (!job.cancelled) await transaction`update job set cancelled = true, planning_complete = true where id = ${id}`;
       const rows = await lockStepsOfJob(transaction, id, 'open', PAGE);
       await cancelSteps(transaction, job, rows, caller, types);
       if (rows.length < PAGE) {
@@ -298,7 +298,7 @@ async function cancelSteps(
     changes.map((change) => change.id),
     caller,
   );
-  const type = job.ours ? types[job.jobType] : undefined;
+  const type = job.managed ? types[job.jobType] : undefined;
   const queued = rows.flatMap(({ queueJobId }) => queueJobId ?? []);
   if (!type || queued.length === 0) return;
   // The claims are lost with this, and handlers that still run are told by the signal.
@@ -312,17 +312,17 @@ function stepChange(
   caller: Caller,
   changed: Partial<Pick<StepChange, 'status' | 'faults' | 'worker' | 'queueJobId'>>,
 ): StepChange {
-  const { status, attempt, faults, worker, queueJobId } = { ...row, ...changed };
+  const { status, fence, faults, worker, queueJobId } = { ...row, ...changed };
   return {
     ...recordTexts(stepKind, values, nextAudit(JSON.parse(row.audit) as Audit, caller)),
     version: row.version,
-    wasAttempt: row.attempt,
+    wasFence: row.fence,
     wasStatus: row.status,
     wasWorker: row.worker,
     name: values.name as string,
     chunkId: (values.chunkId as string | undefined) ?? null,
     status,
-    attempt,
+    fence,
     faults,
     worker,
     queueJobId,

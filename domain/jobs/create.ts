@@ -27,7 +27,7 @@ export interface JobOptions {
   readonly caller: Caller;
   readonly types?: JobTypes;
   /** The channel of a process that waits for the Job's end. */
-  readonly waiter?: string;
+  readonly notifyChannel?: string;
   /** Its data are the service's own, and stand for what it has checked already. */
   readonly checked?: boolean;
 }
@@ -49,7 +49,7 @@ export async function startJob(
  * Any other type is the client's to do. Answers the Job as JSON text with its steps.
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
-  const { caller, waiter = null } = options;
+  const { caller, notifyChannel = null } = options;
   const types: JobTypes = options.types ?? ourTypes;
   const problems: string[] = [];
   const { jobSteps, ...members } = isObject(input) ? input : {};
@@ -75,10 +75,10 @@ export async function createJob(services: Services, input: unknown, options: Job
   if (problems.length > 0) throw badRequest(`The Job has ${countOf(problems)}.`, problems);
   await type?.refuse?.(services, (values.data as JsonObject | undefined) ?? {});
 
-  const planned = !type || steps.length > 0;
+  const planningComplete = !type || steps.length > 0;
   const statuses = new Set(steps.map(({ values: step }) => step.status));
   const status = statusBySteps(
-    { status: values.status as string, planned, ours: false },
+    { status: values.status as string, planningComplete, managed: false },
     {
       jobId: id,
       anyNew: statuses.has('NEW'),
@@ -95,15 +95,15 @@ export async function createJob(services: Services, input: unknown, options: Job
       ...texts,
       jobType,
       status,
-      planned,
-      ours: type !== undefined,
-      waiter,
+      planningComplete,
+      managed: type !== undefined,
+      notifyChannel,
     });
     if (!inserted) throw badRequest('The Job cannot be created.', [`id: ${id} is taken by another Job`]);
     await addRows(transaction, rows);
     if (type) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
-      if (planned)
+      if (planningComplete)
         await enqueue(
           transaction,
           rows.map((row) => stepOutboxRow(row.queueJobId as string, type.stepQueue, row.id, caller)),
@@ -135,16 +135,16 @@ export async function createStep(
   const row = await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
-    if (isClosed(job.status) && (job.ours || job.cancelled || job.status === 'COMPLETED'))
+    if (isClosed(job.status) && (job.managed || job.cancelled || job.status === 'COMPLETED'))
       throw badRequest('The Job takes no more steps.', [`jobId: the Job is ${job.status}`]);
-    if (job.ours && values.status !== 'NEW')
+    if (job.managed && values.status !== 'NEW')
       throw badRequest('The JobStep cannot be created.', [
         `status: must be NEW, a worker does it, not ${describe(values.status)}`,
       ]);
-    const made = newStepRow(values, jobId, caller, job.ours);
+    const made = newStepRow(values, jobId, caller, job.managed);
     await addRows(transaction, [made]);
     const type = types[job.jobType];
-    if (job.ours && type)
+    if (job.managed && type)
       await enqueue(transaction, [stepOutboxRow(made.queueJobId as string, type.stepQueue, made.id, caller)]);
     await enqueueSync(transaction, 'JobStep', [made.id], caller);
     await rollUp(transaction, [job], caller, types);

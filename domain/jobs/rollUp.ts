@@ -22,14 +22,17 @@ export type JobStatus = 'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
  * What a Job's status is by its steps. `planned` says that no more steps come: without it a Job stays open. A Job
  * of a client's that has no steps keeps the status it has.
  */
-export function statusBySteps(job: Pick<JobRow, 'status' | 'planned' | 'ours'>, counts: StepCounts): string {
+export function statusBySteps(
+  job: Pick<JobRow, 'status' | 'planningComplete' | 'managed'>,
+  counts: StepCounts,
+): string {
   const { anyNew, anyRunning, anyCompleted, anyFailed } = counts;
   const none = !anyNew && !anyRunning && !anyCompleted && !anyFailed;
-  if (none) return job.ours && job.planned ? 'COMPLETED' : job.status;
+  if (none) return job.managed && job.planningComplete ? 'COMPLETED' : job.status;
   if (anyRunning || (anyNew && (anyCompleted || anyFailed))) return 'IN_PROGRESS';
   // A Job that has begun does not go back to NEW while a step of it is taken anew.
   if (anyNew) return job.status === 'IN_PROGRESS' ? 'IN_PROGRESS' : 'NEW';
-  if (!job.planned) return 'IN_PROGRESS';
+  if (!job.planningComplete) return 'IN_PROGRESS';
   return anyFailed ? 'FAILED' : 'COMPLETED';
 }
 
@@ -71,9 +74,9 @@ export async function changeJob(
   job: JobRow,
   {
     status,
-    planned = job.planned,
+    planningComplete = job.planningComplete,
     cancelled = job.cancelled,
-  }: { status: string; planned?: boolean; cancelled?: boolean },
+  }: { status: string; planningComplete?: boolean; cancelled?: boolean },
   caller: Caller,
 ): Promise<void> {
   const closes = isClosed(status) && !isClosed(job.status);
@@ -83,12 +86,12 @@ export async function changeJob(
   const changed = { ...values, status, ...(end !== undefined && { endDate: end }) } as Values;
   const audit = nextAudit(JSON.parse(job.audit) as Audit, caller);
   const texts = recordTexts(jobKind, changed, audit);
-  await updateJob(transaction, { ...texts, version: job.version, status, planned, cancelled, closes });
+  await updateJob(transaction, { ...texts, version: job.version, status, planningComplete, cancelled, closes });
   if (closes && status === 'FAILED' && !cancelled) {
     const data = { event: 'JOB_FAILED', jobId: job.id, jobType: job.jobType };
     await enqueue(transaction, [systemEventRow({ ownerType: 'Job', ownerId: job.id, data })]);
   }
-  if (closes && job.waiter !== null) await transaction`select pg_notify(${job.waiter}, ${job.id})`;
+  if (closes && job.notifyChannel !== null) await transaction`select pg_notify(${job.notifyChannel}, ${job.id})`;
 }
 
 async function addFinish(transaction: Transaction, job: JobRow, caller: Caller, types: JobTypes): Promise<boolean> {

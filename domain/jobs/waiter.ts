@@ -17,7 +17,7 @@ export interface WaitOptions {
  * look at, and is sent once for a batch, since each NOTIFY takes its turn with all other commits of the database.
  */
 export class ReplyWaiter implements Component {
-  /** What a worker notifies: `waiter` of a Job, `replyTo` of a payload. */
+  /** What a worker notifies: `notify_channel` of a Job, `replyTo` of a payload. */
   readonly channel = `waybill_${crypto.randomUUID().replaceAll('-', '')}`;
   /** How long a call waits unless it says otherwise; ms. */
   readonly limitMs: number;
@@ -66,7 +66,7 @@ export class ReplyWaiter implements Component {
     }
   }
 
-  /** Whether the Job ended within the limit. Begin it with `waiter: waiting.channel`. */
+  /** Whether the Job ended within the limit. Begin it with `notifyChannel: waiting.channel`. */
   async jobEnd(jobId: string, options: WaitOptions = {}): Promise<boolean> {
     const read = async (): Promise<true | undefined> => {
       const [row] = await this.#sql<{ status: string }[]>`select status from job where id = ${jobId}`;

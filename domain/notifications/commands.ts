@@ -65,7 +65,7 @@ async function setWindow(services: Services, transaction: Transaction, id: strin
   const rule = await services.notificationRules.fetchFresh('code', plan.ruleCode);
   if (!rule) return;
   const { window = null } = readRuleConfig(rule.config ?? {});
-  await transaction`update notification set later_window = ${JSON.stringify(window)} where id = ${id}`;
+  await transaction`update notification set window_override = ${JSON.stringify(window)} where id = ${id}`;
 }
 
 /** What is planned again has as much time as it had at first. */

@@ -76,7 +76,7 @@ function answered(row: NotificationRow, targets: readonly TargetRow[]): JsonObje
     ...values,
     notificationTo: targets.map((target) => answeredTarget(target, audit)),
     // Somebody is being told, and the notification's own row will say so at the first end.
-    status: row.status === 'PLAN' && targets.some(({ tries }) => tries > 0) ? 'IN_PROGRESS' : row.status,
+    status: row.status === 'PLAN' && targets.some(({ attemptCount }) => attemptCount > 0) ? 'IN_PROGRESS' : row.status,
     auditInfo: audit as unknown as Json,
   };
 }
@@ -86,7 +86,7 @@ function answeredTarget(target: TargetRow, { whoInserted, whenInserted }: Audit)
   // Numbered as they are told: the row's own number also counts what handed nothing over, and each time it was planned anew.
   const attempts = (JSON.parse(target.attempts) as JsonObject[]).map((one, index) => ({ ...one, attempt: index + 1 }));
   return {
-    ...(JSON.parse(target.given) as JsonObject),
+    ...(JSON.parse(target.input) as JsonObject),
     id,
     notificationId,
     ...(parentId !== null && { parentId }),

@@ -157,7 +157,7 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
       notificationId: id,
       position,
       parentId: null,
-      given: JSON.stringify(given),
+      input: JSON.stringify(given),
       channel: channel ?? null,
       address: address ?? null,
       status: skipped === undefined ? 'PLAN' : 'SKIPPED',

@@ -155,15 +155,15 @@ export async function listWorkers({ sql }: Services): Promise<string> {
       queues: string[];
       startedAt: Date;
       seenAt: Date;
-      doing: string;
+      status: string;
       alive: boolean;
     }[]
   >`
-    select id, host, pid, queues, started_at as "startedAt", seen_at as "seenAt", doing,
+    select id, host, pid, queues, started_at as "startedAt", seen_at as "seenAt", status,
       seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as alive
     from process where role = 'worker' order by started_at, id`;
-  const workers = rows.map(({ id, host, pid, queues, startedAt, seenAt, doing, alive }) => {
-    const { worker: name, ...now } = JSON.parse(doing) as { worker?: string };
+  const workers = rows.map(({ id, host, pid, queues, startedAt, seenAt, status, alive }) => {
+    const { worker: name, ...now } = JSON.parse(status) as { worker?: string };
     return {
       id,
       name,

@@ -104,8 +104,8 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   /** Rows whose queue has come since they were set aside (a rolling deployment) are tried again. */
   async function reconsider(): Promise<void> {
     await sql`
-      update outbox set refused_because = null
-      where refused_because is not null and refused_because like 'there is no queue%'
+      update outbox set error = null
+      where error is not null and error like 'there is no queue%'
         and queue in (select name from pgboss.queue)`;
   }
 

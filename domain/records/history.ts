@@ -8,8 +8,8 @@ import { describe, isObject, isUuid, parseDate } from './validateRecord.ts';
 interface HistoryRow {
   version: number;
   change: 'CREATED' | 'UPDATED' | 'DELETED';
-  who: string;
-  at: Date;
+  changedBy: string;
+  changedAt: Date;
   doc: string;
   audit: string;
 }
@@ -44,7 +44,7 @@ export async function historyOf(
   }
   if (asked.at !== undefined) {
     const moment = asked.at;
-    const row = rows.find(({ at }) => at.getTime() <= moment);
+    const row = rows.find(({ changedAt }) => changedAt.getTime() <= moment);
     if (!row || row.change === 'DELETED') {
       throw notFound(`The ${kind.name} was not there at that time.`, [
         `at: there was no such record at ${new Date(moment).toISOString()}`,
@@ -100,7 +100,7 @@ async function versionsOf(services: Services, kind: Kind, idOrCode: string, live
     const newest = sql`coalesce(${last === undefined ? null : String(last)}::bigint,
       (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
     return sql<HistoryRow[]>`
-      select version, change, who, at, doc, audit from history
+      select version, change, changed_by as "changedBy", changed_at as "changedAt", doc, audit from history
       where kind = ${kind.name} and record_id = ${recordId}
         and ${lives ? sql`incarnation <= ${newest}` : sql`incarnation = ${newest}`}
       order by incarnation desc, version desc`;
@@ -121,8 +121,8 @@ function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Jso
   }
   return {
     version: row.version,
-    who: row.who,
-    when: row.at.toISOString(),
+    who: row.changedBy,
+    when: row.changedAt.toISOString(),
     change: row.change,
     changes,
   } as unknown as Json;

@@ -16,7 +16,7 @@ export async function expireLinks(services: Services): Promise<number> {
       sql.begin(async (transaction) => {
         await lockTables(transaction, locking('row exclusive', [user.table]));
         const rows = await transaction<{ id: string }[]>`
-          select id from app_user where links_until <= clock_timestamp()
+          select id from app_user where links_expire_at <= clock_timestamp()
           order by id limit ${TOGETHER} for update skip locked`;
         await recomputeLinks(
           transaction,

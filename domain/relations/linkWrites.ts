@@ -39,7 +39,7 @@ export function linkWritesOf(
       // A link that was written meanwhile changes the record without a version of its own. Whoever only wants to point
       // to the record need not wait.
       const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
-        select doc, links_until <= clock_timestamp() as due from ${transaction(kind.table)}
+        select doc, links_expire_at <= clock_timestamp() as due from ${transaction(kind.table)}
         where id = ${after.id} for no key update`;
       if (row?.due) await recomputeLinks(transaction, kind, [after.id], caller);
       return row !== undefined && !row.due && row.doc === doc;

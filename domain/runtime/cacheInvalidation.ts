@@ -47,8 +47,8 @@ export class CacheInvalidation implements Component {
     this.#clear(name);
     await this.#sql`
       with raised as (
-        insert into generation (name, value) values (${`cache ${name}`}, 1)
-        on conflict (name) do update set value = generation.value + 1 returning 1)
+        insert into cache_generation (name, value) values (${`cache ${name}`}, 1)
+        on conflict (name) do update set value = cache_generation.value + 1 returning 1)
       select pg_notify(${CHANNEL}, ${name}) from raised`;
   }
 
@@ -76,7 +76,7 @@ export class CacheInvalidation implements Component {
   async #poll({ clears = true } = {}): Promise<void> {
     const rows = await this.#sql<
       { name: string; value: bigint }[]
-    >`select name, value from generation where name like 'cache %'`;
+    >`select name, value from cache_generation where name like 'cache %'`;
     for (const { name, value } of rows) {
       if (this.#seen.get(name) === value) continue;
       this.#seen.set(name, value);

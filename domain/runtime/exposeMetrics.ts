@@ -45,7 +45,7 @@ export async function exposeMetrics({ sql, search }: Services, own: string | und
   for (const other of copies) {
     if (other === self) continue;
     // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.
-    const copy = await readMetricsSnapshot(other.copy).catch(() => []);
+    const copy = await readMetricsSnapshot(other.metrics).catch(() => []);
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
   for (const metric of ofTheDatabase(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});

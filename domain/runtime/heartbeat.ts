@@ -26,19 +26,19 @@ export function makeHeartbeat(
     id = Bun.randomUUIDv7(),
     role,
     queues,
-    doing,
-  }: { id?: string; role: string; queues: readonly string[]; doing: () => object },
+    status,
+  }: { id?: string; role: string; queues: readonly string[]; status: () => object },
 ): Heartbeat {
   let timer: Timer | undefined;
   let beating: Promise<unknown> | undefined;
   let beats = 0;
 
   async function beat(): Promise<void> {
-    const now = JSON.stringify({ ...doing(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
+    const now = JSON.stringify({ ...status(), memoryMb: Math.round(process.memoryUsage.rss() / 1_048_576) });
     await sql`
-      insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
+      insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
-      on conflict (id) do update set seen_at = now(), doing = excluded.doing`;
+      on conflict (id) do update set seen_at = now(), status = excluded.status`;
     if (beats++ % BEATS_A_COPY !== 0) return;
     await keepMetrics(sql, id, await metricsSnapshot());
     await flushActivity((added) => addActivity(sql, added));

@@ -58,7 +58,8 @@ export async function ensureUserTypes(services: Services): Promise<void> {
 export async function loadSampleRecords(services: Services): Promise<void> {
   const records: Readonly<Record<string, unknown>> = { ...sample, FormatterTemplate: shippedTemplateRecords() };
   const names = Object.keys(records);
-  const [known] = await services.sql`select 1 from history where kind = any(${names}) and who <> 'migration' limit 1`;
+  const [known] =
+    await services.sql`select 1 from history where kind = any(${names}) and changed_by <> 'migration' limit 1`;
   if (known) return;
   for (const [name, values] of Object.entries(records)) {
     const kind = kindNamed(name);

@@ -138,7 +138,7 @@ describe('the doctor', () => {
     expect(findings.find(({ what }) => what === 'migrations')?.state).toBe('ok');
     // As after an upgrade that brought a queue, where QUEUES binds each worker.
     await database.sql`
-      insert into process (id, role, host, pid, queues, started_at, seen_at, doing)
+      insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${crypto.randomUUID()}, 'worker', 'here', 1, '{index.sync,job.plan}', now(), now() + interval '1 hour', '{}')`;
     const lacking = await run(['doctor', '--quick'], { DATABASE_URL: database.url });
     await database.drop();

@@ -321,7 +321,7 @@ async function expectAllDone(api: TestProcess): Promise<void> {
     return waiting.length === 1;
   });
   const [lost] = await sql`
-    select (select count(*)::int from outbox where refused_because is not null) as refused,
+    select (select count(*)::int from outbox where error is not null) as refused,
       (select count(*)::int from pgboss.job where name like '%.dead') as dead`;
   expect(lost).toEqual({ refused: 0, dead: 0 });
 }

@@ -107,7 +107,7 @@ describe('a worker', () => {
     worker.child.kill('SIGTERM');
     await until('it to take no more', async () => {
       const [row] = await database.sql<{ stopping: boolean }[]>`
-        select (doing::json->>'stopping')::boolean as stopping from process where pid = ${worker.child.pid}`;
+        select (status::json->>'stopping')::boolean as stopping from process where pid = ${worker.child.pid}`;
       return row?.stopping;
     });
     rmSync(hangWhile);
@@ -170,8 +170,7 @@ describe('the relay', () => {
       'the good one to be moved',
       async () => (await database.sql`select from pgboss.job where id = ${good}`).length === 1,
     );
-    const aside = () =>
-      database.sql<{ id: string }[]>`select id from outbox where refused_because is not null order by queue`;
+    const aside = () => database.sql<{ id: string }[]>`select id from outbox where error is not null order by queue`;
     await until('the others to be set aside', async () => (await aside()).length === 2);
     expect((await aside()).map(({ id }) => id)).toEqual([broken, unknown]);
     // A newer process has made the queue, in a rolling deployment.

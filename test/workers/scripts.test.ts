@@ -187,7 +187,7 @@ describe('a stored script', () => {
     await begun.promise;
     const seen = async () => {
       const [row] = await database.sql<{ at: number }[]>`
-        select extract(epoch from seen_at)::float8 as at from process where doing::json->>'worker' = ${worker.name}`;
+        select extract(epoch from seen_at)::float8 as at from process where status::json->>'worker' = ${worker.name}`;
       return row?.at ?? 0;
     };
     const before = await seen();

@@ -156,8 +156,10 @@ describe('a Job of ours', () => {
     await worker({ TEST: handler(2, run) });
     const id = await startJob(bench.services, 'TEST', {}, options);
     await ended(id);
-    const [row] = await bench.services.sql<{ closings: number }[]>`select closings from job where id = ${id}`;
-    expect(row?.closings).toBe(1);
+    const [row] = await bench.services.sql<
+      { closeCount: number }[]
+    >`select close_count as "closeCount" from job where id = ${id}`;
+    expect(row?.closeCount).toBe(1);
   });
 
   test('three faults fail a step into the dead letters, and a resend brings it back', async () => {

@@ -19,7 +19,7 @@ const FRESH_MS = 2_000;
 export class AttemptRunner {
   readonly #context: WorkContext;
   readonly #openings: MicroBatcher<Opening, Date | undefined>;
-  readonly #renewals: MicroBatcher<{ id: string; attempt: number }, boolean>;
+  readonly #renewals: MicroBatcher<{ id: string; fence: number }, boolean>;
 
   constructor(context: WorkContext) {
     const { services, worker } = context;
@@ -43,22 +43,22 @@ export class AttemptRunner {
   }
 
   /**
-   * Opens an attempt with the number after `attempt`; undefined where the row has changed since it was read.
+   * Opens an attempt with the number after `fence`; undefined where the row has changed since it was read.
    *
    * @param counts whether it is the first attempt of a try
    */
   async open(
-    { id, notificationId, attempt }: Pick<DeliveryRow, 'id' | 'notificationId' | 'attempt'>,
+    { id, notificationId, fence }: Pick<DeliveryRow, 'id' | 'notificationId' | 'fence'>,
     request: ChannelRequest,
     { counts }: { readonly counts: boolean },
   ): Promise<OpenAttempt | undefined> {
     const { worker, logExchanges } = this.#context;
     const { provider } = request;
     const startedAt = performance.now();
-    const since = await this.#openings.submit({ id, notificationId, attempt, provider, counts });
+    const since = await this.#openings.submit({ id, notificationId, fence, provider, counts });
     if (!since) return undefined;
     return {
-      number: attempt + 1,
+      number: fence + 1,
       worker,
       since,
       startedAt,
@@ -75,7 +75,7 @@ export class AttemptRunner {
     signal: AbortSignal,
   ): Promise<{ readonly result: SendResult; readonly stopped: boolean } | undefined> {
     if (performance.now() - (attempt.startedAt ?? 0) > FRESH_MS) {
-      if (!(await this.#renewals.submit({ id: targetId, attempt: attempt.number }))) return undefined;
+      if (!(await this.#renewals.submit({ id: targetId, fence: attempt.number }))) return undefined;
     }
     try {
       return { result: await request.send(signal), stopped: false };

@@ -109,7 +109,7 @@ const fileOf = ({ name, mediaType, content }: Attachment): JsonObject => ({
 });
 
 function webhookBody(row: DeliveryRow, { templateCode, ruleCode, data }: DeliveryPlan, subject: string): string {
-  const { id, notificationId, given } = row;
-  const target: unknown = JSON.parse(given);
+  const { id, notificationId, input } = row;
+  const target: unknown = JSON.parse(input);
   return JSON.stringify({ id, notificationId, templateCode, ruleCode, subject, notificationTo: target, data });
 }

@@ -54,7 +54,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
   return {
     id: row.id,
     notificationId: row.notificationId,
-    attempt: attempt?.number ?? row.attempt,
+    fence: attempt?.number ?? row.fence,
     openWorker: attempt?.worker ?? null,
     status: write.status,
     statusReason: write.reason === null ? null : truncate(write.reason),

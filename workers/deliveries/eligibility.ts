@@ -16,7 +16,7 @@ export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
 
 /** @param now ms since 1970 by the database's clock */
 export function outsideWindow(row: DeliveryRow, plan: DeliveryPlan, now: number): DeliveryEvent | undefined {
-  const window = row.laterWindow === null ? plan.window : (JSON.parse(row.laterWindow) as DeliveryWindow | null);
+  const window = row.windowOverride === null ? plan.window : (JSON.parse(row.windowOverride) as DeliveryWindow | null);
   if (!window || isWindowOpen(window, now)) return undefined;
   const opens = opensAt(window, now);
   return {

@@ -148,7 +148,12 @@ export class DeliveryEngine {
       const counts = index === 0;
       const attempt = await this.#attempts.open(row, request, { counts });
       if (!attempt) return this.#apply({ type: 'fenced' }, { job, row });
-      row = { ...row, attempt: attempt.number, tries: row.tries + (counts ? 1 : 0), openSince: attempt.since };
+      row = {
+        ...row,
+        fence: attempt.number,
+        attemptCount: row.attemptCount + (counts ? 1 : 0),
+        openSince: attempt.since,
+      };
       const sent = await this.#attempts.send(row.id, attempt, request, job.signal);
       if (!sent) return this.#apply({ type: 'fenced' }, { job, row });
       const { stopped } = sent;
@@ -188,7 +193,7 @@ export class DeliveryEngine {
     const left = (this.#rules.leaseMs ?? longest + HEARTBEAT_MS) - (row.openMs ?? 0);
     if (left > 0) return this.#apply({ type: 'leased', seconds: Math.ceil(left / 1_000) }, { job, row });
     const provider = row.openProvider ?? '';
-    const attempt: OpenAttempt = { number: row.attempt, worker: row.openWorker ?? '', since: openSince, provider };
+    const attempt: OpenAttempt = { number: row.fence, worker: row.openWorker ?? '', since: openSince, provider };
     const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };
     const resend = resendsUnknown(channel);
     const request = requests.find((one) => one.provider === provider);

@@ -27,7 +27,7 @@ export async function resolveTarget(
   context: Context,
 ): Promise<Resolved> {
   if (row.channel !== null && row.address !== null) return { channel: row.channel, address: row.address };
-  const resolution = await resolve(services, row.id, JSON.parse(row.given) as TargetInput, plan);
+  const resolution = await resolve(services, row.id, JSON.parse(row.input) as TargetInput, plan);
   if ('failed' in resolution) return unresolvable('FAILED', resolution.failed);
   const { recipients, expanded } = resolution;
   const [only] = recipients;
@@ -70,7 +70,7 @@ function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): Resol
   const id = derivedId(`${row.id} ${key}`);
   return {
     id,
-    given: JSON.stringify({
+    input: JSON.stringify({
       ...given,
       ...(channel === 'email' && address !== null && { email: address }),
       ...(channel === 'sms' && address !== null && { phone: address }),

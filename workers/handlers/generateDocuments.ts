@@ -77,7 +77,7 @@ export const generateDocuments: JobTypeHandler = {
     if (!batch || from === undefined || to === undefined)
       throw badRequest('The step has no items that could be made.', ['stepData: the service itself says which items']);
     const items = await itemsToRender(sql, job.id, from, to);
-    const claim = { jobId: job.id, stepId: id, attempt, workerId: context.workerId };
+    const claim = { jobId: job.id, stepId: id, fence: attempt, workerId: context.workerId };
     await renderItems(items, batch.format, new OutcomeWriter(sql, claim), context);
     const { done, failed, faults } = await countItems(sql, job.id, from, to);
     const left = to - from + 1 - done;

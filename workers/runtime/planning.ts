@@ -17,7 +17,7 @@ import { inDeclaredOrder, jobOf } from './steps.ts';
 export async function planSteps(jobId: string, context: StepContext): Promise<void> {
   const { sql } = context.services;
   const found = await jobOf(sql, jobId);
-  if (!found || found.row.planned || found.row.cancelled) return;
+  if (!found || found.row.planningComplete || found.row.cancelled) return;
   const type = context.types[found.job.jobType];
   const handler = context.typeHandlers[found.job.jobType];
   if (!type || !handler) throw new UnsupportedByThisRelease(`job type ${found.job.jobType}`);
@@ -28,9 +28,9 @@ export async function planSteps(jobId: string, context: StepContext): Promise<vo
   }
   await sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planned || job.cancelled) return;
-    await transaction`update job set planned = true where id = ${jobId}`;
-    await rollUp(transaction, [{ ...job, planned: true }], context.caller, context.types);
+    if (!job || job.planningComplete || job.cancelled) return;
+    await transaction`update job set planning_complete = true where id = ${jobId}`;
+    await rollUp(transaction, [{ ...job, planningComplete: true }], context.caller, context.types);
   });
   context.services.wakeRelay();
 }
@@ -58,7 +58,7 @@ async function addSteps(
   });
   return services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planned || job.cancelled) return false;
+    if (!job || job.planningComplete || job.cancelled) return false;
     const inserted = new Set(await insertSteps(transaction, rows));
     const made = rows.filter(({ id }) => inserted.has(id));
     await enqueue(
@@ -90,15 +90,15 @@ export async function failPlanning(jobId: string, message: string, context: Step
   } as Values);
   await context.services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planned || job.cancelled) return;
+    if (!job || job.planningComplete || job.cancelled) return;
     const texts = recordTexts(stepKind, values, firstAudit(caller));
     await insertSteps(transaction, [
       { ...texts, jobId, name: PLAN_STEP, chunkId: null, status: 'FAILED', queueJobId: null },
     ]);
     await enqueueSync(transaction, 'JobStep', [stepId], caller);
     // No more is planned, so that the Job can close; the resend of this step opens it again.
-    await transaction`update job set planned = true where id = ${jobId}`;
-    await rollUp(transaction, [{ ...job, planned: true }], caller, types);
+    await transaction`update job set planning_complete = true where id = ${jobId}`;
+    await rollUp(transaction, [{ ...job, planningComplete: true }], caller, types);
   });
   context.services.wakeRelay();
 }

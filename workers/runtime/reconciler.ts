@@ -72,9 +72,9 @@ export function makeReconciler(context: WorkContext): Component & { pass(): Prom
       const changes: StepChange[] = [];
       for (const row of rows) {
         const step = byId.get(row.id) as OpenStep & { verdict: Verdict };
-        if (row.version !== step.version || row.attempt !== step.attempt || row.status !== step.status) continue;
+        if (row.version !== step.version || row.fence !== step.fence || row.status !== step.status) continue;
         log.warn(
-          { jobId, stepId: row.id, verdict: step.verdict, state: step.state, attempt: row.attempt },
+          { jobId, stepId: row.id, verdict: step.verdict, state: step.state, attempt: row.fence },
           'step mended',
         );
         const values = JSON.parse(row.doc) as Values;
@@ -122,7 +122,7 @@ export function makeReconciler(context: WorkContext): Component & { pass(): Prom
   /** Open Jobs with nothing open, whatever left them so. */
   async function closeForgotten(): Promise<void> {
     const jobs = await sql<{ id: string }[]>`
-      select id from job j where status in ('NEW', 'IN_PROGRESS') and ours and planned and job_type = any(${known})
+      select id from job j where status in ('NEW', 'IN_PROGRESS') and managed and planning_complete and job_type = any(${known})
         and not exists (select from job_step s where s.job_id = j.id and s.outcome is null) limit 100`;
     for (const { id } of jobs) {
       await sql.begin(async (transaction) =>
@@ -135,7 +135,7 @@ export function makeReconciler(context: WorkContext): Component & { pass(): Prom
   /** Jobs whose planning has got lost, such as with a worker that each attempt has killed. */
   async function planForgotten(): Promise<void> {
     const jobs = await sql<{ id: string }[]>`
-      select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.ours and not j.planned and not j.cancelled
+      select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.managed and not j.planning_complete and not j.cancelled
         and j.job_type = any(${known})
         and j.updated_at < now() - interval '30 seconds'
         and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)

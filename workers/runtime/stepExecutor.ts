@@ -92,7 +92,7 @@ async function doStep(
   try {
     signal.throwIfAborted();
     const result = (await run(step, inStep)) ?? {};
-    if (context.log.isLevelEnabled('debug')) inStep.log.debug({ attempt: step.row.attempt }, 'step completed');
+    if (context.log.isLevelEnabled('debug')) inStep.log.debug({ attempt: step.row.fence }, 'step completed');
     return { end: { type: 'completed', result }, pause: 0 };
   } catch (error) {
     if (isUnavailable(error)) {
@@ -112,7 +112,7 @@ async function doStep(
     // Trying again does not mend what was asked for.
     const hopeless = error instanceof ServiceError ? error.status === 'BAD_REQUEST' : (error as StepFault | null)?.last;
     const last = faults >= MAX_FAULTS || hopeless === true;
-    inStep.log.error({ err: error, attempt: step.row.attempt, faults, last }, 'step failed');
+    inStep.log.error({ err: error, attempt: step.row.fence, faults, last }, 'step failed');
     const result = error instanceof StepFault ? { processingInfo: error.processingInfo } : {};
     return { end: { type: 'fault', message: describeFault(error), last, result }, pause: backoffSeconds(faults) };
   }
@@ -128,7 +128,7 @@ async function run(step: ClaimedStep, context: StepContext): Promise<StepResult 
   const running: RunningStep = {
     id: step.row.id,
     name: step.row.name,
-    attempt: step.row.attempt,
+    attempt: step.row.fence,
     chunk: (step.values.chunk as string[] | undefined) ?? [],
     stepData: (step.values.stepData as JsonObject | undefined) ?? {},
     job: step.job,

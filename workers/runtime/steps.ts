@@ -58,7 +58,7 @@ export async function claimSteps(
   const claimed = rows.map((row): ClaimedStep => {
     const step = byStep.get(row.id) as ClaimedJob<RunStep>;
     const { endDate: _, ...before } = JSON.parse(row.doc) as Values;
-    const processingInfo = { attempts: row.attempt, worker };
+    const processingInfo = { attempts: row.fence, worker };
     const values: Values = { ...before, startDate, status: 'IN_PROGRESS', processingInfo };
     const job = jobs.get(row.jobId) as JobOfStep;
     return { row, values, job, taken: step, caller: workerCaller(step.data.context), startedAt };
@@ -125,7 +125,7 @@ export async function endSteps(
 
 function endOf({ row, values, caller, startedAt }: ClaimedStep, end: StepEnd, now: Date): StepChange {
   const processingInfo: JsonObject = {
-    attempts: row.attempt,
+    attempts: row.fence,
     worker: (values.processingInfo as JsonObject).worker ?? null,
     durationMs: now.getTime() - startedAt,
     ...(end.type !== 'released' && end.result.processingInfo),
@@ -159,21 +159,21 @@ export function changeOf(
   row: StepRow,
   values: Values,
   caller: Caller,
-  changed: Partial<Pick<StepChange, 'status' | 'attempt' | 'faults' | 'worker' | 'queueJobId'>>,
+  changed: Partial<Pick<StepChange, 'status' | 'fence' | 'faults' | 'worker' | 'queueJobId'>>,
 ): StepChange {
   const texts = recordTexts(stepKind, inDeclaredOrder(values), nextAudit(JSON.parse(row.audit) as Audit, caller));
-  const { status, attempt, faults, worker, queueJobId } = { ...row, ...changed };
+  const { status, fence, faults, worker, queueJobId } = { ...row, ...changed };
   const chunkId = (values.chunkId as string | undefined) ?? null;
   return {
     ...texts,
     version: row.version,
-    wasAttempt: row.attempt,
+    wasFence: row.fence,
     wasStatus: row.status,
     wasWorker: row.worker,
     name: row.name,
     chunkId,
     status,
-    attempt,
+    fence,
     faults,
     worker,
     queueJobId,

@@ -110,7 +110,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     id,
     role: 'worker',
     queues: wanted.map(({ name: queue }) => queue),
-    doing: () => ({ worker: name, jobs: countByQueue(inHand.values()), stopping }),
+    status: () => ({ worker: name, jobs: countByQueue(inHand.values()), stopping }),
   });
   const reconciler = makeReconciler(context);
   // Templates belong to both administrations.

@@ -86,7 +86,7 @@ export interface ItemOutcome {
 export interface Claim {
   readonly jobId: string;
   readonly stepId: string;
-  readonly attempt: number;
+  readonly fence: number;
   readonly workerId: string;
 }
 
@@ -97,12 +97,12 @@ export interface Claim {
  */
 export async function writeOutcomes(
   sql: Database,
-  { jobId, stepId, attempt, workerId }: Claim,
+  { jobId, stepId, fence, workerId }: Claim,
   outcomes: readonly ItemOutcome[],
 ): Promise<boolean> {
   const [row] = await sql<{ mine: number }[]>`
     with mine as (
-      select from job_step where id = ${stepId} and attempt = ${attempt} and status = 'IN_PROGRESS' and worker = ${workerId}
+      select from job_step where id = ${stepId} and fence = ${fence} and status = 'IN_PROGRESS' and worker = ${workerId}
     ), written as (
       update document_item i set status = given.status, error = given.error,
         content = case when given.status = 'DONE' then coalesce(decode(given.content, 'base64'), '') end,

@@ -189,7 +189,8 @@ const IDS_OF_A_JOB = 500;
 
 function kept({ kind, keepsHistory }: RecordTable, values: string): string {
   // The parameters have to be of a known type even where nothing is kept.
-  const columns = 'insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)';
+  const columns =
+    'insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)';
   const rows = `select '${kind}', id, ${values}, doc, audit from changed`;
   return keepsHistory ? `${columns} ${rows}` : rows;
 }

@@ -8,11 +8,11 @@ export interface JobRow {
   readonly audit: string;
   readonly jobType: string;
   readonly status: string;
-  readonly planned: boolean;
-  readonly ours: boolean;
+  readonly planningComplete: boolean;
+  readonly managed: boolean;
   readonly cancelled: boolean;
   /** The channel of a process that waits for the Job's end. */
-  readonly waiter: string | null;
+  readonly notifyChannel: string | null;
 }
 
 export interface StepRow {
@@ -24,14 +24,15 @@ export interface StepRow {
   readonly jobId: string;
   readonly name: string;
   readonly status: string;
-  readonly attempt: number;
+  readonly fence: number;
   readonly faults: number;
   readonly queueJobId: string | null;
   readonly worker: string | null;
 }
 
-const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status, planned, ours, cancelled, waiter`;
-const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, attempt, faults,
+const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
+  planning_complete as "planningComplete", managed, cancelled, notify_channel as "notifyChannel"`;
+const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
   queue_job_id as "queueJobId", worker`;
 
 export async function readJob(sql: Database | Transaction, id: string): Promise<JobRow | undefined> {
@@ -86,17 +87,18 @@ interface Texts {
 export interface NewJobRow extends Texts {
   readonly jobType: string;
   readonly status: string;
-  readonly planned: boolean;
-  readonly ours: boolean;
-  readonly waiter: string | null;
+  readonly planningComplete: boolean;
+  readonly managed: boolean;
+  readonly notifyChannel: string | null;
 }
 
 /** False when the id is taken. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
-    insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status, planned, ours, waiter)
+    insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
+      planning_complete, managed, notify_channel)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
-      ${row.planned}, ${row.ours}, ${row.waiter}
+      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
 }
@@ -104,7 +106,7 @@ export async function insertJob(transaction: Transaction, row: NewJobRow): Promi
 export interface JobChange extends Texts {
   readonly version: number;
   readonly status: string;
-  readonly planned: boolean;
+  readonly planningComplete: boolean;
   readonly cancelled: boolean;
   readonly closes: boolean;
 }
@@ -114,7 +116,7 @@ export async function updateJob(transaction: Transaction, change: JobChange): Pr
   await transaction`
     update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
       doc = ${change.doc}, audit = ${change.audit}, search = ${change.search}, status = ${change.status},
-      planned = ${change.planned}, cancelled = ${change.cancelled}, closings = closings + ${change.closes ? 1 : 0},
+      planning_complete = ${change.planningComplete}, cancelled = ${change.cancelled}, close_count = close_count + ${change.closes ? 1 : 0},
       updated_at = now()
     where id = ${change.id}`;
 }
@@ -154,13 +156,13 @@ export interface StepChange extends Texts {
   /** As read: a row that another has changed since is left alone. */
   readonly version: number;
   /** As read. A claim raises the attempt alone. */
-  readonly wasAttempt: number;
+  readonly wasFence: number;
   readonly wasStatus: string;
   readonly wasWorker: string | null;
   readonly name: string;
   readonly chunkId: string | null;
   readonly status: string;
-  readonly attempt: number;
+  readonly fence: number;
   readonly faults: number;
   readonly queueJobId: string | null;
   readonly worker: string | null;
@@ -175,19 +177,19 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
   const rows = await transaction<{ id: string }[]>`
     update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
       doc = given.doc, audit = given.audit, search = given.search, name = given.name, chunk_id = given.chunk_id,
-      status = given.status, attempt = given.attempt, faults = given.faults, queue_job_id = given.queue_job_id,
+      status = given.status, fence = given.fence, faults = given.faults, queue_job_id = given.queue_job_id,
       worker = given.worker, claimed_at = case when given.status = 'IN_PROGRESS' then s.claimed_at end
     from unnest(${changes.map((row) => row.id)}::uuid[], ${changes.map((row) => row.version)}::int[],
       string_to_array(${joined(changes, 'doc')}, ${SEPARATOR}), string_to_array(${joined(changes, 'audit')}, ${SEPARATOR}),
       string_to_array(${joined(changes, 'search')}, ${SEPARATOR}), ${changes.map((row) => row.name)}::text[],
       ${changes.map((row) => row.chunkId)}::uuid[], ${changes.map((row) => row.status)}::text[],
-      ${changes.map((row) => row.attempt)}::int[], ${changes.map((row) => row.faults)}::int[],
+      ${changes.map((row) => row.fence)}::int[], ${changes.map((row) => row.faults)}::int[],
       ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
-      ${changes.map((row) => row.wasAttempt)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
+      ${changes.map((row) => row.wasFence)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
       ${changes.map((row) => row.wasWorker)}::text[])
-      as given(id, version, doc, audit, search, name, chunk_id, status, attempt, faults, queue_job_id, worker,
-        was_attempt, was_status, was_worker)
-    where s.id = given.id and s.version = given.version and s.attempt = given.was_attempt and s.status = given.was_status
+      as given(id, version, doc, audit, search, name, chunk_id, status, fence, faults, queue_job_id, worker,
+        was_fence, was_status, was_worker)
+    where s.id = given.id and s.version = given.version and s.fence = given.was_fence and s.status = given.was_status
       and s.worker is not distinct from given.was_worker
     returning s.id`;
   return new Set(rows.map(({ id }) => id));
@@ -240,10 +242,10 @@ export async function claimRows(
   steps: readonly { readonly stepId: string; readonly queueJobId: string }[],
 ): Promise<ClaimedRow[]> {
   return sql<ClaimedRow[]>`
-    update job_step s set status = 'IN_PROGRESS', attempt = s.attempt + 1, worker = ${workerId}, claimed_at = now()
+    update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()
     from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
       as given(id, queue_job_id), job j
     where s.id = given.id and s.queue_job_id = given.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
-    returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.attempt, s.faults,
+    returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
       s.queue_job_id as "queueJobId", s.worker, j.status as "jobStatus"`;
 }

@@ -7,7 +7,7 @@ export interface OpenStep {
   readonly jobType: string;
   readonly status: string;
   readonly version: number;
-  readonly attempt: number;
+  readonly fence: number;
   readonly queueJobId: string | null;
   /** State of its queue job; null when there is none. */
   readonly state: string | null;
@@ -38,13 +38,13 @@ export async function openSteps(
   }: { status: 'NEW' | 'IN_PROGRESS'; after: string; limit: number; silentFor: number },
 ): Promise<OpenStep[]> {
   return sql<OpenStep[]>`
-    select s.id, s.job_id as "jobId", j.job_type as "jobType", s.status, s.version, s.attempt, s.queue_job_id as "queueJobId",
+    select s.id, s.job_id as "jobId", j.job_type as "jobType", s.status, s.version, s.fence, s.queue_job_id as "queueJobId",
       q.state::text as state, q.retry_count as "retryCount",
       exists (select from outbox o where o.id = s.queue_job_id) as waits,
       exists (select from process p where p.id = s.worker::uuid
         and p.seen_at > now() - make_interval(secs => ${silentFor})) as alive
     from (select * from job_step where outcome is null and status = ${status} and id > ${after} order by id limit ${limit}) s
-    join job j on j.id = s.job_id and j.ours and not j.cancelled
+    join job j on j.id = s.job_id and j.managed and not j.cancelled
     join unnest(${[...queueOf.keys()]}::text[], ${[...queueOf.values()]}::text[]) as types(type, queue) on types.type = j.job_type
     left join pgboss.job q on q.name = types.queue and q.id = s.queue_job_id
     order by s.id`;

@@ -7,13 +7,13 @@ export interface DeliveryRow {
   readonly id: string;
   readonly notificationId: string;
   readonly position: number;
-  readonly given: string;
+  readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
   readonly status: string;
   readonly statusReason: string | null;
-  readonly tries: number;
-  readonly attempt: number;
+  readonly attemptCount: number;
+  readonly fence: number;
   readonly openWorker: string | null;
   readonly openProvider: string | null;
   readonly openSince: Date | null;
@@ -21,7 +21,7 @@ export interface DeliveryRow {
   readonly openMs: number | null;
   readonly notificationStatus: string;
   /** JSON text of the window in place of the plan's, where it was planned anew. */
-  readonly laterWindow: string | null;
+  readonly windowOverride: string | null;
   readonly expired: boolean;
   /** Seconds until then; null: never. */
   readonly expiresIn: number | null;
@@ -39,10 +39,10 @@ const isSuppressed = `exists (select from suppression s
 /** The small columns only: what is delivered (`plan`) is the same for all targets of a notification, and kept. */
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return sql.unsafe<DeliveryRow[]>(
-    `select t.id, t.notification_id as "notificationId", t.position, t.given, t.channel, t.address, t.status,
-      t.status_reason as "statusReason", t.tries, t.attempt, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
+    `select t.id, t.notification_id as "notificationId", t.position, t.input, t.channel, t.address, t.status,
+      t.status_reason as "statusReason", t.attempt_count as "attemptCount", t.fence, t.open_worker as "openWorker", t.open_provider as "openProvider", t.open_since as "openSince",
       (extract(epoch from clock_timestamp() - t.open_since) * 1000)::float8 as "openMs",
-      n.status as "notificationStatus", n.later_window as "laterWindow", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
+      n.status as "notificationStatus", n.window_override as "windowOverride", coalesce(n.expires_at <= clock_timestamp(), false) as expired,
       extract(epoch from n.expires_at - clock_timestamp())::float8 as "expiresIn",
       t.due_at > clock_timestamp() as early, ${isSuppressed} as suppressed,
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
@@ -75,7 +75,7 @@ export interface Opening {
   readonly id: string;
   readonly notificationId: string;
   /** The attempt that was read: nobody has opened another since. */
-  readonly attempt: number;
+  readonly fence: number;
   readonly provider: string;
   /** The first provider of this try. */
   readonly counts: boolean;
@@ -95,19 +95,19 @@ export async function openAttempts(
       select id from notification where id = any($2::uuid[]) and status in ('PLAN', 'IN_PROGRESS')
         and (expires_at is null or expires_at > clock_timestamp())
       order by id for share)
-    update notification_target t set attempt = t.attempt + 1, tries = t.tries + g.counts, status = 'IN_PROGRESS',
+    update notification_target t set fence = t.fence + 1, attempt_count = t.attempt_count + g.counts, status = 'IN_PROGRESS',
       status_reason = null, open_since = clock_timestamp(), open_worker = $1::text, open_provider = g.provider,
       version = t.version + 1, updated_at = now()
-    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[]) as g(id, attempt, provider, counts, notification)
+    from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[]) as g(id, fence, provider, counts, notification)
       join held on held.id = g.notification
-    where t.id = g.id and t.attempt = g.attempt and t.open_since is null
+    where t.id = g.id and t.fence = g.fence and t.open_since is null
       and t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}
     returning t.id, t.open_since as "openSince"`,
     [
       worker,
       [...new Set(openings.map(({ notificationId }) => notificationId))],
       openings.map(({ id }) => id),
-      openings.map(({ attempt }) => attempt),
+      openings.map(({ fence }) => fence),
       openings.map(({ provider }) => provider),
       openings.map(({ counts }) => (counts ? 1 : 0)),
       // Beside the targets' own: joined by that, all targets of a notification would be looked through.
@@ -122,12 +122,12 @@ export async function openAttempts(
 export async function renewAttempts(
   sql: Database,
   worker: string,
-  attempts: readonly { readonly id: string; readonly attempt: number }[],
+  attempts: readonly { readonly id: string; readonly fence: number }[],
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     update notification_target t set open_since = clock_timestamp()
-    from unnest(${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ attempt }) => attempt)}::int[]) as g(id, attempt)
-    where t.id = g.id and t.attempt = g.attempt and t.open_worker = ${worker} returning t.id`;
+    from unnest(${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ fence }) => fence)}::int[]) as g(id, fence)
+    where t.id = g.id and t.fence = g.fence and t.open_worker = ${worker} returning t.id`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -136,7 +136,7 @@ export interface Ending {
   readonly id: string;
   readonly notificationId: string;
   /** As read or opened; and who has it open, null where nobody does. Another's change since then makes this none. */
-  readonly attempt: number;
+  readonly fence: number;
   readonly openWorker: string | null;
   /** PLAN where it is tried again. */
   readonly status: string;
@@ -178,7 +178,7 @@ const receiptedReason = `case when t.receipt_status in ('undelivered', 'failed',
 
 /** Writes the ends of attempts with the jobs that go on from them, and answers the ids that could be written. */
 export async function endAttempts(transaction: Transaction, endings: readonly Ending[]): Promise<Set<string>> {
-  const column = (name: 'id' | 'attempt' | 'openWorker' | 'status' | 'statusReason' | 'record' | 'providerId') =>
+  const column = (name: 'id' | 'fence' | 'openWorker' | 'status' | 'statusReason' | 'record' | 'providerId') =>
     endings.map((ending) => ending[name]);
   const rows = await transaction.unsafe<{ id: string }[]>(
     `with ended as (
@@ -187,11 +187,11 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
         attempts = case when g.record is null then t.attempts when t.attempts = '[]' then '[' || g.record || ']'
           else left(t.attempts, -1) || ',' || g.record || ']' end,
         provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
-        due_at = clock_timestamp() + make_interval(secs => g.seconds), tries = greatest(t.tries - g.untried, 0),
+        due_at = clock_timestamp() + make_interval(secs => g.seconds), attempt_count = greatest(t.attempt_count - g.untried, 0),
         version = t.version + 1, updated_at = now()
       from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[])
-        as g(id, attempt, worker, status, reason, record, provider_id, seconds, untried)
-      where t.id = g.id and t.attempt = g.attempt and t.open_worker is not distinct from g.worker
+        as g(id, fence, worker, status, reason, record, provider_id, seconds, untried)
+      where t.id = g.id and t.fence = g.fence and t.open_worker is not distinct from g.worker
         and t.status in ('PLAN', 'IN_PROGRESS')
       returning t.id, t.channel),
     named as (
@@ -213,7 +213,7 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
       on conflict do nothing)
     select id from ended`,
     [
-      ...(['id', 'attempt', 'openWorker', 'status', 'statusReason', 'record', 'providerId'] as const).map(column),
+      ...(['id', 'fence', 'openWorker', 'status', 'statusReason', 'record', 'providerId'] as const).map(column),
       endings.map(({ successor }) => successor?.seconds ?? 0),
       ...successorColumns(endings),
       ...suppressionColumns(endings),
@@ -267,7 +267,7 @@ export async function stillOpen(transaction: Transaction, ids: readonly string[]
 /** How the targets of each stand, after their rows were written: in a statement of its own, so that it sees them. */
 export async function countTargets(transaction: Transaction, ids: readonly string[]): Promise<CountRow[]> {
   return transaction<CountRow[]>`
-    select notification_id as "notificationId", status, count(*)::int as count, bool_or(tries > 0) as begun
+    select notification_id as "notificationId", status, count(*)::int as count, bool_or(attempt_count > 0) as begun
     from notification_target where notification_id = any(${[...ids]}::uuid[]) and status <> 'EXPANDED'
     group by notification_id, status`;
 }

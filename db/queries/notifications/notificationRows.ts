@@ -20,7 +20,7 @@ export interface NewTarget {
   readonly notificationId: string;
   readonly position: number;
   readonly parentId: string | null;
-  readonly given: string;
+  readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
   readonly status: string;
@@ -46,10 +46,10 @@ function statementFor(count: number): string {
   select 1, us, us, ${columns} from (select clock_us() as us offset 0) clock,
     (values ${valueRows(types, count, FIXED + 1)}) given(${columns})),
 targets as (
-  insert into notification_target (id, notification_id, position, parent_id, given, channel, address, status, status_reason)
-  select id, notification_id, position, parent_id, given, channel, address, status, status_reason
+  insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status, status_reason)
+  select id, notification_id, position, parent_id, input, channel, address, status, status_reason
   from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-    as given(id, notification_id, position, parent_id, given, channel, address, status, status_reason))
+    as given(id, notification_id, position, parent_id, input, channel, address, status, status_reason))
 insert into outbox (id, queue, data)
 select $1::uuid, 'index.sync', $2::text
 union all select id, 'notification.deliver', data from unnest($12::uuid[], $13::text[]) as job(id, data)`;
@@ -77,7 +77,7 @@ export async function insertNotifications(
     targets.map((target) => target.notificationId),
     targets.map((target) => target.position),
     targets.map((target) => target.parentId),
-    targets.map((target) => target.given),
+    targets.map((target) => target.input),
     targets.map((target) => target.channel),
     targets.map((target) => target.address),
     targets.map((target) => target.status),
@@ -124,13 +124,13 @@ export interface TargetRow {
   readonly id: string;
   readonly notificationId: string;
   readonly parentId: string | null;
-  readonly given: string;
+  readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
   readonly status: string;
   readonly statusReason: string | null;
   readonly attempts: string;
-  readonly tries: number;
+  readonly attemptCount: number;
   readonly openSince: Date | null;
   readonly openWorker: string | null;
   readonly openProvider: string | null;
@@ -177,8 +177,8 @@ export function notificationsByOwners(
 
 export async function targetsOf(sql: Database, notificationIds: readonly string[]): Promise<TargetRow[]> {
   return sql<TargetRow[]>`
-    select id, notification_id as "notificationId", parent_id as "parentId", given, channel, address, status,
-      status_reason as "statusReason", attempts, tries, open_since as "openSince", open_worker as "openWorker",
+    select id, notification_id as "notificationId", parent_id as "parentId", input, channel, address, status,
+      status_reason as "statusReason", attempts, attempt_count as "attemptCount", open_since as "openSince", open_worker as "openWorker",
       open_provider as "openProvider", provider_id as "providerId", version, updated_at as "updatedAt"
     from notification_target where notification_id = any(${[...notificationIds]}::uuid[])
     order by notification_id, position, id`;

@@ -3,7 +3,7 @@ import type { Transaction } from '../../client.ts';
 /** Cancels the targets of a notification that the transaction has locked; false where a target has an attempt. */
 export async function cancelTargets(transaction: Transaction, notificationId: string): Promise<boolean> {
   const begun = await transaction`
-    select from notification_target where notification_id = ${notificationId} and (tries > 0 or open_since is not null) limit 1`;
+    select from notification_target where notification_id = ${notificationId} and (attempt_count > 0 or open_since is not null) limit 1`;
   if (begun.length > 0) return false;
   await transaction`
     update notification_target set status = 'CANCELLED', version = version + 1, updated_at = now()
@@ -23,7 +23,7 @@ export async function replanTargets(
 ): Promise<void> {
   await transaction`
     with planned as (
-      update notification_target set status = 'PLAN', status_reason = null, attempt = attempt + 1, tries = 0,
+      update notification_target set status = 'PLAN', status_reason = null, fence = fence + 1, attempt_count = 0,
         due_at = clock_timestamp(),
         provider_id = null, receipt_id = null, receipt_status = null,
         version = version + 1, updated_at = now()

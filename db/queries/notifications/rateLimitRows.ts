@@ -17,21 +17,21 @@ export async function reserveSlots(
   requests: readonly ReservationRequest[],
 ): Promise<Map<string, { until: number; now: number }>> {
   const rows = await sql<{ key: string; until: number; now: number }[]>`
-    insert into delivery_turn as t (key, taken_until)
+    insert into rate_limit as t (key, reserved_until)
     select key, now() + make_interval(secs => count * ms / 1000)
     from unnest(${requests.map(({ key }) => key)}::text[], ${requests.map(({ count }) => count)}::int[],
       ${requests.map(({ intervalMs }) => intervalMs)}::float8[]) as asked(key, count, ms)
     order by key
     on conflict (key) do update
-      set taken_until = greatest(t.taken_until, now()) + (excluded.taken_until - now())
-    returning key, (extract(epoch from taken_until) * 1000)::float8 as until,
+      set reserved_until = greatest(t.reserved_until, now()) + (excluded.reserved_until - now())
+    returning key, (extract(epoch from reserved_until) * 1000)::float8 as until,
       (extract(epoch from now()) * 1000)::float8 as now`;
   return new Map(rows.map(({ key, ...turn }) => [key, turn]));
 }
 
 /** Turns that lie in the past say nothing. */
 export async function dropOldReservations(sql: Database): Promise<void> {
-  await sql`delete from delivery_turn where taken_until < now() - interval '1 hour'`;
+  await sql`delete from rate_limit where reserved_until < now() - interval '1 hour'`;
 }
 
 export interface ProviderState {
@@ -41,11 +41,11 @@ export interface ProviderState {
   readonly left: number | null;
 }
 
-const columns = 'provider, failures, (extract(epoch from until - clock_timestamp()) * 1000)::float8 as left';
+const columns = 'provider, failures, (extract(epoch from open_until - clock_timestamp()) * 1000)::float8 as left';
 
 /** Providers that were away when they were asked last. */
 export async function providerStates(sql: Database): Promise<ProviderState[]> {
-  return sql.unsafe<ProviderState[]>(`select ${columns} from provider_state`, [], { prepare: true });
+  return sql.unsafe<ProviderState[]>(`select ${columns} from circuit_breaker`, [], { prepare: true });
 }
 
 /**
@@ -59,14 +59,14 @@ export async function recordFailure(
   { failures, pauseSeconds }: ProviderPause,
 ): Promise<ProviderState | undefined> {
   const [row] = await sql.unsafe<ProviderState[]>(
-    `insert into provider_state as p (provider, failures, openings, until)
+    `insert into circuit_breaker as p (provider, failures, open_count, open_until)
     values ($1::text, $2::int, case when $2::int >= $3::int then 1 else 0 end,
       case when $2::int >= $3::int then clock_timestamp() + make_interval(secs => $4::float8) end)
     on conflict (provider) do update set failures = p.failures + $2::int,
-      openings = case when ${opens} then p.openings + 1 else p.openings end,
-      until = case when ${opens}
-        then clock_timestamp() + make_interval(secs => least(600, $4::float8 * 2 ^ least(p.openings, 20))) else p.until end,
-      tried_until = case when ${opens} then null else p.tried_until end
+      open_count = case when ${opens} then p.open_count + 1 else p.open_count end,
+      open_until = case when ${opens}
+        then clock_timestamp() + make_interval(secs => least(600, $4::float8 * 2 ^ least(p.open_count, 20))) else p.open_until end,
+      probe_until = case when ${opens} then null else p.probe_until end
     returning ${columns}`,
     [provider, times, failures, pauseSeconds] as never[],
     { prepare: true },
@@ -74,18 +74,18 @@ export async function recordFailure(
   return row;
 }
 
-const opens = 'p.failures + $2::int >= $3::int and (p.until is null or p.until <= clock_timestamp())';
+const opens = 'p.failures + $2::int >= $3::int and (p.open_until is null or p.open_until <= clock_timestamp())';
 
 export async function recordSuccess(sql: Database, provider: string): Promise<void> {
-  await sql`delete from provider_state where provider = ${provider}`;
+  await sql`delete from circuit_breaker where provider = ${provider}`;
 }
 
 /** Whether this one may try if a provider is back: one at a time, for half a minute. */
 export async function claimProbe(sql: Database, provider: string): Promise<boolean> {
   const rows = await sql`
-    update provider_state set tried_until = clock_timestamp() + interval '30 seconds'
-    where provider = ${provider} and until <= clock_timestamp()
-      and (tried_until is null or tried_until <= clock_timestamp())
+    update circuit_breaker set probe_until = clock_timestamp() + interval '30 seconds'
+    where provider = ${provider} and open_until <= clock_timestamp()
+      and (probe_until is null or probe_until <= clock_timestamp())
     returning provider`;
   return rows.length > 0;
 }

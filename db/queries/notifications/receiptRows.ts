@@ -12,7 +12,7 @@ export interface ReceiptTarget {
   readonly receiptId: string | null;
   readonly receiptStatus: string | null;
   readonly openSince: Date | null;
-  readonly tries: number;
+  readonly attemptCount: number;
 }
 
 /** The notifications of these targets. */
@@ -32,13 +32,14 @@ export async function targetOfMessage(sql: Database, messageId: string): Promise
 export async function lockTargets(transaction: Transaction, ids: readonly string[]): Promise<ReceiptTarget[]> {
   return transaction<ReceiptTarget[]>`
     select id, notification_id as "notificationId", channel, address, status, status_reason as "statusReason",
-      provider_id as "providerId", receipt_id as "receiptId", receipt_status as "receiptStatus", open_since as "openSince", tries
+      provider_id as "providerId", receipt_id as "receiptId", receipt_status as "receiptStatus", open_since as "openSince", attempt_count as "attemptCount"
     from notification_target where id = any(${[...ids]}::uuid[]) order by id for update`;
 }
 
 export async function writeReceipts(transaction: Transaction, targets: readonly ReceiptTarget[]): Promise<void> {
   if (targets.length === 0) return;
-  const column = (name: Exclude<keyof ReceiptTarget, 'openSince' | 'tries'>) => targets.map((target) => target[name]);
+  const column = (name: Exclude<keyof ReceiptTarget, 'openSince' | 'attemptCount'>) =>
+    targets.map((target) => target[name]);
   await transaction`
     update notification_target t set status = g.status, status_reason = g.reason, provider_id = g.provider,
       receipt_id = g.receipt, receipt_status = g.word, version = t.version + 1, updated_at = now()

@@ -27,7 +27,7 @@ export async function readMembers(sql: Database, groupId: string): Promise<(Reci
 /** What a worker makes of a target that stands for others, or has more than one channel. */
 export interface ResolvedTarget {
   readonly id: string;
-  readonly given: string;
+  readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
   /** Why it is not told. */
@@ -43,26 +43,26 @@ export interface ResolvedTarget {
  */
 export async function expandTarget(
   transaction: Transaction,
-  target: { readonly id: string; readonly notificationId: string; readonly position: number; readonly attempt: number },
+  target: { readonly id: string; readonly notificationId: string; readonly position: number; readonly fence: number },
   made: readonly ResolvedTarget[],
   reason: string,
 ): Promise<boolean> {
   const expanded = await transaction`
     update notification_target set status = 'EXPANDED', status_reason = ${reason}, version = version + 1, updated_at = now()
-    where id = ${target.id} and status = 'PLAN' and attempt = ${target.attempt} and open_since is null returning id`;
+    where id = ${target.id} and status = 'PLAN' and fence = ${target.fence} and open_since is null returning id`;
   if (expanded.length === 0) return false;
-  const column = (name: 'id' | 'given' | 'channel' | 'address' | 'skipped') => made.map((one) => one[name]);
+  const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped') => made.map((one) => one[name]);
   await transaction.unsafe(
     `with given as (
       select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[])
-        as g(id, given, channel, address, skipped, job, data)),
+        as g(id, input, channel, address, skipped, job, data)),
     told as (
-      insert into notification_target (id, notification_id, position, parent_id, given, channel, address, status)
-      select id, $2::uuid, $3::int, $1::uuid, given, channel, address, 'PLAN' from given where skipped is null
+      insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status)
+      select id, $2::uuid, $3::int, $1::uuid, input, channel, address, 'PLAN' from given where skipped is null
       on conflict do nothing returning id),
     untold as (
-      insert into notification_target (id, notification_id, position, parent_id, given, status, status_reason)
-      select id, $2::uuid, $3::int, $1::uuid, given, 'SKIPPED', coalesce(skipped, 'the same address as another target')
+      insert into notification_target (id, notification_id, position, parent_id, input, status, status_reason)
+      select id, $2::uuid, $3::int, $1::uuid, input, 'SKIPPED', coalesce(skipped, 'the same address as another target')
       from given where id not in (select id from told)
       on conflict do nothing)
     insert into outbox (id, queue, data)
@@ -71,7 +71,7 @@ export async function expandTarget(
       target.id,
       target.notificationId,
       target.position,
-      ...(['id', 'given', 'channel', 'address', 'skipped'] as const).map(column),
+      ...(['id', 'input', 'channel', 'address', 'skipped'] as const).map(column),
       made.map(({ job }) => job.id),
       made.map(({ job }) => job.data),
     ] as never[],
@@ -83,12 +83,12 @@ export async function expandTarget(
 /** Gives a target its channel and address; false where another target of its notification has them. */
 export async function settleTarget(
   transaction: Transaction,
-  { id, notificationId, attempt }: { readonly id: string; readonly notificationId: string; readonly attempt: number },
+  { id, notificationId, fence }: { readonly id: string; readonly notificationId: string; readonly fence: number },
   { channel, address }: { readonly channel: string; readonly address: string },
 ): Promise<boolean> {
   const settled = await transaction`
     update notification_target set channel = ${channel}, address = ${address}, version = version + 1, updated_at = now()
-    where id = ${id} and status = 'PLAN' and attempt = ${attempt} and open_since is null
+    where id = ${id} and status = 'PLAN' and fence = ${fence} and open_since is null
       and not exists (select from notification_target other where other.notification_id = ${notificationId}
         and other.channel = ${channel} and md5(lower(other.address)) = md5(lower(${address})) and other.id <> ${id})
     returning id`;

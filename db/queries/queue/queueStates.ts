@@ -23,8 +23,8 @@ export async function queueStates(sql: Database, names: readonly string[]): Prom
         extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::float8 as oldest
       from pgboss.job where state < 'completed' group by name),
     waiting as (
-      select queue, count(*) filter (where refused_because is null)::int as rows,
-        count(*) filter (where refused_because is not null)::int as refused from outbox group by queue)
+      select queue, count(*) filter (where error is null)::int as rows,
+        count(*) filter (where error is not null)::int as refused from outbox group by queue)
     select given.name, p.queue is not null as paused, coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
       coalesce(c.active, 0) as active, c.oldest as "oldestReadySeconds", coalesce(d.ready + d.deferred, 0) as "deadLetters",
       coalesce(w.rows, 0) as outbox, coalesce(w.refused, 0) as refused

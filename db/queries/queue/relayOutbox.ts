@@ -17,7 +17,7 @@ export interface OutboxRow {
 export async function takeOutbox(transaction: Transaction, limit: number): Promise<OutboxRow[]> {
   return transaction<OutboxRow[]>`
     delete from outbox where id = any(array(
-      select id from outbox where refused_because is null and not_before <= now()
+      select id from outbox where error is null and not_before <= now()
       order by not_before limit ${limit} for update skip locked))
     returning id, queue, data, start_after as "startAfter", priority`;
 }
@@ -29,7 +29,7 @@ export async function refuseOutbox(
   reason: string,
 ): Promise<void> {
   await transaction`
-    insert into outbox (id, queue, data, start_after, priority, refused_because)
+    insert into outbox (id, queue, data, start_after, priority, error)
     select id, queue, data, start_after, priority, ${reason}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
       ${rows.map(({ data }) => data)}::text[], ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],

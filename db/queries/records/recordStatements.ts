@@ -53,7 +53,7 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
   const history = (change: string) =>
     keepsHistory
       ? `, kept as (
-  insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+  insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
   select '${kind}', id, incarnation, version, '${change}', $2::text, $6::text, $7::timestamptz, $3::text, $4::text from changed)`
       : // The parameters of the history row have to be of a known type all the same.
         ', unkept as (select $2::text, $6::text, $7::timestamptz)';
@@ -82,7 +82,7 @@ select id, version, incarnation, "indexVersion" from changed`,
   returning id, version, incarnation, ${hasCode ? 'code' : 'null::text as code'}, doc, audit)${
     keepsHistory
       ? `, kept as (
-  insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+  insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
   select '${kind}', id, incarnation, version + 1, 'DELETED', code, $4::text, $5::timestamptz, doc, audit from changed)`
       : ', unkept as (select $4::text, $5::timestamptz)'
   }, queued as (

@@ -51,7 +51,7 @@ export async function rewriteRows(
   const column = (name: keyof Rewritten) => rows.map((row) => row[name]);
   const kept = keepsHistory
     ? `, kept as (
-        insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+        insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         select '${kind}', id, incarnation, version, 'UPDATED', code, $6::text, at, doc, audit from changed)`
     : ', unkept as (select $6::text)';
   await transaction.unsafe(

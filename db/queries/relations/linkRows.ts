@@ -20,7 +20,7 @@ export async function removeRows(
 ): Promise<void> {
   const kept = keepsHistory
     ? `, kept as (
-        insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+        insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         select '${kind}', id, incarnation, version + 1, 'DELETED', null, $2::text, $3::timestamptz, doc, audit from changed)`
     : ', unkept as (select $2::text, $3::timestamptz)';
   const removed = await transaction.unsafe<{ id: string }[]>(
@@ -61,7 +61,7 @@ export async function insertLinks(
     const column = (name: keyof NewLink) => page.map((link) => link[name]);
     const kept = keepsHistory
       ? `, kept as (
-          insert into history (kind, record_id, incarnation, version, change, code, who, at, doc, audit)
+          insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
           select '${kind}', id, incarnation, version, 'CREATED', null, $7::text, $8::timestamptz, doc, audit from changed)`
       : ', unkept as (select $7::text, $8::timestamptz)';
     await transaction.unsafe(
@@ -118,9 +118,9 @@ export async function setLinksUntil(
   until: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   await transaction.unsafe(
-    `update ${table} r set links_until = i.until
+    `update ${table} r set links_expire_at = i.until
     from unnest($1::uuid[], $2::timestamptz[]) as i (id, until)
-    where i.id = r.id and r.links_until is distinct from i.until`,
+    where i.id = r.id and r.links_expire_at is distinct from i.until`,
     [[...until.keys()], [...until.values()]],
   );
 }

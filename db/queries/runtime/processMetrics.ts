@@ -5,21 +5,21 @@ export interface ProcessMetrics {
   readonly role: string;
   readonly host: string;
   readonly pid: number;
-  readonly copy: Uint8Array;
+  readonly metrics: Uint8Array;
 }
 
 /** Nothing is kept of a process whose row is gone. */
-export async function keepMetrics(sql: Database, processId: string, copy: Uint8Array): Promise<void> {
+export async function keepMetrics(sql: Database, processId: string, metrics: Uint8Array): Promise<void> {
   await sql`
-    insert into process_metrics (process_id, copy)
-    select id, ${copy} from process where id = ${processId} for key share
-    on conflict (process_id) do update set copy = excluded.copy`;
+    insert into process_metrics (process_id, metrics)
+    select id, ${metrics} from process where id = ${processId} for key share
+    on conflict (process_id) do update set metrics = excluded.metrics`;
 }
 
 /** The copies of all processes that were seen within the last seconds. */
 export async function livingMetrics(sql: Database, silentSeconds: number): Promise<ProcessMetrics[]> {
   return sql<ProcessMetrics[]>`
-    select p.id, p.role, p.host, p.pid, m.copy from process p join process_metrics m on m.process_id = p.id
+    select p.id, p.role, p.host, p.pid, m.metrics from process p join process_metrics m on m.process_id = p.id
     where p.seen_at > now() - make_interval(secs => ${silentSeconds}) order by p.role, p.started_at, p.id`;
 }
 
@@ -37,6 +37,6 @@ export async function databaseCounts(sql: Database): Promise<DatabaseCounts> {
     from pg_stat_activity where datname = current_database() group by 1, 2 order by 1, 2`;
   const [row] = await sql<{ max: number; oldest: number | null }[]>`
     select current_setting('max_connections')::int as max,
-      (select extract(epoch from now() - min(not_before))::float8 from outbox where not_before <= now() and refused_because is null) as oldest`;
+      (select extract(epoch from now() - min(not_before))::float8 from outbox where not_before <= now() and error is null) as oldest`;
   return { connections, maxConnections: row?.max ?? 0, outboxOldestSeconds: Math.max(0, row?.oldest ?? 0) };
 }

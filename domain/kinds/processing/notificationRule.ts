@@ -36,6 +36,11 @@ export const notificationRule: Kind = {
     searchDeprecatedList: 'Search notification rules',
   },
   keepsHistory: true,
-  names: { member: 'config', kind: 'FormatterTemplate', named: templatesNamed, lock: 'notification_rule_names' },
+  names: {
+    member: 'config',
+    kind: 'FormatterTemplate',
+    named: templatesNamed,
+    lock: 'notification_rule_template_lock',
+  },
   check: checkRule,
 };

@@ -57,7 +57,7 @@ export const user: Kind = {
       kind: 'User',
       by: 'id',
       column: 'supervisor_id',
-      hierarchyLock: 'app_user_hierarchy',
+      hierarchyLock: 'app_user_hierarchy_lock',
     },
   ],
   links: [

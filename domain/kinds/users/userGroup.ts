@@ -39,7 +39,7 @@ export const userGroup: Kind = {
       kind: 'UserGroup',
       by: 'id',
       column: 'parent_id',
-      hierarchyLock: 'user_group_hierarchy',
+      hierarchyLock: 'user_group_hierarchy_lock',
     },
     { member: 'associatedUserRoleId', kind: 'Role', by: 'id', column: 'associated_user_role_id' },
   ],

@@ -174,11 +174,11 @@ export interface DeliveryStateColumns {
   readonly statusReason: string | null;
   readonly address: string | null;
   readonly openSince: Date | null;
-  readonly tries: number;
+  readonly attemptCount: number;
 }
 
 export function stateOf(row: DeliveryStateColumns): DeliveryState {
-  return { name: stateNameOf(row), tryCount: row.tries };
+  return { name: stateNameOf(row), tryCount: row.attemptCount };
 }
 
 function stateNameOf({ status, statusReason, address, openSince }: DeliveryStateColumns): DeliveryStateName {

@@ -415,17 +415,17 @@ describe('groups and roles seen from the user', () => {
     const coming = await make(c.id, { validFrom: '2099-01-01' });
     expect(await state('u')).toEqual({ groups: ['B'], roles: undefined, version: 1 });
     expect(await expireLinks(api.services)).toBe(0);
-    const [row] = await api.sql<{ until: Date }[]>`select links_until as until from app_user`;
+    const [row] = await api.sql<{ until: Date }[]>`select links_expire_at as until from app_user`;
     expect(row?.until.toISOString()).toBe('2099-01-01T00:00:00.000Z');
     // As if that time had come.
     const at = (link: TestRecord, period: JsonObject) =>
       api.sql`update user_user_group set doc = ${JSON.stringify({ ...JSON.parse(JSON.stringify(link)), period })} where id = ${link.id}`;
     await at(ending, { validTo: '2020-01-01T00:00:00.000Z' });
     await at(coming, { validFrom: '2020-01-01T00:00:00.000Z' });
-    await api.sql`update app_user set links_until = now() - interval '1 second'`;
+    await api.sql`update app_user set links_expire_at = now() - interval '1 second'`;
     // A write that says nothing of groups does not bring back one that is over.
     expect(await patch('u', { email: 'e' })).toMatchObject({ groups: ['C'] });
-    await api.sql`update app_user set links_until = now() - interval '1 second'`;
+    await api.sql`update app_user set links_expire_at = now() - interval '1 second'`;
     expect(await expireLinks(api.services)).toBe(1);
     expect(await expireLinks(api.services)).toBe(0);
     expect(await state('u')).toEqual({ groups: ['C'], roles: undefined, version: 2 });

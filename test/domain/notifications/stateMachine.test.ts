@@ -258,7 +258,7 @@ describe('the tries of a delivery', () => {
 });
 
 describe('the state of a row', () => {
-  const row = { status: 'PLAN', statusReason: null, address: 'a@example.org', openSince: null, tries: 0 };
+  const row = { status: 'PLAN', statusReason: null, address: 'a@example.org', openSince: null, attemptCount: 0 };
 
   test('follows from its status, its address, its open attempt and its reason', () => {
     const names = [

@@ -80,8 +80,8 @@ afterEach(async () => {
     one.sent.length = 0;
     one.answer = undefined;
   }
-  await bench.services.sql`delete from provider_state`;
-  await bench.services.sql`delete from delivery_turn`;
+  await bench.services.sql`delete from circuit_breaker`;
+  await bench.services.sql`delete from rate_limit`;
 });
 afterAll(async () => {
   await api.stop();
@@ -378,7 +378,7 @@ describe('providers that are away', () => {
     email.answer = undefined;
     await until('the first to be asked again', async () => {
       await ended(await send('mail', targets(1)), 'SENT');
-      return (await bench.services.sql`select from provider_state`).length === 0;
+      return (await bench.services.sql`select from circuit_breaker`).length === 0;
     });
     const before = email.sent.length;
     await ended(await send('mail', targets(5)), 'SENT');
@@ -397,6 +397,6 @@ describe('providers that are away', () => {
     const told = await Promise.all(ids.map((id) => ended(id, 'SENT')));
     const attempts = told.map((one) => only(one).attempts.length);
     expect(Math.max(...attempts)).toBeLessThanOrEqual(4);
-    expect(await bench.services.sql`select from provider_state`).toHaveLength(0);
+    expect(await bench.services.sql`select from circuit_breaker`).toHaveLength(0);
   });
 });

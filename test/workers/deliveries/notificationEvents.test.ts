@@ -126,7 +126,7 @@ const settled = () =>
   until('the events to be evaluated', async () => {
     const { sql } = bench.services;
     const left = await sql`
-      select 1 from outbox where queue = 'event.notification' and refused_because is null
+      select 1 from outbox where queue = 'event.notification' and error is null
       union all select 1 from pgboss.job where name = 'event.notification' and state < 'completed'`;
     return left.length === 0;
   });

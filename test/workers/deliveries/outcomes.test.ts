@@ -18,16 +18,16 @@ const { sql } = database;
 async function insertOpen(): Promise<{ id: string; target: string }> {
   const [id, target] = [newId(), newId()];
   const texts = { doc: JSON.stringify({ id }), audit: JSON.stringify(firstAudit(caller)), search: '{}' };
-  const given = { given: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
+  const given = { input: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
   const targets = [{ id: target, notificationId: id, position: 0, parentId: null, status: 'IN_PROGRESS', ...given }];
   const state = { ownerType: 'T', ownerId: '1', status: 'PLAN', expiresAt: null, plan: '{}' };
   await insertNotifications(sql, [{ id, ...texts, ...state, targets }], { id: newId(), syncData: '{}' });
-  await sql`update notification_target set attempt = 1, open_worker = 'w', open_since = now() where id = ${target}`;
+  await sql`update notification_target set fence = 1, open_worker = 'w', open_since = now() where id = ${target}`;
   return { id, target };
 }
 
 const services = makeTestServices(sql);
-const sent = { attempt: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
+const sent = { fence: 1, openWorker: 'w', status: 'SENT', statusReason: null, record: null, providerId: null };
 
 const statuses = async (id: string) => [
   ...(await sql`select n.status as n, t.status as t from notification n
@@ -52,7 +52,7 @@ test('an end waits for its notification before it holds its target: whoever canc
 
 test('who has read a target before it was planned anew neither puts it off nor ends it', async () => {
   const { id, target } = await insertOpen();
-  const read = { attempt: 1, openWorker: null, record: null, providerId: null };
+  const read = { fence: 1, openWorker: null, record: null, providerId: null };
   await sql`update notification_target set status = 'PLAN', open_worker = null, open_since = null where id = ${target}`;
   await sql.begin(async (transaction) => {
     await transaction`update notification set status = 'CANCELLED' where id = ${id}`;

@@ -328,14 +328,14 @@ describe('a worker', () => {
     // It would give a step back that is in the hands of nobody it knows.
     await running.shift()?.stop();
     const { sql } = bench.database;
-    const claim = { jobId: id, stepId: step?.id as string, attempt: 1, workerId: crypto.randomUUID() };
+    const claim = { jobId: id, stepId: step?.id as string, fence: 1, workerId: crypto.randomUUID() };
     const content = Buffer.from('late').toString('base64');
     const late = [{ index: 0, status: 'DONE' as const, content, error: null }];
     expect(await writeOutcomes(sql, claim, late)).toBe(false);
-    await sql`update job_step set status = 'IN_PROGRESS', worker = ${claim.workerId}, attempt = 2 where id = ${claim.stepId}`;
+    await sql`update job_step set status = 'IN_PROGRESS', worker = ${claim.workerId}, fence = 2 where id = ${claim.stepId}`;
     await sql`update document_item set status = 'FAILED', content = null where job_id = ${id} and index = 1`;
     expect(await writeOutcomes(sql, claim, [{ ...(late[0] as ItemOutcome), index: 1 }])).toBe(false);
-    const now = { ...claim, attempt: 2 };
+    const now = { ...claim, fence: 2 };
     expect(await writeOutcomes(sql, now, [...late, { ...(late[0] as ItemOutcome), index: 1, content: '' }])).toBe(true);
     await sql`update job_step set status = 'COMPLETED' where id = ${claim.stepId}`;
     expect((await pageOf(id)).content).toEqual([
