@@ -1,5 +1,6 @@
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { PostgresJsSession } from 'drizzle-orm/postgres-js/session';
 import postgres from 'postgres';
 import { type Database, openDatabase } from './client.ts';
 import journal from './migrations/meta/_journal.json' with { type: 'json' };
@@ -19,7 +20,7 @@ export async function migrateTables(url: string, held: (reason: string) => void 
     await client`select pg_advisory_lock(8710233)`;
     await client`select set_config('lock_timeout', ${LOCK_TIMEOUT}, false)`;
     // All of them are one transaction.
-    await retryDdl(() => migrate(drizzle(client), { migrationsFolder }), held);
+    await retryDdl(() => applyMigrations(client), held);
   } finally {
     await client.end();
   }
@@ -29,6 +30,20 @@ export async function migrateTables(url: string, held: (reason: string) => void 
   } finally {
     await sql.end();
   }
+}
+
+/**
+ * Applies the migrations that are missing. Not by drizzle's own `migrate`, whose module imports a postgres.js of its own:
+ * an installed release has only the patched copy in its node_modules, where drizzle does not look.
+ */
+async function applyMigrations(client: postgres.Sql): Promise<void> {
+  const dialect = new PgDialect();
+  const session = new PostgresJsSession<postgres.Sql, Record<string, never>, Record<string, never>>(
+    client,
+    dialect,
+    undefined,
+  );
+  await dialect.migrate(readMigrationFiles({ migrationsFolder }), session, { migrationsFolder });
 }
 
 /** Whether the newest migration that this code knows has been applied. */

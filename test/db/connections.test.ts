@@ -10,10 +10,7 @@ import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(60_000);
 
-/**
- * What patches/postgres+3.4.9.patch mends: each of these fails, or ends this process, without it. And what whoever listens
- * relies on.
- */
+/** The faults that patches/README.md lists: without the patch, each test fails or ends this process. */
 
 let database: TestDatabase;
 
@@ -100,6 +97,20 @@ describe('a connection that is lost', () => {
       expect((await reserved`select 1`.catch((error: Error) => error)) instanceof Error).toBe(true);
       reserved.release();
       await Promise.all([answered(sql), answered(sql), sql.begin((transaction) => transaction`select 1`)]);
+    }));
+
+  test('while a reservation waits for it is opened again for that reservation', () =>
+    pool(1, async (sql) => {
+      for (let round = 0; round < 3; round++) {
+        const first = await sql.reserve();
+        const waiting = sql.reserve();
+        await lose(first as unknown as Database);
+        const second = await waiting;
+        first.release();
+        await answered(second as unknown as Database);
+        second.release();
+        await answered(sql);
+      }
     }));
 });
 

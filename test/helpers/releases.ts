@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
@@ -25,13 +25,32 @@ export function unpackPrevious(into: string): { version: string; folder: string 
  * adds columns to tables that every process writes, so that there is always one that the release before does not know.
  */
 export function unpackNewest(into: string): string {
-  // Without the scripts that put the lock beside it for a moment: other tests run in this folder.
+  const folder = unpackCurrent(into);
+  addMigration(folder);
+  linkDependencies(folder);
+  return folder;
+}
+
+/** Packs this checkout as `npm run release` does, into one file within `into`; returns its path. */
+export function packRelease(into: string): string {
+  const folder = unpackCurrent(into);
+  copyFileSync(join(root, 'package-lock.json'), join(folder, 'npm-shrinkwrap.json'));
+  const file = `${folder}.tgz`;
+  run(['tar', 'czf', file, basename(folder)], into);
+  return file;
+}
+
+/** Packs without npm's scripts, which put the lock into the checkout for a moment: other tests run there. */
+function unpackCurrent(into: string): string {
   const packed = run(['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', into], root);
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  const folder = unpack(join(into, filename), into);
-  addMigration(folder);
+  return unpack(join(into, filename), into);
+}
+
+/** Links this checkout's dependencies into an unpacked release, in place of the patched ones that it brings. */
+function linkDependencies(folder: string): void {
+  rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  return folder;
 }
 
 /**
@@ -40,7 +59,7 @@ export function unpackNewest(into: string): string {
  */
 export function installRelease(folder: string): void {
   if (hasWhatItNeeds(folder)) {
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    linkDependencies(folder);
     return;
   }
   try {
@@ -60,7 +79,8 @@ function hasWhatItNeeds(folder: string): boolean {
   );
   const patches = (of: string) => {
     const where = join(of, 'patches');
-    return readdirSync(where).map((name) => [name, readFileSync(join(where, name), 'utf8')]);
+    const files = readdirSync(where).filter((name) => name.endsWith('.patch'));
+    return files.map((name) => [name, readFileSync(join(where, name), 'utf8')]);
   };
   return same && Bun.deepEquals(patches(folder), patches(root));
 }

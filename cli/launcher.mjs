@@ -1,0 +1,27 @@
+#!/usr/bin/env node
+// The command `waybill` as npm installs it: runs cli/waybill.ts with the Bun that is installed beside it. Plain Node,
+// because `npm install` of a release needs no Bun on the PATH.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { bunBinary, setUpBinaries } from '../scripts/binaries.mjs';
+
+try {
+  if (!bunBinary()) setUpBinaries();
+} catch (error) {
+  console.error(error.message);
+  process.exit(1);
+}
+
+const child = spawn(bunBinary(), [join(import.meta.dirname, 'waybill.ts'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('error', (error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+child.on('exit', (code, signal) => {
+  for (const one of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(one);
+  if (signal) process.kill(process.pid, signal);
+  else process.exit(code ?? 1);
+});

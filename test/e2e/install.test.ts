@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { scripts, version } from '../../package.json';
+import { makeEmptyDatabase } from '../helpers/database.ts';
+import { packRelease } from '../helpers/releases.ts';
+import { until } from '../helpers/until.ts';
+
+setDefaultTimeout(240_000);
+
+/** A packed release, installed by npm into an empty folder from the registry of this machine. */
+const root = join(import.meta.dir, '..', '..');
+const folder = mkdtempSync(join(tmpdir(), 'waybill-install-'));
+const project = join(folder, 'project');
+let database: Awaited<ReturnType<typeof makeEmptyDatabase>>;
+
+beforeAll(async () => {
+  mkdirSync(project);
+  database = await makeEmptyDatabase();
+  // npm must not take a parent folder for the project.
+  writeFileSync(join(project, 'package.json'), '{ "private": true }');
+  // Without install scripts, as npm does by default where they are not allowed one by one.
+  await run('npm', 'install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund', packRelease(folder));
+});
+
+afterAll(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function spawn(...command: string[]) {
+  return Bun.spawn(command, {
+    cwd: project,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: '0',
+    },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+}
+
+async function run(...command: string[]): Promise<string> {
+  const child = spawn(...command);
+  const [out, errors, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  if (code !== 0) throw new Error(`${command.join(' ')} ended with ${code}: ${out}${errors}`);
+  return out;
+}
+
+describe('a release that npm has installed', () => {
+  test('brings the patched postgres.js', () => {
+    for (const file of ['src/index.js', 'src/connection.js']) {
+      const path = join('node_modules', 'postgres', file);
+      expect(readFileSync(join(project, 'node_modules', 'waybill', path), 'utf8')).toBe(
+        readFileSync(join(root, path), 'utf8'),
+      );
+    }
+  });
+
+  test('runs by npx, with the Bun that it depends on', async () => {
+    expect(await run('npx', 'waybill', '--version')).toBe(`${version}\n`);
+    expect(await run('npx', 'waybill', 'migrate')).toContain('up to date');
+  });
+
+  test('starts a process, and passes SIGTERM and the exit code on', async () => {
+    await run('npx', 'waybill', 'migrate');
+    const api = spawn(join(project, 'node_modules', '.bin', 'waybill'), 'api');
+    let output = '';
+    const read = (async () => {
+      const decoder = new TextDecoder();
+      for await (const bytes of api.stdout) output += decoder.decode(bytes, { stream: true });
+    })();
+    const url = await until('the api to start', () => /"url":"(http[^"]*)"/.exec(output)?.[1]);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    api.kill('SIGTERM');
+    expect(await api.exited).toBe(0);
+    await read;
+    const unknown = spawn(join(project, 'node_modules', '.bin', 'waybill'), 'nonsense');
+    expect(await unknown.exited).toBe(1);
+  });
+
+  test('has no install script of its own', () => {
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$/.test(name))).toEqual([]);
+  });
+});
