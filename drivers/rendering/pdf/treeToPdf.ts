@@ -11,7 +11,8 @@ import { Canvas, type Mark } from './layout/canvas.ts';
 import { Flow } from './layout/flow.ts';
 import { paginate } from './layout/paginate.ts';
 import { readLength, resolved } from './style/values.ts';
-import { buildTree, survey, type Tree } from './tree/buildTree.ts';
+import { buildTree, type Tree } from './tree/buildTree.ts';
+import { survey } from './tree/survey.ts';
 
 /** Pages of a document at most. */
 const PAGES = 3000;

@@ -29,10 +29,10 @@ export interface TableBox {
 
 export interface Row {
   readonly style: Style;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly TableCell[];
 }
 
-export interface Cell {
+export interface TableCell {
   readonly style: Style;
   readonly content: BlockBox;
   readonly colspan: number;

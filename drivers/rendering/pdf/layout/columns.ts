@@ -1,11 +1,11 @@
-import type { Cell, Row, TableBox } from '../boxes/boxes.ts';
+import type { Row, TableBox, TableCell } from '../boxes/boxes.ts';
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values.ts';
 import type { Measures } from './lines.ts';
 
 export interface PlacedCell {
-  readonly cell: Cell;
+  readonly cell: TableCell;
   /** From 0; `to` is behind the last. */
   from: number;
   to: number;
@@ -77,8 +77,8 @@ export interface ColumnNeeds {
 /** What the columns need. `extraOf`: padding and borders of a cell; `spacing`: between columns. */
 export function needsOf(
   grid: Grid,
-  measure: (cell: Cell) => Measures,
-  extraOf: (cell: Cell) => number,
+  measure: (cell: TableCell) => Measures,
+  extraOf: (cell: TableCell) => number,
   spacing: number,
 ): ColumnNeeds {
   const none = <Value>(value: Value): Value[] => new Array<Value>(grid.columns).fill(value);

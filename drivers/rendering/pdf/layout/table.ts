@@ -1,4 +1,4 @@
-import type { Cell, TableBox } from '../boxes/boxes.ts';
+import type { TableBox, TableCell } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values.ts';
 import { type Area, CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
@@ -36,7 +36,7 @@ function prepare(table: TableBox, layout: Layout): Prepared {
     const { style } = table;
     const spacing = style.collapse ? 0 : style.spacing;
     const grid = gridOf(table);
-    const extraOf = (cell: Cell): number => {
+    const extraOf = (cell: TableCell): number => {
       const { left, right } = cellInsets(cell.style, 0, style.collapse);
       return left + right;
     };

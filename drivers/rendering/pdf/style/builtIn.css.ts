@@ -1,6 +1,6 @@
 import { parseStylesheet } from './stylesheet.ts';
 
-/** What elements look like unless a template says otherwise. */
+/** The default style of elements, which a template's sheets override. */
 export const builtIn = parseStylesheet(
   `
 html, body, address, article, aside, blockquote, center, dd, div, dl, dt, fieldset, figcaption, figure, footer, form,
@@ -29,5 +29,5 @@ a[href] { color: #0b57d0; text-decoration: underline }
 hr { border-top: 1px solid #888; margin: .5em 0 }
 img { page-break-inside: avoid }
 `,
-  false,
+  'builtIn',
 );

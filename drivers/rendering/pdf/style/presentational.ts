@@ -1,10 +1,12 @@
-import type { Placed } from './selectors.ts';
+import type { ElementView } from './selectors.ts';
 import type { Declarations } from './stylesheet.ts';
 
 type Declaration = Declarations[number];
+type Attributes = ElementView['attributes'];
 
-const measures = new Set(['table', 'td', 'th', 'col', 'img', 'hr']);
+const sized = new Set(['table', 'td', 'th', 'col', 'img', 'hr']);
 const aligned = new Set(['td', 'th', 'tr', 'p', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tbody', 'thead', 'tfoot']);
+const lists = new Set(['ol', 'ul', 'li']);
 const listTypes: Record<string, string> = {
   a: 'lower-alpha',
   A: 'upper-alpha',
@@ -12,50 +14,59 @@ const listTypes: Record<string, string> = {
   I: 'upper-roman',
   '1': 'decimal',
 };
+const edges = ['top', 'right', 'bottom', 'left'] as const;
 
-/** What the attributes of old say of an element's looks; most elements have none. */
-export function presentational({ tag, attributes, parent }: Placed): Declaration[] | undefined {
+/** Returns the declarations that presentational attributes stand for; undefined for the many elements without any. */
+export function presentational({ tag, attributes, parent }: ElementView): Declaration[] | undefined {
   const found: Declaration[] = [];
-  const say = (property: string, value: string): unknown => found.push([property, value, false]);
-  const { width, height, align, valign, bgcolor, border, cellspacing, dir } = attributes;
-  if (dir === 'rtl' || dir === 'ltr') say('direction', dir);
-  if (measures.has(tag)) {
-    if (width !== undefined) say('width', width);
-    if (height !== undefined) say('height', height);
+  const { width, height, valign, bgcolor, dir } = attributes;
+  if (dir === 'rtl' || dir === 'ltr') add(found, 'direction', dir);
+  if (sized.has(tag)) {
+    add(found, 'width', width);
+    add(found, 'height', height);
   }
-  if (align !== undefined) {
-    if (aligned.has(tag)) say('text-align', `-webkit-${align.toLowerCase()}`);
-    else if (tag === 'table' && align.toLowerCase() !== 'left') {
-      say('margin-left', 'auto');
-      if (align.toLowerCase() === 'center') say('margin-right', 'auto');
-    }
-  }
-  if (valign !== undefined) say('vertical-align', valign.toLowerCase());
-  if (bgcolor !== undefined) say('background-color', bgcolor);
-  if (tag === 'table') {
-    if (border !== undefined && border !== '0') frame(say, border === '' ? '1' : border);
-    if (cellspacing !== undefined) say('border-spacing', cellspacing);
-  }
-  if (tag === 'td' || tag === 'th') {
-    const table = parent?.parent?.parent;
-    const outer = table?.tag === 'table' ? table.attributes : undefined;
-    if (outer?.['border'] !== undefined && outer['border'] !== '0') frame(say, '1');
-    if (outer?.['cellpadding'] !== undefined) {
-      for (const side of ['top', 'right', 'bottom', 'left']) say(`padding-${side}`, outer['cellpadding']);
-    }
-    if (attributes['nowrap'] !== undefined) say('white-space', 'nowrap');
-  }
-  if ((tag === 'ol' || tag === 'ul' || tag === 'li') && attributes['type'] !== undefined) {
-    say('list-style-type', listTypes[attributes['type']] ?? attributes['type'].toLowerCase());
-  }
-  if (tag === 'font' && attributes['color'] !== undefined) say('color', attributes['color']);
+  addAlignment(found, tag, attributes['align']?.toLowerCase());
+  add(found, 'vertical-align', valign?.toLowerCase());
+  add(found, 'background-color', bgcolor);
+  if (tag === 'table') addTable(found, attributes);
+  else if (tag === 'td' || tag === 'th') addCell(found, attributes, parent?.parent?.parent);
+  else if (tag === 'font') add(found, 'color', attributes['color']);
+  else if (lists.has(tag) && attributes['type'] !== undefined)
+    add(found, 'list-style-type', listTypes[attributes['type']] ?? attributes['type'].toLowerCase());
   return found.length > 0 ? found : undefined;
 }
 
-function frame(say: (property: string, value: string) => unknown, width: string): void {
-  for (const side of ['top', 'right', 'bottom', 'left']) {
-    say(`border-${side}-style`, 'solid');
-    say(`border-${side}-width`, width);
-    say(`border-${side}-color`, '#808080');
+function add(found: Declaration[], property: string, value: string | undefined): void {
+  if (value !== undefined) found.push([property, value, false]);
+}
+
+function addAlignment(found: Declaration[], tag: string, align: string | undefined): void {
+  if (align === undefined) return;
+  if (aligned.has(tag)) add(found, 'text-align', `-webkit-${align}`);
+  else if (tag === 'table' && align !== 'left') {
+    add(found, 'margin-left', 'auto');
+    if (align === 'center') add(found, 'margin-right', 'auto');
+  }
+}
+
+function addTable(found: Declaration[], { border, cellspacing }: Attributes): void {
+  if (border !== undefined && border !== '0') addFrame(found, border === '' ? '1' : border);
+  add(found, 'border-spacing', cellspacing);
+}
+
+function addCell(found: Declaration[], attributes: Attributes, table: ElementView | undefined): void {
+  if (table?.tag === 'table') {
+    const { border, cellpadding } = table.attributes;
+    if (border !== undefined && border !== '0') addFrame(found, '1');
+    for (const edge of edges) add(found, `padding-${edge}`, cellpadding);
+  }
+  if (attributes['nowrap'] !== undefined) add(found, 'white-space', 'nowrap');
+}
+
+function addFrame(found: Declaration[], width: string): void {
+  for (const edge of edges) {
+    add(found, `border-${edge}-style`, 'solid');
+    add(found, `border-${edge}-width`, width);
+    add(found, `border-${edge}-color`, '#808080');
   }
 }

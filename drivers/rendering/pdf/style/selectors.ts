@@ -1,14 +1,14 @@
 import type { CssNode, Selector as SelectorNode } from 'css-tree';
 
-/** An element as selectors see it: its place among its siblings is counted once, when it is met. */
-export interface Placed {
+/** An element as selectors see it. Its position among its siblings is counted once, when the tree is built. */
+export interface ElementView {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly id: string | undefined;
   readonly classes: readonly string[];
-  readonly parent: Placed | undefined;
-  readonly previous: Placed | undefined;
-  /** From 1, and from 1 at the end; `ofType` among those of the same tag. */
+  readonly parent: ElementView | undefined;
+  readonly previous: ElementView | undefined;
+  /** Position among the siblings: from the start and from the end, both from 1; `ofType` counts those of the same tag. */
   readonly index: number;
   readonly fromEnd: number;
   readonly indexOfType: number;
@@ -16,11 +16,11 @@ export interface Placed {
   readonly empty: boolean;
 }
 
-type Test = (element: Placed) => boolean;
+type Test = (element: ElementView) => boolean;
 
 interface Compound {
   readonly tests: readonly Test[];
-  /** How it stands to the compound after it. */
+  /** Relation to the compound on its right. */
   readonly combinator: string;
 }
 
@@ -28,11 +28,11 @@ export interface Selector {
   /** From right to left. */
   readonly compounds: readonly Compound[];
   readonly specificity: number;
-  /** What an element must have for the selector to be tried at all: `#id`, `.class`, `tag` or `*`. */
+  /** What an element must have for the selector to be tried: `#id`, `.class`, `tag` or `*`. */
   readonly key: string;
 }
 
-/** undefined where the selector holds something that paper does not know (`:hover`, `::before`): it matches nothing. */
+/** Compiles a selector. Returns undefined where it uses what does not exist on paper (`:hover`, `::before`). */
 export function compileSelector(node: SelectorNode): Selector | undefined {
   const compounds: { tests: Test[]; combinator: string }[] = [{ tests: [], combinator: '' }];
   let specificity = 0;
@@ -77,11 +77,11 @@ function compileSimple(part: CssNode): Simple | undefined {
     }
     case 'AttributeSelector': {
       const name = part.name.name.toLowerCase();
-      const wanted = part.value ? (part.value.type === 'String' ? part.value.value : part.value.name) : '';
+      const expected = part.value ? (part.value.type === 'String' ? part.value.value : part.value.name) : '';
       const matches = attributeMatchers[part.matcher ?? ''];
       if (!matches) return undefined;
       return {
-        test: ({ attributes }) => attributes[name] !== undefined && matches(attributes[name], wanted),
+        test: ({ attributes }) => attributes[name] !== undefined && matches(attributes[name], expected),
         specificity: 1000,
       };
     }
@@ -92,17 +92,17 @@ function compileSimple(part: CssNode): Simple | undefined {
   }
 }
 
-const attributeMatchers: Record<string, (value: string, wanted: string) => boolean> = {
+const attributeMatchers: Record<string, (value: string, expected: string) => boolean> = {
   '': () => true,
-  '=': (value, wanted) => value === wanted,
-  '~=': (value, wanted) => value.split(/\s+/).includes(wanted),
-  '|=': (value, wanted) => value === wanted || value.startsWith(`${wanted}-`),
-  '^=': (value, wanted) => wanted !== '' && value.startsWith(wanted),
-  '$=': (value, wanted) => wanted !== '' && value.endsWith(wanted),
-  '*=': (value, wanted) => wanted !== '' && value.includes(wanted),
+  '=': (value, expected) => value === expected,
+  '~=': (value, expected) => value.split(/\s+/).includes(expected),
+  '|=': (value, expected) => value === expected || value.startsWith(`${expected}-`),
+  '^=': (value, expected) => expected !== '' && value.startsWith(expected),
+  '$=': (value, expected) => expected !== '' && value.endsWith(expected),
+  '*=': (value, expected) => expected !== '' && value.includes(expected),
 };
 
-const counted: Record<string, (element: Placed) => number> = {
+const positions: Record<string, (element: ElementView) => number> = {
   'nth-child': ({ index }) => index,
   'nth-last-child': ({ fromEnd }) => fromEnd,
   'nth-of-type': ({ indexOfType }) => indexOfType,
@@ -124,7 +124,7 @@ const plainPseudos: Record<string, Test> = {
 function compilePseudo(name: string, argument: CssNode | undefined): Simple | undefined {
   const plain = plainPseudos[name];
   if (plain) return { test: plain, specificity: 1000 };
-  const count = counted[name];
+  const count = positions[name];
   if (count && argument?.type === 'Nth' && !argument.selector) {
     const matches = compileNth(argument.nth);
     return matches && { test: (element) => matches(count(element)), specificity: 1000 };
@@ -153,39 +153,50 @@ function compileNth(nth: CssNode): ((position: number) => boolean) | undefined {
   return (position) => (position - offset) % step === 0 && (position - offset) / step >= 0;
 }
 
-/** How far back `~` looks: without a limit, long lists would cost the square of their length. */
-const SIBLINGS = 1000;
+/** Maximum number of siblings that `~` tries: without a limit, long lists would cost the square of their length. */
+const MAX_SIBLINGS = 1000;
 
-/** `siblings`, `all`: no other sibling, no other ancestor can help either, so that nothing is tried twice. */
-type Outcome = true | 'here' | 'siblings' | 'all';
+/**
+ * The result of matching part of a selector. `siblings` and `ancestors`: no other sibling or no other ancestor can match
+ * either, so none of them is tried.
+ */
+type MatchOutcome = true | 'here' | 'siblings' | 'ancestors';
 
-export function matchesSelector({ compounds }: Selector, element: Placed): boolean {
+export function matchesSelector({ compounds }: Selector, element: ElementView): boolean {
   return matchesFrom(compounds, 0, element) === true;
 }
 
-function matchesFrom(compounds: readonly Compound[], at: number, element: Placed): Outcome {
-  const compound = compounds[at] as Compound;
+function matchesFrom(compounds: readonly Compound[], at: number, element: ElementView): MatchOutcome {
+  const compound = compounds[at];
+  if (!compound) return true;
   for (const test of compound.tests) if (!test(element)) return 'here';
   const left = compounds[at + 1];
   if (!left) return true;
   switch (left.combinator) {
     case '>':
-      return element.parent ? matchesFrom(compounds, at + 1, element.parent) : 'all';
+      return element.parent ? matchesFrom(compounds, at + 1, element.parent) : 'ancestors';
     case '+':
       return element.previous ? matchesFrom(compounds, at + 1, element.previous) : 'siblings';
-    case '~': {
-      let looked = 0;
-      for (let one = element.previous; one && looked < SIBLINGS; one = one.previous, looked++) {
-        const outcome = matchesFrom(compounds, at + 1, one);
-        if (outcome !== 'here') return outcome;
-      }
-      return 'siblings';
-    }
+    case '~':
+      return matchesSibling(compounds, at + 1, element);
     default:
-      for (let one = element.parent; one; one = one.parent) {
-        const outcome = matchesFrom(compounds, at + 1, one);
-        if (outcome === true || outcome === 'all') return outcome;
-      }
-      return 'all';
+      return matchesAncestor(compounds, at + 1, element);
   }
+}
+
+function matchesSibling(compounds: readonly Compound[], at: number, element: ElementView): MatchOutcome {
+  let tried = 0;
+  for (let one = element.previous; one && tried < MAX_SIBLINGS; one = one.previous, tried++) {
+    const outcome = matchesFrom(compounds, at, one);
+    if (outcome !== 'here') return outcome;
+  }
+  return 'siblings';
+}
+
+function matchesAncestor(compounds: readonly Compound[], at: number, element: ElementView): MatchOutcome {
+  for (let one = element.parent; one; one = one.parent) {
+    const outcome = matchesFrom(compounds, at, one);
+    if (outcome === true || outcome === 'ancestors') return outcome;
+  }
+  return 'ancestors';
 }

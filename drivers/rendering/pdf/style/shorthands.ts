@@ -5,7 +5,7 @@ const borderStyles = ['none', 'hidden', 'solid', 'dashed', 'dotted', 'double', '
 const borderWidths = ['thin', 'medium', 'thick'];
 const listTypes = /^(none|disc|circle|square|decimal|decimal-leading-zero|(lower|upper)-(alpha|latin|roman))$/;
 
-/** Turns a declaration into those of the longhands that it stands for; what is no shorthand comes back as it is. */
+/** Expands a shorthand property into its longhands; every other declaration is returned as it is. */
 export function expand(property: string, value: string): [string, string][] {
   const words = parts(value);
   switch (property) {

@@ -1,68 +1,67 @@
 import { type CssNode, generate, parse, type Rule } from 'css-tree';
-import { compileSelector, matchesSelector, type Placed, type Selector } from './selectors.ts';
+import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
 
-/** Longhands with their values as text. */
-export type Declarations = readonly (readonly [property: string, value: string, important: boolean])[];
+type Declaration = readonly [property: string, value: string, important: boolean];
+
+/** Longhand properties with their values as text. */
+export type Declarations = readonly Declaration[];
+
+/** Who wrote a sheet: every rule of an author outranks every built-in one. */
+type Origin = 'builtIn' | 'author';
 
 export interface StyleRule {
-  /** Of all that were ever parsed. */
+  /** Unique among all rules of this process. */
   readonly id: number;
   readonly selector: Selector;
   readonly declarations: Declarations;
-  /** Author's over the built-in, then by specificity; of equals the later one wins. */
+  /** By origin, then by specificity. Among equal ranks the later rule wins. */
   readonly rank: number;
-  /** Within its sheet. */
+  /** Position within its sheet. */
   readonly order: number;
 }
 
 export interface Stylesheet {
   readonly byKey: ReadonlyMap<string, readonly StyleRule[]>;
-  /** Of `@page`. */
+  /** Declarations of `@page`. */
   readonly page: Declarations;
 }
 
-const KEPT = 100;
+/** The lowest rank of a rule of an author. */
+export const AUTHOR_RANK = 1e15;
+
+const MAX_CACHED_SHEETS = 100;
+const MAX_CACHED_INLINE = 1000;
 const sheets = new Map<string, Stylesheet>();
 let lastId = 0;
 
-/** The same text is parsed once, for as long as it is among the last hundred. */
-export function parseStylesheet(text: string, author: boolean): Stylesheet {
-  const key = `${author ? 1 : 0}${text}`;
+/** Parses a stylesheet. The result is cached by its text. */
+export function parseStylesheet(text: string, origin: Origin): Stylesheet {
+  const key = `${origin} ${text}`;
   let sheet = sheets.get(key);
   if (!sheet) {
-    if (sheets.size >= KEPT) sheets.clear();
-    sheet = compile(text, author);
+    if (sheets.size >= MAX_CACHED_SHEETS) sheets.clear();
+    sheet = compile(text, origin);
     sheets.set(key, sheet);
   }
   return sheet;
 }
 
-function compile(text: string, author: boolean): Stylesheet {
+function compile(text: string, origin: Origin): Stylesheet {
   const byKey = new Map<string, StyleRule[]>();
-  const page: (readonly [string, string, boolean])[] = [];
+  const page: Declaration[] = [];
   let order = 0;
-  const addRule = (rule: Rule): void => {
-    if (rule.prelude.type !== 'SelectorList') return;
-    const declarations = declarationsOf(rule.block);
-    for (const one of rule.prelude.children) {
-      const selector = one.type === 'Selector' ? compileSelector(one) : undefined;
-      if (!selector) continue;
-      const rank = (author ? 1e15 : 0) + Math.min(selector.specificity, 9e9) * 1e5;
-      const made = { id: ++lastId, selector, declarations, rank, order: order++ };
-      const same = byKey.get(selector.key);
-      if (same) same.push(made);
-      else byKey.set(selector.key, [made]);
-    }
-  };
   const read = (nodes: Iterable<CssNode>): void => {
     for (const node of nodes) {
-      if (node.type === 'Rule') addRule(node);
-      else if (node.type === 'Atrule' && node.block) {
+      if (node.type === 'Rule') {
+        for (const rule of rulesOf(node, origin, order)) {
+          order = rule.order + 1;
+          addRule(byKey, rule);
+        }
+      } else if (node.type === 'Atrule' && node.block) {
         const name = node.name.toLowerCase();
-        if (name === 'media' && /\b(print|all)\b/.test(node.prelude ? generate(node.prelude) : 'all')) {
-          read(node.block.children);
-        } else if (name === 'page' && !node.prelude) page.push(...declarationsOf(node.block));
+        if (name === 'page' && !node.prelude) page.push(...declarationsOf(node.block));
+        else if (name === 'media' && isForPrint(node.prelude)) read(node.block.children);
       }
     }
   };
@@ -71,8 +70,32 @@ function compile(text: string, author: boolean): Stylesheet {
   return { byKey, page };
 }
 
+function isForPrint(query: CssNode | null): boolean {
+  return /\b(print|all)\b/.test(query ? generate(query) : 'all');
+}
+
+/** Returns one rule for each selector that this layout knows. */
+function rulesOf({ prelude, block }: Rule, origin: Origin, firstOrder: number): StyleRule[] {
+  if (prelude.type !== 'SelectorList') return [];
+  const declarations = declarationsOf(block);
+  const rules: StyleRule[] = [];
+  for (const node of prelude.children) {
+    const selector = node.type === 'Selector' ? compileSelector(node) : undefined;
+    if (!selector) continue;
+    const rank = (origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
+    rules.push({ id: ++lastId, selector, declarations, rank, order: firstOrder + rules.length });
+  }
+  return rules;
+}
+
+function addRule(byKey: Map<string, StyleRule[]>, rule: StyleRule): void {
+  const rules = byKey.get(rule.selector.key);
+  if (rules) rules.push(rule);
+  else byKey.set(rule.selector.key, [rule]);
+}
+
 function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {
-  const all: (readonly [string, string, boolean])[] = [];
+  const all: Declaration[] = [];
   for (const node of block.children) {
     if (node.type !== 'Declaration') continue;
     const value = node.value.type === 'Raw' ? node.value.value : generate(node.value);
@@ -83,35 +106,36 @@ function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {
   return all;
 }
 
-const inlines = new Map<string, Declarations>();
+const inlineCache = new Map<string, Declarations>();
 
-/** Of a `style` attribute. */
+/** Parses a `style` attribute. The result is cached by its text. */
 export function parseInline(text: string): Declarations {
-  let known = inlines.get(text);
+  let known = inlineCache.get(text);
   if (!known) {
     const tree = parse(text, { context: 'declarationList', parseValue: false, onParseError: () => undefined });
     known = tree.type === 'DeclarationList' ? declarationsOf(tree) : [];
-    if (inlines.size >= 1000) inlines.clear();
-    inlines.set(text, known);
+    if (inlineCache.size >= MAX_CACHED_INLINE) inlineCache.clear();
+    inlineCache.set(text, known);
   }
   return known;
 }
 
-/** The rules that match, from the weakest to the strongest. */
-export function matching(sheets: readonly Stylesheet[], element: Placed): StyleRule[] {
+/** Returns the rules that match an element, from the weakest to the strongest. */
+export function matching(sheets: readonly Stylesheet[], element: ElementView): StyleRule[] {
   const all: StyleRule[] = [];
   for (const { byKey } of sheets) {
     const found: StyleRule[] = [];
-    const tryAll = (rules: readonly StyleRule[] | undefined): void => {
-      if (rules) for (const rule of rules) if (matchesSelector(rule.selector, element)) found.push(rule);
-    };
-    tryAll(byKey.get('*'));
-    tryAll(byKey.get(element.tag));
-    for (const name of element.classes) tryAll(byKey.get(`.${name}`));
-    if (element.id !== undefined) tryAll(byKey.get(`#${element.id}`));
+    addMatching(found, byKey.get('*'), element);
+    addMatching(found, byKey.get(element.tag), element);
+    for (const name of element.classes) addMatching(found, byKey.get(`.${name}`), element);
+    if (element.id !== undefined) addMatching(found, byKey.get(`#${element.id}`), element);
     if (found.length > 1) found.sort((one, other) => one.order - other.order);
     all.push(...found);
   }
-  // Stable: of equals those of later sheets stay behind.
+  // The sort is stable: among equal ranks, rules of later sheets stay behind.
   return all.length > 1 ? all.sort((one, other) => one.rank - other.rank) : all;
+}
+
+function addMatching(found: StyleRule[], rules: readonly StyleRule[] | undefined, element: ElementView): void {
+  if (rules) for (const rule of rules) if (matchesSelector(rule.selector, element)) found.push(rule);
 }

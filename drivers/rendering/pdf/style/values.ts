@@ -1,14 +1,14 @@
 import colorString from 'color-string';
 
-/** Beyond it a length means nothing on paper; pt. */
-const LONGEST = 100_000;
+/** Maximum length on paper; pt. */
+const MAX_LENGTH = 100_000;
 
-/** pt, or a share of what the containing block has. */
+/** A length in pt, or a percentage of the containing block. */
 export type Length = number | { readonly percent: number };
 
 const units: Record<string, number> = { px: 0.75, pt: 1, pc: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, q: 72 / 101.6 };
 
-/** undefined: `auto`, or nothing that is understood. `em` and `rem` in pt. */
+/** Reads a length; undefined for `auto` and for what is no length. `em` and `rem` are in pt. */
 export function readLength(text: string, em: number, rem = 12): Length | undefined {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim());
   if (!match) return undefined;
@@ -16,30 +16,30 @@ export function readLength(text: string, em: number, rem = 12): Length | undefin
   if (!Number.isFinite(number)) return undefined;
   const unit = (match[2] as string).toLowerCase();
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
-  const factor =
-    unit === 'em'
-      ? em
-      : unit === 'rem'
-        ? rem
-        : unit === 'ex' || unit === 'ch'
-          ? em / 2
-          : units[unit === '' ? 'px' : unit];
-  return factor === undefined ? undefined : Math.max(-LONGEST, Math.min(LONGEST, number * factor));
+  const factor = fontUnit(unit, em, rem) ?? units[unit === '' ? 'px' : unit];
+  return factor === undefined ? undefined : Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, number * factor));
 }
 
+function fontUnit(unit: string, em: number, rem: number): number | undefined {
+  if (unit === 'em') return em;
+  if (unit === 'rem') return rem;
+  return unit === 'ex' || unit === 'ch' ? em / 2 : undefined;
+}
+
+/** Returns a length in pt; percentages are of `whole`. */
 export function resolved(length: Length, whole: number): number {
   return typeof length === 'number' ? length : (length.percent / 100) * whole;
 }
 
 export interface Colour {
-  /** `#rrggbb`, as pdfkit wants it. */
+  /** `#rrggbb`, the form that pdfkit takes. */
   readonly hex: string;
   readonly opacity: number;
 }
 
 const colours = new Map<string, Colour | undefined>();
 
-/** undefined where it is transparent; null where it is no colour. */
+/** Reads a colour: undefined for a transparent one, null for what is no colour. */
 export function readColourOf(text: string): Colour | undefined | null {
   const name = text.trim().toLowerCase();
   if (name === 'transparent' || name === 'none') return undefined;
@@ -70,7 +70,7 @@ function ofHsl(hue: number, saturation: number, lightness: number): [number, num
   return [channel(0), channel(8), channel(4)];
 }
 
-/** The parts of a value, split by spaces outside of brackets. */
+/** Splits a value at the spaces outside of brackets. */
 export function parts(value: string): string[] {
   return value.match(/[^\s(]+\([^)]*\)|[^\s]+/g) ?? [];
 }

@@ -1,0 +1,71 @@
+import { computeStyle } from './computeStyle.ts';
+import { presentational } from './presentational.ts';
+import type { ElementView } from './selectors.ts';
+import type { Style } from './style.ts';
+import {
+  AUTHOR_RANK,
+  type Declarations,
+  matching,
+  parseInline,
+  type StyleRule,
+  type Stylesheet,
+} from './stylesheet.ts';
+
+/** Computes the styles of a document's elements. Elements with the same rules below the same parent style share one. */
+export class StyleResolver {
+  readonly #sheets: readonly Stylesheet[];
+  readonly #styles = new WeakMap<Style, Map<string, Style>>();
+
+  constructor(sheets: readonly Stylesheet[]) {
+    this.#sheets = sheets;
+  }
+
+  styleOf(element: ElementView, parent: Style): Style {
+    const rules = matching(this.#sheets, element);
+    const inline = element.attributes['style'];
+    const hints = presentational(element);
+    let key = hints ? hints.map((pair) => pair.join(':')).join(';') : '';
+    for (const rule of rules) key += `,${rule.id}`;
+    if (inline !== undefined) key += `|${inline}`;
+    let byKey = this.#styles.get(parent);
+    if (!byKey) {
+      byKey = new Map();
+      this.#styles.set(parent, byKey);
+    }
+    let style = byKey.get(key);
+    if (!style) {
+      style = computeStyle(parent, cascade(inOrder(rules, hints, inline)));
+      byKey.set(key, style);
+    }
+    return style;
+  }
+}
+
+/** From the weakest to the strongest. Presentational attributes rank between the built-in and the author's sheets. */
+function inOrder(
+  rules: readonly StyleRule[],
+  hints: Declarations | undefined,
+  inline: string | undefined,
+): Declarations[] {
+  const lists = rules.map(({ declarations }) => declarations);
+  // `>>> 0` turns -1, no rule of an author, into a position behind the last.
+  if (hints) lists.splice(rules.findIndex(({ rank }) => rank >= AUTHOR_RANK) >>> 0, 0, hints);
+  if (inline !== undefined) lists.push(parseInline(inline));
+  return lists;
+}
+
+/** Returns the declaration that applies to each property: important ones win, then later ones. */
+export function cascade(lists: readonly Declarations[]): Map<string, string> {
+  const winners = new Map<string, string>();
+  for (const importance of [false, true]) {
+    for (const list of lists) {
+      for (const [property, value, important] of list) {
+        if (important !== importance) continue;
+        // Deleted first, so that the map lists the property at its last declaration: `border-top` after `border-top-color`.
+        winners.delete(property);
+        winners.set(property, value);
+      }
+    }
+  }
+  return winners;
+}

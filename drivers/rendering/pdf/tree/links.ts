@@ -1,0 +1,15 @@
+import type { Element } from 'domhandler';
+
+/** Returns the target of an `<a>`, or undefined where a PDF must not or cannot lead there. */
+export function linkTarget(element: Element): string | undefined {
+  const href = element.attribs['href']?.trim();
+  if (!href || !/^(https?:|mailto:|tel:|#.)/i.test(href)) return undefined;
+  // A PDF takes only ASCII in addresses; places within the document keep their names.
+  return href.startsWith('#') || /^[\x21-\x7e]*$/.test(href) ? href : toAscii(href);
+}
+
+/** Encodes an address as browsers do: its host by IDNA, the rest by percent-encoding. */
+function toAscii(href: string): string {
+  const encoded = href.toWellFormed().replaceAll(/[^\x21-\x7e]+/g, (letters) => encodeURIComponent(letters));
+  return /^https?:/i.test(href) ? (URL.parse(href)?.href ?? encoded) : encoded;
+}

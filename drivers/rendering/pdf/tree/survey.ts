@@ -1,0 +1,60 @@
+import { type ChildNode, type Document, type Element, isTag, isText } from 'domhandler';
+import { PdfProblem } from '../boxes/pdfProblem.ts';
+import { builtIn } from '../style/builtIn.css.ts';
+import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
+
+/** Maximum nesting of elements and of tables: the layout recurses once for each level. */
+const MAX_DEPTH = 500;
+const MAX_TABLE_DEPTH = 100;
+
+/** What has to be known before boxes are built: sources of images, stylesheets, and the document's metadata. */
+export interface Survey {
+  readonly sheets: Stylesheet[];
+  readonly images: Set<string>;
+  readonly meta: Map<string, string>;
+  title?: string;
+  language?: string;
+  root?: Element;
+}
+
+/** Reads the whole document without recursion. Throws PdfProblem where it is nested too deeply. */
+export function survey(document: Document): Survey {
+  const found: Survey = { sheets: [builtIn], images: new Set(), meta: new Map() };
+  const stack: { node: ChildNode; depth: number; tables: number }[] = [];
+  const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
+    for (let i = nodes.length - 1; i >= 0; i--) stack.push({ node: nodes[i] as ChildNode, depth, tables });
+  };
+  push(document.children, 1, 0);
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    const { node, depth } = entry;
+    if (!isTag(node)) continue;
+    const tables = entry.tables + (node.name === 'table' ? 1 : 0);
+    if (tables > MAX_TABLE_DEPTH) throw new PdfProblem(`Tables are nested more than ${MAX_TABLE_DEPTH} deep.`);
+    if (depth > MAX_DEPTH) throw new PdfProblem(`Elements are nested more than ${MAX_DEPTH} deep.`);
+    readElement(found, node);
+    push(node.children, depth + 1, tables);
+  }
+  return found;
+}
+
+function readElement(found: Survey, element: Element): void {
+  const { name, attribs } = element;
+  if (name === 'html') {
+    found.root ??= element;
+    if (attribs['lang']) found.language ??= attribs['lang'];
+  } else if (name === 'style') found.sheets.push(parseStylesheet(textOf(element), 'author'));
+  else if (name === 'title') found.title ??= textOf(element).replace(/\s+/g, ' ').trim();
+  else if (name === 'meta' && attribs['name']) found.meta.set(attribs['name'].toLowerCase(), attribs['content'] ?? '');
+  else if (name === 'img' && attribs['src']) found.images.add(attribs['src']);
+}
+
+/** Returns the text of an element and of all elements in it. */
+export function textOf(element: Element): string {
+  let text = '';
+  const stack: ChildNode[] = [...element.children].reverse();
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (isText(node)) text += node.data;
+    else if (isTag(node)) stack.push(...[...node.children].reverse());
+  }
+  return text;
+}
