@@ -45,6 +45,25 @@ describe('the documentation', () => {
     expect(named.sort()).toEqual(Object.keys(queues).sort());
   });
 
+  test('ARCHITECTURE.md names files and folders that exist', async () => {
+    const named = [
+      ...(await textOf('ARCHITECTURE.md')).matchAll(/`((?:app|api|domain|db|workers|drivers|test)\/[\w./]*)`/g),
+    ];
+    const missing = named.map(([, path = '']) => path).filter((path) => !existsSync(join(root, path)));
+    expect(named.length).toBeGreaterThan(30);
+    expect(missing).toEqual([]);
+  });
+
+  test('docs/states.md has the transition tables of the code', async () => {
+    const page = await textOf('docs/states.md');
+    for (const [, file = ''] of page.matchAll(/^`(\S+\.ts)`/gm)) {
+      const section = page.slice(page.indexOf(`\`${file}\``)).split('\n## ')[0] ?? '';
+      const inCode = [...(await textOf(file)).matchAll(/^ \* (\|.*\|)$/gm)].map(([, row]) => row);
+      expect(section.split('\n').filter((line) => line.startsWith('|'))).toEqual(inCode.map(String));
+      expect(inCode.length).toBeGreaterThan(5);
+    }
+  });
+
   test('every page of docs/ is in its table of contents', async () => {
     const contents = await textOf('docs/README.md');
     const left = pages.filter((page) => /^docs\/\w+\.md$/.test(page) && page !== 'docs/README.md');
