@@ -27,6 +27,7 @@ if (filters.length === 0) {
   await check('types', ['tsc', '--noEmit']);
   await check('types of the console', ['tsc', '--noEmit', '-p', 'api/console/page']);
   await check('style', ['biome', 'check', '--error-on-warnings', '--max-diagnostics=50', '.']);
+  await check('unused code', ['knip', '--no-progress']);
 }
 const postgres = await startTestPostgres();
 const { server, reason } = await elasticsearch;

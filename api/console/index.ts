@@ -59,7 +59,7 @@ function built(): Promise<Built> {
 }
 
 /** Bundles the page. Names carry a hash of what is in them, so that browsers may keep them for ever. */
-export async function buildConsole(): Promise<Built> {
+async function buildConsole(): Promise<Built> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'page', 'main.tsx')],
     target: 'browser',

@@ -17,11 +17,6 @@ export class BoundValues implements SqlValues {
   }
 }
 
-/** Quoted into the text, for COPY, which takes no parameters. E'' reads the same under every setting of the server. */
-export const literalValues: SqlValues = {
-  add: (value) => `E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`,
-};
-
 /** The text of an SQL array: every element quoted. */
 export function arrayText(values: readonly (string | number)[]): string {
   const quoted = values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);

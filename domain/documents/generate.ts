@@ -15,7 +15,7 @@ import { noTemplate, pinTemplates } from './pinnedTemplates.ts';
 import { checkTemplate, MAX_TEMPLATE, placed } from './templates.ts';
 
 /** Bytes of one document. */
-export const MAX_DOCUMENT = 64 * 1024 * 1024;
+const MAX_DOCUMENT = 64 * 1024 * 1024;
 /** How long a document that its caller has not waited for may still be begun. */
 const KEPT_MS = 10 * 60_000;
 

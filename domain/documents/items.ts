@@ -14,7 +14,7 @@ export const MAX_DATA = 8 * 1024 * 1024;
 export const tooMuchData = (at: string): string => `${at}: must have at most ${MAX_DATA / 1024 / 1024} MB as JSON`;
 
 /** One document of many: GenerateItem. */
-export const itemMembers = {
+const itemMembers = {
   documentId: string({ required: true, min: 1, max: 255, description: 'The client’s own; it need not be unique.' }),
   documentTemplateCode: string({ required: true, min: 1, max: 255 }),
   data: free({ required: true }),

@@ -16,8 +16,6 @@ import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { FINISH_STEP, type JobTypes, jobTypes as ourTypes, stepIdOf } from './types.ts';
 
-export type JobStatus = 'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-
 /**
  * What a Job's status is by its steps. `planned` says that no more steps come: without it a Job stays open. A Job
  * of a client's that has no steps keeps the status it has.

@@ -9,9 +9,9 @@ import { isStorableText } from '../records/findRecord.ts';
 import { checkDeletion, deletionOf } from './deletionRange.ts';
 
 /** More than this many are deleted by workers, as the steps of a Job. */
-export const MOST_IN_CALL = 10_000;
+const MOST_IN_CALL = 10_000;
 /** Logs of one statement. */
-export const DELETED_AT_ONCE = 2_000;
+const DELETED_AT_ONCE = 2_000;
 
 /** Deletes the logs of an owner that are of a type and older than a date; where they are many, answers the Job's id. */
 export async function deleteLogsOfOwner(

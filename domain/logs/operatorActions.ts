@@ -3,7 +3,7 @@ import type { Services } from '../ports/services.ts';
 import { createLog, updateLog } from './logs.ts';
 
 /** The type of the Logs that say what operators did. There may be a LogType of this code; none is needed. */
-export const OPERATOR_ACTION = 'OPERATOR_ACTION';
+const OPERATOR_ACTION = 'OPERATOR_ACTION';
 
 /** What somebody is about to do to the service. */
 export interface OperatorAction {

@@ -3,7 +3,7 @@ import { describe } from '../records/validateRecord.ts';
 import { isFileName } from './rules.ts';
 
 /** Bytes of all attachments of a notification together: what mail servers take, once they are base64 again. */
-export const MAX_ATTACHMENTS = 25 * 1024 * 1024;
+const MAX_ATTACHMENTS = 25 * 1024 * 1024;
 
 /** An attachment as it is kept. */
 export interface AttachmentInput {

@@ -3,7 +3,7 @@ import type { JsonObject } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
 import type { DeliveryWindow } from './window.ts';
 
-export const channelNames = ['email', 'sms', 'webhook'] as const;
+const channelNames = ['email', 'sms', 'webhook'] as const;
 export type ChannelName = (typeof channelNames)[number];
 
 export interface PlannedTemplate {
@@ -13,7 +13,7 @@ export interface PlannedTemplate {
   readonly attached?: true;
 }
 
-export interface PlannedDocument {
+interface PlannedDocument {
   readonly pinned: PinnedTemplate;
   readonly format: string;
   readonly name: string;

@@ -14,7 +14,7 @@ import type { EventType } from './ruleEvent.ts';
  * an event. */
 export type Form = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
 
-export interface AcceptedTarget {
+interface AcceptedTarget {
   readonly id: string;
   /** As it is answered. */
   readonly given: JsonObject;
@@ -162,7 +162,7 @@ function readTargets(
 }
 
 /** Who stands for others: whose address is looked up when it is told. */
-export const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
+const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
   ownerType === 'User' || ownerType === 'UserGroup';
 
 /** The addresses of a target for the channels that a notification has. A webhook is told of each target by itself. */

@@ -8,7 +8,7 @@ import { hasControl, isEmail } from './recipients/addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */
-export interface GeneratedDocument {
+interface GeneratedDocument {
   readonly templateCode: string;
   /** Name of a format: `pdf`. */
   readonly format: string;

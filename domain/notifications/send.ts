@@ -37,7 +37,7 @@ const MAX_BATCH = 10_000;
 const TURN = 200;
 const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export interface Accepted {
+interface Accepted {
   readonly row: NewNotification;
   readonly caller: Caller;
   readonly attachments: readonly AttachmentInput[];

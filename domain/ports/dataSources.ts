@@ -1,5 +1,5 @@
 /** Data that a record's URL leads to. */
-export interface DataRequest {
+interface DataRequest {
   /** Absolute, or relative to what `microserviceCode` stands for. */
   readonly url: string;
   readonly microserviceCode?: string;
@@ -8,7 +8,7 @@ export interface DataRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type DataAnswer =
+type DataAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
   /** It leads to where the service must not go. */
   | { readonly outcome: 'refused'; readonly reason: string }

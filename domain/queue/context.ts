@@ -19,7 +19,7 @@ export function contextOf({ requestId, correlationId, traceId, spanId }: Context
 }
 
 /** Who a worker is in the auditInfo of what it changes. */
-export const WORKER = 'worker';
+const WORKER = 'worker';
 
 /** A worker that goes on with a request: it writes under its own name and carries the request's ids. */
 export function workerCaller(context: Context | undefined): Caller {

@@ -144,7 +144,7 @@ function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
 }
 
 /** Small writes of one kind become one job: the index is then written in bulk. */
-export function merged(rows: readonly OutboxRow[]): NewJob[] {
+function merged(rows: readonly OutboxRow[]): NewJob[] {
   const parsed = rows.map((row) => ({ id: row.id, data: JSON.parse(row.data) as IndexSync }));
   const jobs: NewJob[] = [];
   for (const [kind, ofKind] of Map.groupBy(parsed, ({ data }) => data.kind)) {

@@ -5,7 +5,7 @@ import type { Activity } from '../../db/queries/runtime/activity.ts';
  * What this process counts. Each process keeps its own and leaves a copy in its row of `process` every few seconds;
  * `GET /metrics` of any api shows those of all (domain/runtime/exposeMetrics.ts).
  */
-export const registry = new Registry();
+const registry = new Registry();
 const registers = [registry];
 
 /** From half a millisecond, what a read by id takes, to the minute that a call waits for a worker. */

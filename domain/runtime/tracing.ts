@@ -81,7 +81,7 @@ export function beginJob<Payload>(queue: string, data: Payload): { data: Payload
 }
 
 /** A call to another side (a search engine, a provider, a child process) as a span of its own in the current flow. */
-export async function calling<T>(name: string, work: () => Promise<T>): Promise<T> {
+async function calling<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (!tracing.on || !trace.getActiveSpan()) return work();
   const span = tracer.startSpan(name, { kind: SpanKind.CLIENT });
   try {

@@ -22,7 +22,7 @@ export type SearchColumn =
  * One value inside a free object: `p` its dotted path (an array's elements share the array's path), `t` its text,
  * `l` the text case-folded, `n` its number when it is one. A container has only its `p`; null has no entry at all.
  */
-export interface Entry {
+interface Entry {
   p: string;
   t?: string;
   l?: string;

@@ -4,7 +4,7 @@ import type { KeyRange } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 
 /** All there can be: from the smallest id to the largest. */
-export const EVERYTHING: KeyRange = {
+const EVERYTHING: KeyRange = {
   from: '00000000-0000-0000-0000-000000000000',
   to: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
 };

@@ -4,7 +4,7 @@
  */
 
 /** Filters and sorting look at this many code points of a string: four bytes each stay under Elasticsearch's 32,766. */
-export const SEARCHED_LENGTH = 8_000;
+const SEARCHED_LENGTH = 8_000;
 
 const ascii = /^\p{ASCII}*$/u;
 

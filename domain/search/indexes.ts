@@ -125,13 +125,13 @@ export async function dropAbandonedIndexes(services: Services): Promise<void> {
 }
 
 /** Gives up an index that was being filled. */
-export async function abandonIndex(services: Services, index: SearchIndexRow): Promise<void> {
+async function abandonIndex(services: Services, index: SearchIndexRow): Promise<void> {
   await setDropping(services.sql, services.search.name, index.kind, index.number);
   await dropLeftovers(services);
 }
 
 /** Drops from the engine what nothing searches or fills any more. */
-export async function dropLeftovers(services: Services): Promise<void> {
+async function dropLeftovers(services: Services): Promise<void> {
   const { sql, search } = services;
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);

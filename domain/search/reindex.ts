@@ -8,7 +8,7 @@ import { parseFiltering } from './filtering/index.ts';
 import { ensureIndexes, kindOfIndex } from './indexes.ts';
 
 /** What an operation answers that has begun a Job. */
-export const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
+const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
 /**
  * Every kind gets an index. One whose records were searched in another engine so far is loaded by a Job; until then its

@@ -7,7 +7,7 @@ import { describe } from '../records/validateRecord.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';
 
 /** The size of a list when neither the query nor the filtering says one. */
-export const DEFAULT_LIST = 1_000;
+const DEFAULT_LIST = 1_000;
 
 /** The matching records as a JSON array; `size` from the query wins over the filtering's, whose page has no part in it. */
 export async function searchList(

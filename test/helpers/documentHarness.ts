@@ -29,7 +29,7 @@ export interface DocumentBench extends Bench {
   template(content: string, members?: object): Promise<string>;
 }
 
-export interface SendInit {
+interface SendInit {
   readonly headers?: Record<string, string>;
   readonly to?: string;
   readonly signal?: AbortSignal;

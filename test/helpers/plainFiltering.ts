@@ -22,7 +22,7 @@ export function plainSearch(records: readonly SampleRecord[], filtering: Filteri
 
 const whole = ({ values, audit }: SampleRecord): JsonObject => ({ ...values, auditInfo: { ...audit } });
 
-export function matches(record: SampleRecord, filtering: Filtering): boolean {
+function matches(record: SampleRecord, filtering: Filtering): boolean {
   const object = whole(record);
   const starts = ['code', 'name', 'description'].flatMap((member) => {
     const text = object[member];
@@ -150,7 +150,7 @@ export function isLike(text: string, pattern: LikePattern): boolean {
   return reached.has(characters.length);
 }
 
-export function compare(left: SampleRecord, right: SampleRecord, sort: readonly SortKey[]): number {
+function compare(left: SampleRecord, right: SampleRecord, sort: readonly SortKey[]): number {
   for (const key of sort) {
     const [a, b] = [sortValues(whole(left), key), sortValues(whole(right), key)];
     for (const index of a.keys()) {

@@ -25,13 +25,13 @@ const long = [
   `${'😀'.repeat(300)}`,
 ];
 
-export const text: fc.Arbitrary<string> = fc.oneof(
+const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.array(fc.constantFrom(...characters), { maxLength: 3 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.constantFrom(...long) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((some) => some.replaceAll('\u0000', '')) },
 );
 
-export const uuids = [
+const uuids = [
   '00000000-0000-4000-8000-000000000000',
   '018f0000-0000-7000-8000-0000000000ff',
   'a0000000-0000-4000-8000-00000000000a',

@@ -24,7 +24,7 @@ export interface Exchange {
 }
 
 /** The type of these Logs; what is known of it is put in where there is one. */
-export const EXCHANGE = 'NOTIFICATION_EXCHANGE';
+const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
   readonly month: Month;

@@ -167,7 +167,7 @@ export function makeReconciler(context: WorkContext): Component & { pass(): Prom
   };
 }
 
-export function verdictOn({ status, state, queueJobId, waits, alive }: OpenStep): Verdict {
+function verdictOn({ status, state, queueJobId, waits, alive }: OpenStep): Verdict {
   if (state === null) return queueJobId !== null && waits && status === 'NEW' ? 'fine' : 'requeue';
   if (state === 'failed' || state === 'cancelled') return 'ended';
   if (state === 'completed') return 'requeue';

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Job, Queue, Worker } from '../../../client/api.ts';
 import { get } from './api.ts';
 
-export type LiveJob = Job & {
+type LiveJob = Job & {
   /** How many of its steps have ended how. */
   readonly steps: { readonly open: number; readonly completed: number; readonly failed: number };
 };
 
-export interface Live {
+interface Live {
   readonly queues: readonly Queue[];
   readonly workers: readonly Worker[];
   readonly health: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ export interface Place {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-export function placeOf(hash: string): Place {
+function placeOf(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return {
     path: path

@@ -9,8 +9,8 @@ import type { RecordTable } from '../records/recordStatements.ts';
  * control characters, which no JSON text holds, so nothing has to be escaped on either side; a COPY through postgres.js
  * loses an error that comes after its last byte.
  */
-export const ROW_END = '\u001e';
-export const FIELD_END = '\u001f';
+const ROW_END = '\u001e';
+const FIELD_END = '\u001f';
 
 export const NEW = 0;
 export const CHANGE = 1;

@@ -10,7 +10,7 @@ export interface IndexedRow {
 }
 
 /** Bytes of one page of rows; a single larger row is a page of its own. */
-export const PAGE_BYTES = 8_000_000;
+const PAGE_BYTES = 8_000_000;
 
 const isFirstOrFits = `(sum(bytes) over (order by id) <= ${PAGE_BYTES} or row_number() over (order by id) = 1)`;
 

@@ -30,7 +30,7 @@ export function quoteName(name: string): string {
 }
 
 /** Every column of a search document: each member's, its folded text, and what is there. */
-export function sqlColumns(columns: readonly SearchColumn[]): SqlColumn[] {
+function sqlColumns(columns: readonly SearchColumn[]): SqlColumn[] {
   return columns.flatMap(({ name, type }): SqlColumn[] => {
     const column = { name: quoteName(name), type: types[type] };
     if (type !== 'string' && type !== 'strings') return [column];

@@ -1,7 +1,7 @@
 import type { Database } from '../../client.ts';
 
 /** LIVE answers searches, FILLING is being loaded, DROPPING is to be dropped from the engine; the first two are written to. */
-export type IndexState = 'LIVE' | 'FILLING' | 'DROPPING';
+type IndexState = 'LIVE' | 'FILLING' | 'DROPPING';
 
 export interface SearchIndexRow {
   readonly engine: string;

@@ -14,7 +14,7 @@ export const notificationStatuses = [
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
 /** EXPANDED: others were made of it, which are told in its place. */
-export const targetStatuses = [
+const targetStatuses = [
   'PLAN',
   'IN_PROGRESS',
   'SENT',
@@ -53,7 +53,7 @@ export const relatedEntityMembers = {
 };
 
 /** Of a notification and of each of its targets, beside what the client gave. */
-export const attemptMembers = {
+const attemptMembers = {
   attempt: integer({ description: 'Counts from 1.' }),
   at: date({ description: 'When it began.' }),
   worker: string({ description: 'The process that made it.' }),

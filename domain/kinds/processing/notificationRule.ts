@@ -4,9 +4,9 @@ import { baseMembers, free, string } from '../members.ts';
 import { referenceDataOperations } from '../operationSets.ts';
 
 /** What may trigger a rule. */
-export const eventTypes = ['SYSTEM', 'PROCESS', 'PG_BOSS', 'REST', 'DIRECT'] as const;
+const eventTypes = ['SYSTEM', 'PROCESS', 'PG_BOSS', 'REST', 'DIRECT'] as const;
 /** Senders, each for one channel. Letters there are none. */
-export const senders = ['emailSender', 'smsSender', 'webhookSender'] as const;
+const senders = ['emailSender', 'smsSender', 'webhookSender'] as const;
 
 /** How a notification is sent. Evaluating it is a route of its own (api/routes/notifications/notifications.ts). */
 export const notificationRule: Kind = {

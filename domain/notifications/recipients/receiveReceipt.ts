@@ -20,7 +20,7 @@ import { rollUp } from '../rollUp.ts';
 import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 import { newSuppression } from './suppressionKind.ts';
 
-export interface Receipt {
+interface Receipt {
   readonly targetId: string;
   readonly messageId: string;
   readonly status: string;

@@ -2,10 +2,9 @@ import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
 import { string, uuid } from '../../kinds/members.ts';
 import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
 
-export const suppressedChannels = ['email', 'sms'] as const;
-export type SuppressedChannel = (typeof suppressedChannels)[number];
+const suppressedChannels = ['email', 'sms'] as const;
 
-export const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
+const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
 /**

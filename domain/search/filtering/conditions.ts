@@ -6,7 +6,7 @@ import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, ty
 import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } from './values.ts';
 
 /** More than anyone writes, and few enough for every engine to plan. */
-export const MAX_CONDITIONS = 200;
+const MAX_CONDITIONS = 200;
 const MAX_OR_DEPTH = 10;
 const MAX_LIST = 10_000;
 /** What Elasticsearch compiles whatever the letters are, up to some 40 of one letter in a row. */

@@ -6,7 +6,7 @@ import type { EntryValue, LikePattern, Scalar } from './parsed.ts';
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
 /** The number that a text is, or undefined; never -0, which engines tell from 0 each in their own way. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   if (!numeral.test(text)) return undefined;
   const number = Number(text);
   return Number.isFinite(number) ? number + 0 : undefined;

@@ -68,7 +68,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
 }
 
 /** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is taken as it is. */
-export function signatureOf(id: string, seconds: number, body: string, secret: string): string {
+function signatureOf(id: string, seconds: number, body: string, secret: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 }

@@ -3,7 +3,7 @@ import { FOLDED, hasFulltext, PRESENT, type SearchColumn, searchColumns } from '
 import { gramAnalysis, gramField, hasGrams } from './trigrams.ts';
 
 /** A field of a mapping, or of several under one name. */
-export interface Field {
+interface Field {
   readonly type?: string;
   readonly properties?: Fields;
   readonly [parameter: string]: unknown;

@@ -3,7 +3,7 @@ import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What the provider does to the next message. */
-export type Meeting = 'refused' | 'again' | 'unknown' | 'silent' | 'slow';
+type Meeting = 'refused' | 'again' | 'unknown' | 'silent' | 'slow';
 
 /** A channel with a real server at its other end, and time-outs that are limits on a hang. */
 export interface ChannelBench<Message> {

@@ -127,7 +127,7 @@ function makeFace(name: string, font: Font): Face {
   };
 }
 
-export function faceOf(family: Family, bold: boolean, italic: boolean): Face {
+function faceOf(family: Family, bold: boolean, italic: boolean): Face {
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
   return faceNamed(name in files ? (name as FaceName) : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }

@@ -13,7 +13,7 @@ export interface PlacedCell {
   rows: number;
 }
 
-export interface PlacedRow {
+interface PlacedRow {
   readonly row: Row;
   readonly cells: readonly PlacedCell[];
 }

@@ -102,7 +102,7 @@ function* pieces(word: Word, width: number): Generator<Word> {
   if (text !== '') yield piece(text);
 }
 
-export function lineHeightOf({ lineHeight, size }: Style): number {
+function lineHeightOf({ lineHeight, size }: Style): number {
   return typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
 }
 

@@ -65,7 +65,6 @@ const edges = <Value>(make: () => Value): Edges<Value> => ({
   left: make(),
 });
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
-export type Side = (typeof sides)[number];
 
 const black: Colour = { hex: '#000000', opacity: 1 };
 

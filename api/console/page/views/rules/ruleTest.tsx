@@ -17,7 +17,7 @@ const LOOKS = 10;
 const LOOK_MS = 500;
 
 /** Body of an evaluation. */
-export interface Evaluation {
+interface Evaluation {
   readonly ownerType?: string;
   readonly ownerId?: string;
   readonly notificationTo?: readonly Target[];
