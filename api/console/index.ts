@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { notFound } from '../../domain/errors.ts';
-import { describe } from '../../domain/records/validateRecord.ts';
+import { describe } from '../../domain/validation/values.ts';
 import type { Answer, Route } from '../http/route.ts';
 
 interface Built {

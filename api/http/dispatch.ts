@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { describe, isUuid } from '../../domain/records/validateRecord.ts';
+import { describe, isUuid } from '../../domain/validation/values.ts';
 import { runAudited } from './audit.ts';
 import type { BodyReader } from './body.ts';
 import { MethodNotAllowed } from './errors.ts';

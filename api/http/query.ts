@@ -1,5 +1,5 @@
 import { badRequest } from '../../domain/errors.ts';
-import { describe } from '../../domain/records/validateRecord.ts';
+import { describe } from '../../domain/validation/values.ts';
 
 /** Reads a query parameter that is true or false; false if it is absent. Throws a 400 for any other value. */
 export function readFlag(query: URLSearchParams, name: string): boolean {

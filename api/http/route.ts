@@ -1,7 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { describe } from '../../domain/records/validateRecord.ts';
+import { describe } from '../../domain/validation/values.ts';
 
 /** A JSON Schema as it stands in the OpenAPI document; records are `{ $ref: '#/components/schemas/WorklogType' }`. */
 export type Schema = JsonObject;

@@ -1,7 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import { exportArchive, importArchive } from '../../domain/imports/archive.ts';
 import type { ArchiveFormat } from '../../domain/imports/archives/writeArchive.ts';
-import { describe } from '../../domain/records/validateRecord.ts';
+import { describe } from '../../domain/validation/values.ts';
 import { uploadedFile } from '../http/multipart.ts';
 import { readFlag } from '../http/query.ts';
 import { type Route, route } from '../http/route.ts';

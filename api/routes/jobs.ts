@@ -4,7 +4,7 @@ import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../do
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { describe } from '../../domain/records/validateRecord.ts';
+import { describe } from '../../domain/validation/values.ts';
 import { type Route, route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';
 

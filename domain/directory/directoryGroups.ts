@@ -4,7 +4,8 @@ import { userGroup } from '../kinds/users/userGroup.ts';
 import type { DirectoryEntry, DirectoryGroup } from '../ports/directory.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { splitUndeclared } from '../records/memberOrder.ts';
-import { describe, readRecord } from '../records/validateRecord.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe } from '../validation/values.ts';
 
 /** A group of ours that came from the directory. */
 export interface LocalGroup {

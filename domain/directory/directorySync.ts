@@ -23,10 +23,10 @@ import { userGroup } from '../kinds/users/userGroup.ts';
 import type { Directory, DirectoryEntry } from '../ports/directory.ts';
 import type { Services } from '../ports/services.ts';
 import { tableOf } from '../records/table.ts';
-import { describe, isObject } from '../records/validateRecord.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { resolveReferences } from '../relations/resolveReferences.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { type GroupDifference, type LocalGroup, matchGroups, type Reason } from './directoryGroups.ts';
 
 /** What a sync did, or would do. */

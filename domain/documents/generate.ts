@@ -6,9 +6,9 @@ import type { RenderOutcome, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
-import { isStorableText } from '../records/findRecord.ts';
-import { countOf } from '../records/save.ts';
-import { describe, isObject, readFreeObject } from '../records/validateRecord.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readFreeObject } from '../validation/readFree.ts';
+import { describe, isObject, isStorableText } from '../validation/values.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './formats.ts';
 import { MAX_DATA, tooMuchData } from './items.ts';
 import { noTemplate, pinTemplates } from './pinnedTemplates.ts';
@@ -86,7 +86,7 @@ export async function previewTemplate(
     const problem = checkTemplate('HTML', content as string);
     if (problem) problems.push(`content: ${placed(problem)}`);
   }
-  if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The template cannot be previewed: ${countProblems(problems)}.`, problems);
   const payload: Omit<RenderDocument, 'replyTo' | 'deadline'> = {
     code: 'preview',
     content: content as string,
@@ -123,7 +123,7 @@ async function askFor(
   // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
   const data = readData(body, problems, 'body');
   const refusal = (all: readonly string[]): ServiceError =>
-    badRequest(`The document cannot be made: ${countOf(all)}.`, all);
+    badRequest(`The document cannot be made: ${countProblems(all)}.`, all);
   const missing = async (): Promise<ServiceError> =>
     refusal([await noTemplate(services.sql, parameter, code), ...problems]);
   if (problems.length > 0 || !isStorableText(code)) {

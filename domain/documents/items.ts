@@ -4,7 +4,8 @@ import { badRequest } from '../errors.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
 import { free, type Members, string } from '../kinds/members.ts';
 import type { Services } from '../ports/services.ts';
-import { describe, isObject, readMembers } from '../records/validateRecord.ts';
+import { readMembers } from '../validation/readMembers.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { documentFormat, documentFormats } from './formats.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';
 

@@ -5,9 +5,9 @@ import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
-import { describe, isObject } from '../records/validateRecord.ts';
 import { searchColumns } from '../search/columns.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { readEnvelopeFiltering } from './envelope.ts';
 import { Spool, spoolRows } from './files/spool.ts';
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors.ts';
 import type { Json, Kind } from '../kinds/kind.ts';
-import { describe, isObject } from '../records/validateRecord.ts';
 import { type Condition, parseConditions, parseFiltering } from '../search/filtering/index.ts';
+import { describe, isObject } from '../validation/values.ts';
 
 /** Which current records an ExportEnvelope speaks of. */
 export interface EnvelopeFiltering {

@@ -18,12 +18,13 @@ import { badRequest } from '../errors.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
-import { stale } from '../records/save.ts';
 import { tableOf } from '../records/table.ts';
-import { describe, isObject, readRecord } from '../records/validateRecord.ts';
 import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { staleVersion } from '../validation/problems.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import type { DiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
@@ -215,7 +216,7 @@ function staleProblem(kind: Kind, field: CompareField, { n, leftVersion, version
   const at = `[${n}].left`;
   const left = JSON.parse(leftBody) as JsonObject;
   if (version === null || doc === null) return `${at}.${field.name}: no ${kind.name} has this ${field.name}`;
-  if (leftVersion !== null) return `${at}.${stale(leftVersion, version)}`;
+  if (leftVersion !== null) return `${at}.${staleVersion(leftVersion, version)}`;
   const current = JSON.parse(doc) as JsonObject;
   const different = Object.keys(kind.members).filter(
     (name) => name !== 'id' && !Bun.deepEquals(left[name], current[name]),

@@ -4,8 +4,8 @@ import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { newId } from '../records/record.ts';
-import { type Reading, readRecord } from '../records/validateRecord.ts';
 import { searchDocument } from '../search/columns.ts';
+import { type Reading, readRecord } from '../validation/readRecord.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
 

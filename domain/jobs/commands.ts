@@ -20,8 +20,10 @@ import type { Services } from '../ports/services.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { splitUndeclared } from '../records/memberOrder.ts';
 import { newId, nextAudit, recordText, recordTexts, withId } from '../records/record.ts';
-import { countOf, stale } from '../records/save.ts';
-import { isObject, mergePatch, type Reading, readRecord } from '../records/validateRecord.ts';
+import { mergePatch } from '../validation/mergePatch.ts';
+import { countProblems, staleVersion } from '../validation/problems.ts';
+import { type Reading, readRecord } from '../validation/readRecord.ts';
+import { isObject } from '../validation/values.ts';
 import { existingChunks, getJob, type JobOptions, noSuch } from './create.ts';
 import { changeJob, enqueueSync, isClosed, rollUp, stepOutboxRow } from './rollUp.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP } from './types.ts';
@@ -66,7 +68,7 @@ export function patchStep(services: Services, id: string, patch: unknown, option
 function readStepRecord(input: unknown): Reading {
   const problems: string[] = [];
   const reading = readRecord(stepKind, input, problems);
-  if (problems.length > 0) throw badRequest(`The JobStep has ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   return reading;
 }
 
@@ -87,7 +89,7 @@ async function changeStep(
     const problems: string[] = [];
     if (given.id !== undefined && given.id !== id)
       problems.push(`id: ${String(given.id)} was sent, the record has ${id}`);
-    if (version !== undefined && version !== row.version) problems.push(stale(version, row.version));
+    if (version !== undefined && version !== row.version) problems.push(staleVersion(version, row.version));
     if (values.jobId !== row.jobId)
       problems.push(`jobId: ${String(values.jobId)} was sent, a step stays with its Job ${row.jobId}`);
     problems.push(...transitionProblems(job, row, values));

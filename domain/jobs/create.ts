@@ -16,8 +16,9 @@ import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { firstAudit, newId, recordText, recordTexts, withId } from '../records/record.ts';
-import { countOf } from '../records/save.ts';
-import { describe, isObject, isUuid, readRecord } from '../records/validateRecord.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isObject, isUuid } from '../validation/values.ts';
 import { enqueueSync, isClosed, rollUp, statusBySteps, stepOutboxRow } from './rollUp.ts';
 import { type JobTypes, jobTypes as ourTypes } from './types.ts';
 
@@ -72,7 +73,7 @@ export async function createJob(services: Services, input: unknown, options: Job
     steps.map((step) => step.values),
     problems,
   );
-  if (problems.length > 0) throw badRequest(`The Job has ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The Job has ${countProblems(problems)}.`, problems);
   await type?.refuse?.(services, (values.data as JsonObject | undefined) ?? {});
 
   const planningComplete = !type || steps.length > 0;
@@ -130,7 +131,7 @@ export async function createStep(
 ): Promise<string> {
   const problems: string[] = [];
   const { values } = readRecord(stepKind, input, problems);
-  if (problems.length > 0) throw badRequest(`The JobStep has ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   const jobId = values.jobId as string;
   const row = await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);

@@ -6,9 +6,9 @@ import type { JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkDeletion } from '../logs/deletionRange.ts';
 import type { Services } from '../ports/services.ts';
-import { describe, isObject, isUuid } from '../records/validateRecord.ts';
 import { parseFiltering } from '../search/filtering/index.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
+import { describe, isObject, isUuid } from '../validation/values.ts';
 
 /**
  * The job types of ours: work that the platform's workers know how to do. What plans and does them stands in

@@ -5,7 +5,7 @@ import { startJob } from '../jobs/create.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
-import { isStorableText } from '../records/findRecord.ts';
+import { isStorableText } from '../validation/values.ts';
 import { checkDeletion, deletionOf } from './deletionRange.ts';
 
 /** More than this many are deleted by workers, as the steps of a Job. */

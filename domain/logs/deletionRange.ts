@@ -1,6 +1,7 @@
 import type { DeletedLogs } from '../../db/queries/logs/deleteLogs.ts';
 import type { JsonObject } from '../kinds/kind.ts';
-import { describe, isObject, parseDate } from '../records/validateRecord.ts';
+import { parseDate } from '../validation/dates.ts';
+import { describe, isObject } from '../validation/values.ts';
 
 const members = ['code', 'olderThan', 'ownerType', 'ownerId'] as const;
 

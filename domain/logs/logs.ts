@@ -12,7 +12,7 @@ import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import type { Services } from '../ports/services.ts';
-import { isStorableText, missing } from '../records/findRecord.ts';
+import { missing } from '../records/findRecord.ts';
 import {
   firstAudit,
   indexSyncData,
@@ -23,7 +23,7 @@ import {
   recordTexts,
   withId,
 } from '../records/record.ts';
-import { isUuid } from '../records/validateRecord.ts';
+import { isStorableText, isUuid } from '../validation/values.ts';
 import { columnDate } from './deletionRange.ts';
 import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';

@@ -3,7 +3,8 @@ import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import type { Services } from '../ports/services.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
-import { describe, isObject, readRecord } from '../records/validateRecord.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isObject } from '../validation/values.ts';
 import type { LogTypeCache, LogTypeRef } from './logTypes.ts';
 
 export interface ReadLog {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kinds/kind.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 import { isFileName } from './rules.ts';
 
 /** Bytes of all attachments of a notification together: what mail servers take, once they are base64 again. */

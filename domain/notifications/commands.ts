@@ -18,7 +18,7 @@ import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 import { replannableStatuses } from './delivery/stateMachine.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { readRuleConfig } from './rules.ts';

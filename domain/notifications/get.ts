@@ -9,8 +9,8 @@ import { badRequest } from '../errors.ts';
 import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { notification as kind } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
-import { isStorableText, missing } from '../records/findRecord.ts';
-import { describe } from '../records/validateRecord.ts';
+import { missing } from '../records/findRecord.ts';
+import { describe, isStorableText } from '../validation/values.ts';
 
 /** The most notifications that the finder by owners answers. */
 const MAX_BY_OWNERS = 1_000;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { describe, isObject } from '../records/validateRecord.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { channelsOf, type DeliveryPlan, type PlannedTemplate } from './plan.ts';
 import type { Form } from './readNotification.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules.ts';

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
-import { isStorableText } from '../records/findRecord.ts';
 import { newId } from '../records/record.ts';
-import { describe, isUuid, readRecord } from '../records/validateRecord.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
 import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';

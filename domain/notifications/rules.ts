@@ -3,7 +3,8 @@ import { checkTemplate, placed } from '../documents/templates.ts';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
 import { objects } from '../kinds/members.ts';
 import { targetMembers } from '../kinds/processing/notification.ts';
-import { describe, isObject, readRecord } from '../records/validateRecord.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { hasControl, isEmail } from './recipients/addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 

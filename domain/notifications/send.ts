@@ -17,9 +17,10 @@ import { contextOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
-import { countOf } from '../records/save.ts';
-import { describe, readRecord } from '../records/validateRecord.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe } from '../validation/values.ts';
 import type { AttachmentInput } from './attachments.ts';
 import { type AcceptedNotification, type Form, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
@@ -103,7 +104,7 @@ export async function evaluateRule(
   const { code, evalNotificationUrl, eventType = 'REST' } = rule;
   const problems: string[] = [];
   const { values } = readRecord(notificationEvaluate, input, problems);
-  if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countProblems(problems)}.`, problems);
   // A rule of another type is refused before anybody is asked.
   if (
     evalNotificationUrl !== undefined &&
@@ -277,7 +278,7 @@ async function refused(
   problems: string[],
 ): Promise<Error> {
   const all = [...problems, ...(await takenProblems(services, acceptances))];
-  return badRequest(`The notification has ${countOf(all)}.`, all);
+  return badRequest(`The notification has ${countProblems(all)}.`, all);
 }
 
 async function explained(
@@ -287,7 +288,7 @@ async function explained(
 ): Promise<unknown> {
   if (sqlState(error) !== '23505') return error;
   const problems = await takenProblems(services, acceptances);
-  return problems.length > 0 ? badRequest(`The notification has ${countOf(problems)}.`, problems) : error;
+  return problems.length > 0 ? badRequest(`The notification has ${countProblems(problems)}.`, problems) : error;
 }
 
 async function takenProblems(services: Services, acceptances: readonly AcceptedNotification[]): Promise<string[]> {

@@ -2,9 +2,9 @@ import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
-import { describe, isUuid } from './validateRecord.ts';
 
 /**
  * The record of this id, or failing that of this code: a UUID is an id first and a code second.
@@ -33,11 +33,6 @@ export async function findByCode(services: Services, kind: Kind, code: string): 
     prepare: true,
   });
   return row;
-}
-
-/** What PostgreSQL cannot even be asked for is not there. */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed();
 }
 
 /** A record that is not there: 404 for the operations that list it, 400 otherwise. */

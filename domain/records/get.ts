@@ -2,11 +2,11 @@ import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode, type Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { findByCode, findRecord, isStorableText, missing } from './findRecord.ts';
+import { describe, isStorableText, isUuid } from '../validation/values.ts';
+import { findByCode, findRecord, missing } from './findRecord.ts';
 import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
-import { describe, isUuid } from './validateRecord.ts';
 
 export async function getRecord(
   services: Services,

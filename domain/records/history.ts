@@ -1,9 +1,10 @@
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { findRecord, isStorableText } from './findRecord.ts';
+import { parseDate } from '../validation/dates.ts';
+import { describe, isObject, isStorableText, isUuid } from '../validation/values.ts';
+import { findRecord } from './findRecord.ts';
 import { presentText } from './presentRecord.ts';
-import { describe, isObject, isUuid, parseDate } from './validateRecord.ts';
 
 interface HistoryRow {
   version: number;

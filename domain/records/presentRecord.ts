@@ -1,6 +1,6 @@
 import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { isObject } from '../validation/values.ts';
 import { recordText } from './record.ts';
-import { isObject } from './validateRecord.ts';
 
 /**
  * What an answer says of a record beyond what is kept of it: `isValid` of its periods, at the time of the answer. A

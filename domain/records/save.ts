@@ -16,6 +16,10 @@ import {
 } from '../relations/renamePropagation.ts';
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { mergePatch } from '../validation/mergePatch.ts';
+import { countProblems, staleVersion } from '../validation/problems.ts';
+import { type Reading, readRecord } from '../validation/readRecord.ts';
+import { isObject } from '../validation/values.ts';
 import { constraintProblems, isViolation } from './constraintProblems.ts';
 import { checkCrossFields } from './crossFieldChecks.ts';
 import { findRecord, missing } from './findRecord.ts';
@@ -32,7 +36,6 @@ import {
   withId,
 } from './record.ts';
 import { extraValues, tableOf } from './table.ts';
-import { isObject, mergePatch, type Reading, readRecord } from './validateRecord.ts';
 
 /** What a write answers: the record as JSON text, and whether a search may not find it yet although it was asked to. */
 export interface Saved {
@@ -192,7 +195,7 @@ async function changeRow(
     throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
   }
   if (version !== undefined && version !== row.version)
-    throw badRequest(staleMessage(kind), [stale(version, row.version)]);
+    throw badRequest(staleMessage(kind), [staleVersion(version, row.version)]);
   if (JSON.stringify(values) === row.doc) return { record: presentText(kind, row), delayed: false };
   const before = JSON.parse(row.doc) as Values;
   if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
@@ -298,7 +301,7 @@ async function readOrRefuse(
   const row = await own?.();
   const values = row ? { ...reading.values, id: row.id } : reading.values;
   problems.push(...(await constraintProblems(services, kind, values)));
-  throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+  throw badRequest(`The ${kind.name} has ${countProblems(problems)}.`, problems);
 }
 
 async function settleOne(services: Services, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
@@ -310,7 +313,7 @@ async function settleOne(services: Services, kind: Kind, values: JsonObject, pro
 async function settleOrRefuse(services: Services, kind: Kind, reading: Reading): Promise<Reading> {
   const problems: string[] = [];
   const values = await settleOne(services, kind, reading.values, problems);
-  if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The ${kind.name} has ${countProblems(problems)}.`, problems);
   return { ...reading, values };
 }
 
@@ -320,12 +323,6 @@ function withoutWrong(values: JsonObject, problems: readonly string[]): JsonObje
   const wrong = new Set(problems.map((problem) => /^[^.:[]*/.exec(problem)?.[0]));
   return Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.has(name)));
 }
-
-export const countOf = (problems: readonly unknown[]): string =>
-  problems.length === 1 ? '1 problem' : `${problems.length} problems`;
-
-export const stale = (sent: number, stored: number): string =>
-  `auditInfo.version: ${sent} was sent, the record is at ${stored}`;
 
 const staleMessage = (kind: Kind): string => `The ${kind.name} was changed by another since it was read.`;
 

@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject, Kind, NamingRule } from '../kinds/kind.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 
 /**
  * Records that others name by code from within free members, where no foreign key reaches. Who writes such names, and

@@ -13,7 +13,7 @@ import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 
 /**
  * Members that are link records seen from one end: a user's `groups` are codes in its record, and the UserUserGroups

@@ -2,9 +2,9 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
-import { type CharsCheck, compileRegistry } from '../records/registry.ts';
 import { isCopy } from '../records/table.ts';
-import { describe, isObject } from '../records/validateRecord.ts';
+import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
+import { describe, isObject } from '../validation/values.ts';
 import { unknownCodes } from './codeReferences.ts';
 import { resolveLinks } from './links.ts';
 

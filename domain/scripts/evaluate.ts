@@ -8,9 +8,10 @@ import { contextOf } from '../queue/context.ts';
 import type { EvaluateScript } from '../queue/definitions.ts';
 import { findByCode } from '../records/findRecord.ts';
 import type { RecordRow } from '../records/record.ts';
-import { countOf } from '../records/save.ts';
-import { describe, isObject, readFreeObject } from '../records/validateRecord.ts';
-import { compileInputSchema, type InputCheck } from './checkScript.ts';
+import { compileInputSchema, type InputCheck } from '../validation/inputSchema.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readFreeObject } from '../validation/readFree.ts';
+import { describe, isObject } from '../validation/values.ts';
 
 /** Characters: what a script can well read within its 64 MB. */
 const MAX_INPUT = 4 * 1024 * 1024;
@@ -30,7 +31,8 @@ export async function evaluateScript(
   const row = await findByCode(services, scriptKind, code);
   if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
   else if (problems.length === 0) problems.push(...services.inputChecks.of(row)(given));
-  if (!row || problems.length > 0) throw badRequest(`The script cannot be evaluated: ${countOf(problems)}.`, problems);
+  if (!row || problems.length > 0)
+    throw badRequest(`The script cannot be evaluated: ${countProblems(problems)}.`, problems);
   const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
   const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
     code,

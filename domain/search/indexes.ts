@@ -12,7 +12,7 @@ import { badRequest } from '../errors.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 
 /** The kind whose index this is, by its path name; another name is a 400 that lists what there is. */
 export function kindOfIndex(indexName: string): Kind {

@@ -3,7 +3,7 @@ import type { Kind } from '../kinds/kind.ts';
 import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { presented } from '../records/presentRecord.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';
 
 /** The size of a list when neither the query nor the filtering says one. */

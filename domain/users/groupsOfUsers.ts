@@ -4,7 +4,7 @@ import type { JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { Services } from '../ports/services.ts';
 import { isValidAt, presentText } from '../records/presentRecord.ts';
-import { describe, isUuid } from '../records/validateRecord.ts';
+import { describe, isUuid } from '../validation/values.ts';
 
 /** As many users are asked for at once. */
 const MOST = 500;

@@ -7,9 +7,9 @@ import {
 import { badRequest } from '../errors.ts';
 import { sharing } from '../kinds/users/sharing.ts';
 import type { Services } from '../ports/services.ts';
-import { isStorableText } from '../records/findRecord.ts';
 import { MAX_IDS } from '../records/get.ts';
 import { streamRecords } from '../records/streamRecords.ts';
+import { isStorableText } from '../validation/values.ts';
 
 type Found = string | ReadableStream<Uint8Array>;
 

@@ -6,7 +6,7 @@ import { findByCode, findRecord } from '../records/findRecord.ts';
 import { presentText } from '../records/presentRecord.ts';
 import type { RecordRow } from '../records/record.ts';
 import { streamRecords } from '../records/streamRecords.ts';
-import { describe } from '../records/validateRecord.ts';
+import { describe } from '../validation/values.ts';
 
 type Found = string | ReadableStream<Uint8Array>;
 

@@ -3,10 +3,9 @@ import type { Audit, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { type Directory, type DirectoryGroup, DirectoryUnavailable } from '../ports/directory.ts';
 import type { Services } from '../ports/services.ts';
-import { isStorableText } from '../records/findRecord.ts';
 import { isValidAt } from '../records/presentRecord.ts';
-import { describe } from '../records/validateRecord.ts';
 import { searchList } from '../search/search.ts';
+import { describe, isStorableText } from '../validation/values.ts';
 
 /** A group and its type as they are expanded. */
 interface ExpandedRow {

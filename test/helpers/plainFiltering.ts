@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
-import { isObject } from '../../domain/records/validateRecord.ts';
 import type {
   Condition,
   EntryTest,
@@ -9,6 +8,7 @@ import type {
   SortKey,
 } from '../../domain/search/filtering/index.ts';
 import { foldCase, searched, words } from '../../domain/search/folding.ts';
+import { isObject } from '../../domain/validation/values.ts';
 import type { SampleRecord } from './sampleKind.ts';
 
 /**

@@ -5,7 +5,7 @@ import { addressesOf } from '../../domain/notifications/readNotification.ts';
 import { anyPhone, isEmail, readPhone } from '../../domain/notifications/recipients/addresses.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { isValidAt } from '../../domain/records/presentRecord.ts';
-import { describe, isUuid } from '../../domain/records/validateRecord.ts';
+import { describe, isUuid } from '../../domain/validation/values.ts';
 
 /** A target as it was given. */
 export interface TargetInput {

@@ -8,8 +8,9 @@ import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
 import { derivedId } from '../../domain/records/record.ts';
-import { describe, isObject, readRecord } from '../../domain/records/validateRecord.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { readRecord } from '../../domain/validation/readRecord.ts';
+import { describe, isObject } from '../../domain/validation/values.ts';
 import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { evaluate } from './ruleEvaluation.ts';
 

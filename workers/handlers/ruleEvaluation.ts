@@ -5,8 +5,9 @@ import type { Form } from '../../domain/notifications/readNotification.ts';
 import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
-import { countOf } from '../../domain/records/save.ts';
-import { isObject, readRecord } from '../../domain/records/validateRecord.ts';
+import { countProblems } from '../../domain/validation/problems.ts';
+import { readRecord } from '../../domain/validation/readRecord.ts';
+import { isObject } from '../../domain/validation/values.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
 /** What an evaluation sends, under which id and on whose behalf. */
@@ -82,7 +83,7 @@ function readAnswer(body: string): JsonObject {
     'evalNotificationUrl',
   );
   if (problems.length > 0)
-    throw badRequest(`The answer of the evalNotificationUrl has ${countOf(problems)}.`, problems);
+    throw badRequest(`The answer of the evalNotificationUrl has ${countProblems(problems)}.`, problems);
   return values;
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import type { Member, Members } from '../../kinds/members.ts';
-import { isObject } from '../../records/validateRecord.ts';
+import { isObject } from '../../validation/values.ts';
 
 /** How the text of a cell becomes a value: by the type of the member its column names. */
 type CellReader = (cell: string) => Json;

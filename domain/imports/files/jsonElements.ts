@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../../kinds/kind.ts';
-import { MAX_DEPTH } from '../../records/validateRecord.ts';
+import { MAX_DEPTH } from '../../validation/readFree.ts';
 
 /** One record as the file holds it. `line` counts from 1 where the file has lines; `at` is its place in problems. */
 export interface Element {

@@ -1,4 +1,6 @@
-import { checkScript } from '../../scripts/checkScript.ts';
+import { compileInputSchema } from '../../validation/inputSchema.ts';
+import { syntaxProblems } from '../../validation/scriptSyntax.ts';
+import { isObject } from '../../validation/values.ts';
 import type { Kind } from '../kind.ts';
 import { code, free, integer, name, string, uuid } from '../members.ts';
 import { commonOperations } from '../operationSets.ts';
@@ -33,5 +35,11 @@ export const script: Kind = {
   operations: commonOperations,
   keepsHistory: true,
   unindexed: ['source', 'source~'],
-  check: checkScript,
+  check: ({ source, inputSchema }) => {
+    const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : [];
+    return [
+      ...(typeof source === 'string' ? syntaxProblems(source) : []),
+      ...(Array.isArray(compiled) ? compiled : []),
+    ];
+  },
 };

@@ -1,5 +1,5 @@
-import { isObject } from '../../records/validateRecord.ts';
 import { settings } from '../../settings.ts';
+import { isObject } from '../../validation/values.ts';
 import type { JsonObject, Kind } from '../kind.ts';
 import { code, date, free, number, object, objects, type StringMember, string, strings, uuid } from '../members.ts';
 import { commonOperations } from '../operationSets.ts';

@@ -1,4 +1,4 @@
-import { checkRegistry } from '../../records/registry.ts';
+import { checkRegistry } from '../../validation/characteristics.ts';
 import type { Kind } from '../kind.ts';
 import { baseMembers, free, string, uuid } from '../members.ts';
 import { referenceDataOperations } from '../operationSets.ts';

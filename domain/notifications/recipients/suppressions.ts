@@ -11,11 +11,12 @@ import type { Caller, JsonObject } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { missing } from '../../records/findRecord.ts';
 import { recordText } from '../../records/record.ts';
-import { countOf } from '../../records/save.ts';
-import { describe, readRecord } from '../../records/validateRecord.ts';
 import { searchColumns } from '../../search/columns.ts';
 import { parseFiltering } from '../../search/filtering/index.ts';
 import { pageText } from '../../search/search.ts';
+import { countProblems } from '../../validation/problems.ts';
+import { readRecord } from '../../validation/readRecord.ts';
+import { describe } from '../../validation/values.ts';
 import { anyPhone, readEmail, readPhone } from './addresses.ts';
 import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
@@ -33,7 +34,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
   const { values, version } = readRecord(kind, input, problems);
   if (version !== undefined) problems.push(`auditInfo.version: ${version} was sent, a Suppression is not changed`);
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
-  if (problems.length > 0) throw badRequest(`The Suppression has ${countOf(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The Suppression has ${countProblems(problems)}.`, problems);
   const made = newSuppression(
     { ...values, channel: values.channel as string, address, reason: values.reason ?? 'MANUAL' },
     caller,

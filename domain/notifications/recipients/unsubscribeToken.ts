@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isUuid } from '../../records/validateRecord.ts';
+import { isUuid } from '../../validation/values.ts';
 
 /** Bytes of the signature that a token holds: short enough for a header line, far too many to guess. */
 const SIGNATURE = 16;

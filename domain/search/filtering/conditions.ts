@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import { describe, isObject } from '../../records/validateRecord.ts';
+import { describe, isObject } from '../../validation/values.ts';
 import type { SearchColumn } from '../columns.ts';
 import type { Comparison, Condition, ElementsColumn, EntryTest, Operator } from './parsed.ts';
 import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, type Target } from './scope.ts';

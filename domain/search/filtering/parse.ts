@@ -1,6 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import { hasCode, type Json, type JsonObject, type Kind } from '../../kinds/kind.ts';
-import { describe, isObject } from '../../records/validateRecord.ts';
+import { describe, isObject } from '../../validation/values.ts';
 import { fulltextMembers, hasFulltext } from '../columns.ts';
 import { words } from '../folding.ts';
 import { parseConditions } from './conditions.ts';

@@ -1,4 +1,5 @@
-import { describe, isUuid, parseDate } from '../../records/validateRecord.ts';
+import { parseDate } from '../../validation/dates.ts';
+import { describe, isUuid } from '../../validation/values.ts';
 import type { SearchColumn } from '../columns.ts';
 import { foldCase, searched } from '../folding.ts';
 import type { EntryValue, LikePattern, Scalar } from './parsed.ts';

@@ -10,8 +10,8 @@ import {
   presentText,
 } from '../../../domain/records/presentRecord.ts';
 import { firstAudit, recordTexts } from '../../../domain/records/record.ts';
-import { readRecord } from '../../../domain/records/validateRecord.ts';
 import { parseFiltering } from '../../../domain/search/filtering/index.ts';
+import { readRecord } from '../../../domain/validation/readRecord.ts';
 
 const kind: Kind = {
   name: 'Lease',

@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
-import { isObject } from './validateRecord.ts';
+import { isObject } from './values.ts';
 
 /** A type's registry: for each characteristic a JSON Schema (2020-12), with `required: true` beside it when obligatory. */
 

@@ -1,61 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonObject, Values } from '../kinds/kind.ts';
-import { makeCompiler, refuel, TooMuchWork } from '../records/schemaCompiler.ts';
-import { isObject } from '../records/validateRecord.ts';
-
-/** What can be said of a script without running it. */
-export function checkScript({ source, inputSchema }: Values): string[] {
-  const problems = typeof source === 'string' ? syntaxProblems(source) : [];
-  if (isObject(inputSchema)) {
-    const compiled = compileInputSchema(inputSchema);
-    if (Array.isArray(compiled)) problems.push(...compiled);
-  }
-  return problems;
-}
-
-const parser = new Bun.Transpiler({ loader: 'js' });
-
-/**
- * Bun's own parser: nothing is loaded for it and nothing is run by it. What it lets through and the sandbox does not is
- * told when the script is evaluated. A method around the source and not a function, as in the sandbox: a source that
- * closes the one and opens another does not close both.
- */
-function syntaxProblems(source: string): string[] {
-  return faultsOf(source).map(
-    ({ problem, line, column }) => `source: ${line === undefined ? '' : `line ${line}, column ${column}: `}${problem}`,
-  );
-}
-
-interface SyntaxFault {
-  readonly problem: string;
-  readonly line?: number;
-  readonly column?: number;
-}
-
-/** The first thing that keeps a source from being a script; line and column from 1. */
-export function syntaxProblem(source: string): SyntaxFault | undefined {
-  return faultsOf(source)[0];
-}
-
-function faultsOf(source: string): SyntaxFault[] {
-  try {
-    parser.transformSync(`({ f(input) {\n${source}\n} })`);
-    return [];
-  } catch (error) {
-    const found: unknown[] = error instanceof AggregateError ? error.errors : [error];
-    return found.slice(0, 10).map((one) => {
-      const { message, position } = one as { message: string; position?: { line: number; column: number } | null };
-      return { problem: message, ...(position && placeIn(source, position)) };
-    });
-  }
-}
-
-/** The line that the parser counts is one too high; an end that is missing is missed in the line after the last. */
-function placeIn(source: string, { line, column }: { line: number; column: number }): { line: number; column: number } {
-  const lines = source.split('\n');
-  if (line - 1 <= lines.length) return { line: line - 1, column };
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
-}
+import type { JsonObject } from '../kinds/kind.ts';
+import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
 /** What an input lacks, each problem beginning with the member's path. */
 export type InputCheck = (input: JsonObject) => string[];

@@ -1,0 +1,163 @@
+import type { Json, JsonObject } from '../kinds/kind.ts';
+import type { IntegerMember, Member, Members, StringMember } from '../kinds/members.ts';
+import { parseDate } from './dates.ts';
+import { checkStorable, readFree } from './readFree.ts';
+import { readLocalizations } from './readLocalizations.ts';
+import { describe, isObject, isUuid } from './values.ts';
+
+/**
+ * Reads an object of declared members: the values in declared order, absent and null members left out.
+ *
+ * @param prefix  the object's own path with a dot behind it, or nothing
+ * @param ignored a name that is neither declared nor a problem
+ */
+export function readMembers(
+  members: Members,
+  input: JsonObject,
+  problems: string[],
+  prefix: string,
+  ignored?: string,
+): JsonObject {
+  for (const name of Object.keys(input)) {
+    if (!Object.hasOwn(members, name) && name !== ignored) problems.push(`${prefix}${name}: unknown member`);
+  }
+  const values: JsonObject = {};
+  for (const name in members) {
+    const member = members[name];
+    if (!member) continue;
+    const sent = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (sent === undefined || sent === null) {
+      if (member.type === 'string' && member.default !== undefined) values[name] = member.default;
+      else if (member.required) problems.push(`${prefix}${name}: is required`);
+      continue;
+    }
+    const value = readMember(member, sent, problems, prefix + name);
+    if (value !== undefined) values[name] = value;
+  }
+  return values;
+}
+
+function readMember(member: Member, value: Json, problems: string[], path: string): Json | undefined {
+  switch (member.type) {
+    case 'string': {
+      const text = readString(value, problems, path);
+      return text === undefined || !checkString(member, text, problems, path) ? undefined : text;
+    }
+    case 'uuid':
+      if (typeof value === 'string' && isUuid(value)) return value.toLowerCase();
+      return refuse(problems, `${path}: type mismatch, ${describe(value)} is not a UUID`);
+    case 'date':
+      return readDate(value, problems, path);
+    case 'integer':
+      return readInteger(member, value, problems, path);
+    case 'number':
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      return refuse(problems, `${path}: must be a number, not ${describe(value)}`);
+    case 'boolean':
+      if (typeof value === 'boolean') return value;
+      return refuse(problems, `${path}: must be true or false, not ${describe(value)}`);
+    case 'strings':
+      return readStrings(value, { uuids: member.uuids === true }, problems, path);
+    case 'free':
+      if (!isObject(value)) return refuseObject(value, problems, path);
+      return readFree(value, problems, path, 1);
+    case 'localizations':
+      return readLocalizations(value, { open: member.open === true }, problems, path);
+    case 'object':
+      if (!isObject(value)) return refuseObject(value, problems, path);
+      if (member.period) return readPeriod(member.members, value, problems, path);
+      return readMembers(member.members, value, problems, `${path}.`);
+    case 'objects':
+      return readObjects(member.members, value, problems, path);
+    case 'reference':
+      return readReference(value, problems, path);
+  }
+}
+
+function refuse(problems: string[], problem: string): undefined {
+  problems.push(problem);
+  return undefined;
+}
+
+const refuseObject = (value: Json, problems: string[], path: string): undefined =>
+  refuse(problems, `${path}: must be an object, not ${describe(value)}`);
+
+function readString(value: Json, problems: string[], path: string): string | undefined {
+  if (typeof value !== 'string') return refuse(problems, `${path}: must be a string, not ${describe(value)}`);
+  return checkStorable(value, problems, path) ? value : undefined;
+}
+
+function checkString(member: StringMember, text: string, problems: string[], path: string): boolean {
+  const { min = 0, max = Number.POSITIVE_INFINITY, values } = member;
+  if (text.length < min || (text.length > max && [...text].length > max)) {
+    const length = max === Number.POSITIVE_INFINITY ? `at least ${min}` : `${min} to ${max}`;
+    problems.push(`${path}: must have ${length} characters`);
+    return false;
+  }
+  if (values && !values.includes(text)) {
+    problems.push(`${path}: must be one of ${values.join(', ')}, not ${describe(text)}`);
+    return false;
+  }
+  return true;
+}
+
+function readDate(value: Json, problems: string[], path: string): string | undefined {
+  const moment = typeof value === 'string' ? parseDate(value) : undefined;
+  if (moment !== undefined) return new Date(moment).toISOString();
+  const expected = 'an ISO 8601 date-time with an offset or yyyy-MM-dd';
+  return refuse(problems, `${path}: must be ${expected}, not ${describe(value)}`);
+}
+
+function readInteger({ min, max }: IntegerMember, value: Json, problems: string[], path: string): number | undefined {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value))
+    return refuse(problems, `${path}: must be a whole number, not ${describe(value)}`);
+  if (min !== undefined && value < min) return refuse(problems, `${path}: must be at least ${min}`);
+  if (max !== undefined && value > max) return refuse(problems, `${path}: must be at most ${max}`);
+  return value;
+}
+
+function readStrings(value: Json, { uuids }: { uuids: boolean }, problems: string[], path: string): Json | undefined {
+  if (!Array.isArray(value)) return refuse(problems, `${path}: must be an array of strings, not ${describe(value)}`);
+  return value.map((element, index) => {
+    const text = readString(element, problems, `${path}[${index}]`);
+    if (uuids && text !== undefined && !isUuid(text)) {
+      problems.push(`${path}[${index}]: type mismatch, ${describe(text)} is not a UUID`);
+    }
+    return text === undefined ? null : uuids ? text.toLowerCase() : text;
+  });
+}
+
+function readObjects(members: Members, value: Json, problems: string[], path: string): Json | undefined {
+  if (!Array.isArray(value)) return refuse(problems, `${path}: must be an array, not ${describe(value)}`);
+  return value.map((element, index) => {
+    if (isObject(element)) return readMembers(members, element, problems, `${path}[${index}].`);
+    problems.push(`${path}[${index}]: must be an object, not ${describe(element)}`);
+    return null;
+  });
+}
+
+/** A period that is open at both ends says nothing and is left out: `isValid` alone changes no record. */
+function readPeriod(members: Members, value: JsonObject, problems: string[], path: string): Json | undefined {
+  const period = readMembers(members, value, problems, `${path}.`, 'isValid');
+  const { validFrom, validTo } = period as { validFrom?: string; validTo?: string };
+  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+    problems.push(`${path}.validTo: must not be before validFrom`);
+  return validFrom === undefined && validTo === undefined ? undefined : period;
+}
+
+function readReference(value: Json, problems: string[], path: string): Json | undefined {
+  if (!isObject(value))
+    return refuse(problems, `${path}: must be an object with an id or a code, not ${describe(value)}`);
+  const { id, code } = value;
+  const result: JsonObject = {};
+  if (id !== undefined && id !== null) {
+    if (typeof id === 'string' && isUuid(id)) result.id = id.toLowerCase();
+    else problems.push(`${path}.id: type mismatch, ${describe(id)} is not a UUID`);
+  }
+  if (code !== undefined && code !== null) {
+    const text = readString(code, problems, `${path}.code`);
+    if (text !== undefined) result.code = text;
+  }
+  if (result.id === undefined && result.code === undefined) return refuse(problems, `${path}: needs an id or a code`);
+  return result;
+}

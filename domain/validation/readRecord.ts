@@ -1,0 +1,45 @@
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { readMembers } from './readMembers.ts';
+import { describe, isObject } from './values.ts';
+
+/** A record read from input. */
+export interface Reading {
+  /** In declared order; null and absent members are left out. */
+  readonly values: JsonObject;
+  /** `auditInfo.version` as sent, the only part of auditInfo that is read: the version that the client changed. */
+  readonly version?: number;
+}
+
+/**
+ * Reads a body as a record of the kind. Each problem goes into `problems` and begins with `at` and the member's path;
+ * the values are complete only when no problem was added.
+ */
+export function readRecord(kind: Pick<Kind, 'name' | 'members'>, input: unknown, problems: string[], at = ''): Reading {
+  if (!isObject(input)) {
+    problems.push(`${at || 'body'}: must be ${article(kind.name)} object, not ${describe(input)}`);
+    return { values: {} };
+  }
+  const prefix = at === '' ? '' : `${at}.`;
+  const values = readMembers(kind.members, input, problems, prefix, 'auditInfo');
+  checkCode(values.code, problems, prefix);
+  const version = readVersion(input.auditInfo, problems, prefix);
+  return version === undefined ? { values } : { values, version };
+}
+
+function article(name: string): string {
+  return /^[AEIO]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+/** Clients resolve the path segments `.` and `..` before they send a request: such a record could never be read. */
+function checkCode(code: Json | undefined, problems: string[], prefix: string): void {
+  if (code === '.' || code === '..') problems.push(`${prefix}code: must not be "." or ".."`);
+}
+
+function readVersion(auditInfo: Json | undefined, problems: string[], prefix: string): number | undefined {
+  if (!isObject(auditInfo)) return undefined;
+  const { version } = auditInfo;
+  if (version === undefined || version === null) return undefined;
+  if (typeof version === 'number' && Number.isSafeInteger(version)) return version;
+  problems.push(`${prefix}auditInfo.version: must be a whole number, not ${describe(version)}`);
+  return undefined;
+}
