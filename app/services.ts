@@ -1,4 +1,4 @@
-import { forgetTemplatePartials } from '../domain/documents/templateFiles.ts';
+import { forgetTemplatePartials } from '../domain/documents/templates/templateFiles.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/results.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';

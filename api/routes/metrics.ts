@@ -1,5 +1,5 @@
+import { activity, activitySteps, exposeMetrics } from '../../domain/monitoring/exposeMetrics.ts';
 import { LIVE_STATS } from '../../domain/monitoring/liveStats.ts';
-import { activity, activitySteps, exposeMetrics } from '../../domain/runtime/exposeMetrics.ts';
 import type { PollingFeed } from '../../domain/runtime/pollingFeed.ts';
 import type { Route } from '../http/route.ts';
 

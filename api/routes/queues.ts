@@ -6,7 +6,7 @@ import {
   pauseQueue,
   redrive,
   resumeQueue,
-} from '../../domain/queue/administration.ts';
+} from '../../domain/monitoring/queueAdministration.ts';
 import type { CacheName } from '../../domain/runtime/cacheInvalidation.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, ref } from '../openapi/schemas.ts';

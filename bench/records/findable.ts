@@ -1,6 +1,6 @@
+import { searchColumns } from '../../domain/filtering/searchDocument.ts';
 import { worklogType as kind } from '../../domain/kinds/processing/worklogType.ts';
 import { firstAudit, recordText, recordTexts } from '../../domain/records/record.ts';
-import { searchColumns } from '../../domain/search/columns.ts';
 import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';
 import { indexBody } from '../../drivers/search/elasticsearch/mapping.ts';
 import { benchElasticsearch, bulk } from '../helpers/elasticsearch.ts';

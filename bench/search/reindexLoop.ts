@@ -1,6 +1,6 @@
+import { searchColumns } from '../../domain/filtering/searchDocument.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
 import { firstAudit, recordText, recordTexts } from '../../domain/records/record.ts';
-import { searchColumns } from '../../domain/search/columns.ts';
 import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';
 import { bulk } from '../helpers/elasticsearch.ts';
 import { makeLog } from '../helpers/logData.ts';

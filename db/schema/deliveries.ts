@@ -9,7 +9,7 @@ export const suppression = pgTable(
     /** email or sms */
     channel: text().notNull(),
     address: text().notNull(),
-    /** A Suppression as JSON, its auditInfo, and its search document (domain/search/columns.ts). */
+    /** A Suppression as JSON, its auditInfo, and its search document (domain/filtering/searchDocument.ts). */
     doc: text().notNull(),
     audit: text().notNull(),
     search: text().notNull(),

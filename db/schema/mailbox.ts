@@ -11,7 +11,7 @@ export const mailboxMessage = pgTable('mailbox_message', {
   size: integer().notNull(),
   /** A MailboxMessage as JSON. */
   doc: text().notNull(),
-  /** Its search document (domain/search/columns.ts). */
+  /** Its search document (domain/filtering/searchDocument.ts). */
   search: text().notNull(),
   /** As it came. */
   raw: bytea().notNull(),

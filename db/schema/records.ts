@@ -18,7 +18,7 @@ import {
  *
  * - `doc` is the record as JSON text in the order of its declaration, without auditInfo; `audit` is auditInfo as JSON
  *   text. An answer is the two put together, never parsed: `left(doc, -1) || ',"auditInfo":' || audit || '}'`.
- * - `search` is the search document (domain/search/columns.ts), written beside the record so that an index can be filled
+ * - `search` is the search document (domain/filtering/searchDocument.ts), written beside the record so that an index can be filled
  *   from PostgreSQL as text.
  * - `indexVersion` is the external version of the record in every search index: greatest(previous + 1, clock in µs).
  * - `incarnation` is the first indexVersion of a record: a deleted id may live again, and its history starts anew.

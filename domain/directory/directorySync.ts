@@ -16,7 +16,6 @@ import { onSnapshot } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { findConflicts, locksOfDiff, writeChanges } from '../imports/applyDiff.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
-import { Spool, SpoolWriter } from '../imports/files/spool.ts';
 import { stagedRecord } from '../imports/stagedRecord.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
@@ -26,6 +25,7 @@ import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { resolveReferences } from '../relations/resolveReferences.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { Spool, SpoolWriter } from '../runtime/spool.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { type GroupDifference, type LocalGroup, matchGroups, type Reason } from './directoryGroups.ts';
 

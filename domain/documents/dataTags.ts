@@ -1,6 +1,6 @@
 import { allDataTags } from '../../db/queries/documents/templateRows.ts';
+import { foldCase } from '../filtering/folding.ts';
 import type { Services } from '../ports/services.ts';
-import { foldCase } from '../search/folding.ts';
 
 /** The data tags of all templates, each once and sorted by code point; those that hold `search`, whatever the case. */
 export async function dataTags(services: Services, search = ''): Promise<string> {

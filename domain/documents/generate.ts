@@ -12,7 +12,7 @@ import { describe, isObject, isStorableText } from '../validation/values.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './formats.ts';
 import { MAX_DATA, tooMuchData } from './items.ts';
 import { noTemplate, pinTemplates } from './pinnedTemplates.ts';
-import { checkTemplate, MAX_TEMPLATE, placed } from './templates.ts';
+import { checkTemplate, MAX_TEMPLATE, placed } from './templates/checkTemplate.ts';
 
 /** Bytes of one document. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../kinds/kind.ts';
-import { readTemplateFile } from './templateFiles.ts';
+import { readTemplateFile } from './templates/templateFiles.ts';
 
 /** What is said of a template that comes along; its file is under `templates/`, with data to look at it with beside it. */
 interface Shipped {

@@ -19,6 +19,7 @@ import { rawRows } from '../../db/queries/imports/snapshot.ts';
 import { renamedIds } from '../../db/queries/relations/denormalizedRows.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { badRequest } from '../errors.ts';
+import { auditDocument } from '../filtering/searchDocument.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import { type Audit, type Caller, hasCode, type JsonObject, type Kind } from '../kinds/kind.ts';
 import { firstAudit, indexSyncData, nextAudit } from '../records/record.ts';
@@ -29,10 +30,9 @@ import { hierarchiesOf, hierarchyLocks, ringsOfChanges } from '../relations/hier
 import { linksTo, type Renamed } from '../relations/links.ts';
 import { linkWritesOfDiff, tablesOfLinks } from '../relations/linksOfDiff.ts';
 import { denormalizedMembersOf, propagateRename } from '../relations/renamePropagation.ts';
-import { auditDocument } from '../search/columns.ts';
+import { Spool, SpoolWriter } from '../runtime/spool.ts';
 import { describe } from '../validation/values.ts';
 import { ProblemList } from './files/problemList.ts';
-import { Spool, SpoolWriter } from './files/spool.ts';
 import { inside } from './stagedRecord.ts';
 
 /** Where the record of a change stands in what was sent. */

@@ -6,6 +6,7 @@ import { danglingReferences } from '../../db/queries/imports/danglingReferences.
 import { changesFound, countFound, dropDiffTables } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest, ServiceError } from '../errors.ts';
+import { searchColumns } from '../filtering/searchDocument.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
@@ -13,7 +14,7 @@ import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { unknownCodes } from '../relations/codeReferences.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
-import { searchColumns } from '../search/columns.ts';
+import { Spool, spoolRows } from '../runtime/spool.ts';
 import { describe } from '../validation/values.ts';
 import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { archivedKinds } from './archives/kindsInOrder.ts';
@@ -23,7 +24,6 @@ import { envelopeHeader } from './backup.ts';
 import { findDifferent, readRecords, stageRecords } from './diff.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
-import { Spool, spoolRows } from './files/spool.ts';
 import { compareFieldOf } from './stagedRecord.ts';
 
 /** What an import did to a kind, or would do. */

@@ -1,15 +1,15 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
+import { parseFiltering } from '../filtering/index.ts';
+import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
-import { searchColumns } from '../search/columns.ts';
-import { parseFiltering } from '../search/filtering/index.ts';
+import { Spool, spoolRows } from '../runtime/spool.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { readEnvelopeFiltering } from './envelope.ts';
-import { Spool, spoolRows } from './files/spool.ts';
 
 export interface BackupInput {
   /** The query parameter as it came. */

@@ -16,16 +16,16 @@ import {
 } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
+import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { splitUndeclared } from '../records/memberOrder.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
-import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { makeYielder } from '../runtime/cooperativeYield.ts';
-import { searchColumns } from '../search/columns.ts';
+import { Spool, SpoolWriter, spoolRows } from '../runtime/spool.ts';
 import { describe, isUuid } from '../validation/values.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type EnvelopeFiltering, looksLikeEnvelope, readEnvelope } from './envelope.ts';
@@ -33,7 +33,7 @@ import type { CsvColumns } from './files/csvColumns.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile, type RecordFile } from './files/recordFile.ts';
-import { Spool, SpoolWriter, spoolRows } from './files/spool.ts';
+import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { addProblems, type CompareField, compareFieldOf, readElement, stagedRecord } from './stagedRecord.ts';
 
 export interface DiffInput {

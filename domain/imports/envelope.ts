@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
+import { type Condition, parseConditions, parseFiltering } from '../filtering/index.ts';
 import type { Json, Kind } from '../kinds/kind.ts';
-import { type Condition, parseConditions, parseFiltering } from '../search/filtering/index.ts';
 import { describe, isObject } from '../validation/values.ts';
 
 /** Which current records an ExportEnvelope speaks of. */

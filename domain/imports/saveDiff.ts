@@ -19,9 +19,9 @@ import type { JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
-import { ReferenceBatcher, type Waiting } from '../relations/referenceBatcher.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { Spool, SpoolWriter, spoolRows } from '../runtime/spool.ts';
 import { staleVersion } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
@@ -30,7 +30,7 @@ import type { DiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
-import { Spool, SpoolWriter, spoolRows } from './files/spool.ts';
+import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
 
 const types: Readonly<Record<string, number>> = {

@@ -1,10 +1,10 @@
 import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queries/imports/diffTables.ts';
 import { badRequest } from '../errors.ts';
+import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../kinds/kind.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { newId } from '../records/record.ts';
-import { searchDocument } from '../search/columns.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';

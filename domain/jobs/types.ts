@@ -1,12 +1,12 @@
 import { checkSync, refuseSync } from '../directory/directorySync.ts';
 import { checkDocumentsData, refuseWithoutItems } from '../documents/items.ts';
 import { ServiceError } from '../errors.ts';
+import { parseFiltering } from '../filtering/index.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkDeletion } from '../logs/deletionRange.ts';
 import type { Services } from '../ports/services.ts';
-import { parseFiltering } from '../search/filtering/index.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
 

@@ -1,7 +1,7 @@
 import { liveJobs } from '../../db/queries/jobs/liveJobs.ts';
 import type { Services } from '../ports/services.ts';
-import { listQueues, listWorkers } from '../queue/administration.ts';
 import { PollingFeed } from '../runtime/pollingFeed.ts';
+import { listQueues, listWorkers } from './queueAdministration.ts';
 
 const POLL_MS = 2_000;
 

@@ -1,5 +1,5 @@
 import { documentFormat, documentFormats } from '../documents/formats.ts';
-import { checkTemplate, placed } from '../documents/templates.ts';
+import { checkTemplate, placed } from '../documents/templates/checkTemplate.ts';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
 import { objects } from '../kinds/members.ts';
 import { targetMembers } from '../kinds/processing/notification.ts';

@@ -1,5 +1,5 @@
+import type { Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Filtering } from '../search/filtering/index.ts';
 
 /** What an index did with the records it was given. */
 export interface IndexOutcome {

@@ -1,6 +1,6 @@
-import { Spool } from '../imports/files/spool.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { Spool } from '../runtime/spool.ts';
 import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
 

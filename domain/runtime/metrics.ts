@@ -3,7 +3,7 @@ import type { Activity } from '../../db/queries/runtime/activity.ts';
 
 /**
  * What this process counts. Each process keeps its own and leaves a copy in its row of `process` every few seconds;
- * `GET /metrics` of any api shows those of all (domain/runtime/exposeMetrics.ts).
+ * `GET /metrics` of any api shows those of all (domain/monitoring/exposeMetrics.ts).
  */
 const registry = new Registry();
 const registers = [registry];

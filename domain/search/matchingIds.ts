@@ -1,10 +1,10 @@
 import { compileFiltering } from '../../db/queries/search/filtering.ts';
 import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
 import { BoundValues } from '../../db/queries/sqlText.ts';
+import { parseFiltering } from '../filtering/index.ts';
+import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { searchColumns } from './columns.ts';
-import { parseFiltering } from './filtering/index.ts';
 
 /**
  * The ids of the records that a filtering lets through, as the database has them and not an index, in batches by id.

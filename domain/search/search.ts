@@ -1,10 +1,10 @@
 import { badRequest, unavailable } from '../errors.ts';
+import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { presented } from '../records/presentRecord.ts';
 import { describe } from '../validation/values.ts';
-import { type Filtering, MAX_WINDOW, parseFiltering } from './filtering/index.ts';
 
 /** The size of a list when neither the query nor the filtering says one. */
 const DEFAULT_LIST = 1_000;

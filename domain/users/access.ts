@@ -1,10 +1,10 @@
 import { rolesOfUser } from '../../db/queries/users/rolesOfUser.ts';
 import { rulesOfRoles } from '../../db/queries/users/rulesOfRoles.ts';
+import { type ExpressionUser, resolveExpression } from '../filtering/accessExpression.ts';
+import type { Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { isValidAt } from '../records/presentRecord.ts';
-import type { Filtering } from '../search/filtering/index.ts';
-import { type ExpressionUser, resolveExpression } from './accessExpression.ts';
 
 /** Whose access is asked for. */
 export interface RoleHolder extends ExpressionUser {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates.ts';
+import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates/checkTemplate.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import {
   ConversionRefused,

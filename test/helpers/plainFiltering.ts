@@ -1,13 +1,6 @@
+import { foldCase, searched, words } from '../../domain/filtering/folding.ts';
+import type { Condition, EntryTest, Filtering, LikePattern, Scalar, SortKey } from '../../domain/filtering/index.ts';
 import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
-import type {
-  Condition,
-  EntryTest,
-  Filtering,
-  LikePattern,
-  Scalar,
-  SortKey,
-} from '../../domain/search/filtering/index.ts';
-import { foldCase, searched, words } from '../../domain/search/folding.ts';
 import { isObject } from '../../domain/validation/values.ts';
 import type { SampleRecord } from './sampleKind.ts';
 

@@ -1,6 +1,6 @@
+import type { Filtering } from '../../../domain/filtering/index.ts';
+import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import type { NewSuppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
-import type { SearchColumn } from '../../../domain/search/columns.ts';
-import type { Filtering } from '../../../domain/search/filtering/index.ts';
 import type { Database, Transaction } from '../../client.ts';
 import { compileFiltering } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';

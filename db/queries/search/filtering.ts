@@ -1,4 +1,3 @@
-import type { SearchColumn } from '../../../domain/search/columns.ts';
 import type {
   Comparison,
   Condition,
@@ -7,7 +6,8 @@ import type {
   Filtering,
   LikePattern,
   Scalar,
-} from '../../../domain/search/filtering/index.ts';
+} from '../../../domain/filtering/index.ts';
+import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import { arrayText, type SqlValues } from '../sqlText.ts';
 import { columnList, quoteName } from './searchColumns.ts';
 

@@ -1,4 +1,4 @@
-import type { SortKey } from '../../../domain/search/filtering/index.ts';
+import type { SortKey } from '../../../domain/filtering/index.ts';
 import type { SqlValues } from '../sqlText.ts';
 import { opened, type Searched } from './filtering.ts';
 import { quoteName } from './searchColumns.ts';

@@ -1,4 +1,4 @@
-import type { Filtering, SortKey } from '../../../domain/search/filtering/index.ts';
+import type { Filtering, SortKey } from '../../../domain/filtering/index.ts';
 import { BoundValues } from '../sqlText.ts';
 import { compileFiltering } from './filtering.ts';
 import { indexTable, searchedTable } from './indexTables.ts';

@@ -1,4 +1,4 @@
-import type { SearchColumn } from '../../../domain/search/columns.ts';
+import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import { indexTable } from './indexTables.ts';
 import { documentColumns, lateralSearchColumns, quoteName } from './searchColumns.ts';
 

@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
-import type { Spool } from '../files/spool.ts';
+import type { Spool } from '../../runtime/spool.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz';
 

@@ -1,4 +1,4 @@
-import { checkTemplate, MAX_TEMPLATE, placed } from '../../documents/templates.ts';
+import { checkTemplate, MAX_TEMPLATE, placed } from '../../documents/templates/checkTemplate.ts';
 import type { Template } from '../../ports/rendering.ts';
 import type { Kind } from '../kind.ts';
 import { code, free, string, strings, uuid } from '../members.ts';

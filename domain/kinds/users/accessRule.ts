@@ -1,4 +1,4 @@
-import { checkExpression } from '../../users/accessExpression.ts';
+import { checkExpression } from '../../filtering/accessExpression.ts';
 import type { Kind } from '../kind.ts';
 import { boolean, code, name, string, timePeriod, uuid } from '../members.ts';
 import { commonOperations } from '../operationSets.ts';

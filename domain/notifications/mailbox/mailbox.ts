@@ -1,8 +1,8 @@
 import { emptyMailbox, mailboxMessages, rawMailboxMessage } from '../../../db/queries/notifications/mailbox.ts';
 import { notFound } from '../../errors.ts';
+import { parseFiltering } from '../../filtering/index.ts';
+import { searchColumns } from '../../filtering/searchDocument.ts';
 import type { Services } from '../../ports/services.ts';
-import { searchColumns } from '../../search/columns.ts';
-import { parseFiltering } from '../../search/filtering/index.ts';
 import { mailboxMessage } from './mailboxMessage.ts';
 
 /** The messages of the embedded mailbox that a filtering lets through, as a JSON array. */

@@ -7,12 +7,12 @@ import {
   targetAddress,
 } from '../../../db/queries/notifications/suppressionRows.ts';
 import { badRequest } from '../../errors.ts';
+import { parseFiltering } from '../../filtering/index.ts';
+import { searchColumns } from '../../filtering/searchDocument.ts';
 import type { Caller, JsonObject } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { missing } from '../../records/findRecord.ts';
 import { recordText } from '../../records/record.ts';
-import { searchColumns } from '../../search/columns.ts';
-import { parseFiltering } from '../../search/filtering/index.ts';
 import { pageText } from '../../search/search.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';

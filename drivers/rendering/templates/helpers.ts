@@ -1,7 +1,7 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
-import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/templateHelpers.ts';
-import { isLanguage, TemplateFault, type Translations } from '../../../domain/documents/templates.ts';
+import { isLanguage, TemplateFault, type Translations } from '../../../domain/documents/templates/checkTemplate.ts';
+import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/templates/templateHelpers.ts';
 import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
 import { transliterate } from './transliterate.ts';

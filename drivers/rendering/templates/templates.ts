@@ -6,7 +6,7 @@ import {
   type Translations,
   templateFile,
   templatePartials,
-} from '../../../domain/documents/templates.ts';
+} from '../../../domain/documents/templates/checkTemplate.ts';
 import type { TemplateSource } from '../renderWork.ts';
 import { helpers, MAX_OUTPUT, type RootData } from './helpers.ts';
 

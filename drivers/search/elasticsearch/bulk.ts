@@ -1,6 +1,6 @@
+import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
-import type { SearchColumn } from '../../../domain/search/columns.ts';
 import type { ElasticsearchClient } from './client.ts';
 import { indexedText } from './trigrams.ts';
 

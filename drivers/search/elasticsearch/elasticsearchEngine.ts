@@ -7,6 +7,8 @@ import {
   rowsToSync,
 } from '../../../db/queries/search/indexedRows.ts';
 import { badRequest } from '../../../domain/errors.ts';
+import type { Filtering } from '../../../domain/filtering/index.ts';
+import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
   type FoundPage,
@@ -15,8 +17,6 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
-import { searchColumns } from '../../../domain/search/columns.ts';
-import type { Filtering } from '../../../domain/search/filtering/index.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';
 import { type Answer, ElasticsearchClient, type Patience, type Request } from './client.ts';
 import { filterQuery, sortBody } from './filterQuery.ts';

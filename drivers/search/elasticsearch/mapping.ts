@@ -1,5 +1,11 @@
+import {
+  FOLDED,
+  hasFulltext,
+  PRESENT,
+  type SearchColumn,
+  searchColumns,
+} from '../../../domain/filtering/searchDocument.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import { FOLDED, hasFulltext, PRESENT, type SearchColumn, searchColumns } from '../../../domain/search/columns.ts';
 import { gramAnalysis, gramField, hasGrams } from './trigrams.ts';
 
 /** A field of a mapping, or of several under one name. */

@@ -1,6 +1,6 @@
+import type { LikePattern } from '../../../domain/filtering/index.ts';
+import { FOLDED, type SearchColumn, WORDS } from '../../../domain/filtering/searchDocument.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { FOLDED, type SearchColumn, WORDS } from '../../../domain/search/columns.ts';
-import type { LikePattern } from '../../../domain/search/filtering/index.ts';
 
 /**
  * LIKE on Elasticsearch's core alone, exact and quick. A wildcard query walks every value that a field has (a second

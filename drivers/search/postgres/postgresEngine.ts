@@ -2,6 +2,8 @@ import type { Database } from '../../../db/client.ts';
 import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
+import type { Filtering } from '../../../domain/filtering/index.ts';
+import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
   type FoundPage,
@@ -10,8 +12,6 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
-import { searchColumns } from '../../../domain/search/columns.ts';
-import type { Filtering } from '../../../domain/search/filtering/index.ts';
 import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 
 /** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { searchDocument } from '../../../domain/filtering/searchDocument.ts';
 import type { Audit, Values } from '../../../domain/kinds/kind.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
-import { searchDocument } from '../../../domain/search/columns.ts';
 import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
 import { diffFile, load, saveDiff, worklogs } from '../../helpers/diffs.ts';
 import { until } from '../../helpers/until.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Database } from '../../../db/client.ts';
+import { parseFiltering } from '../../../domain/filtering/index.ts';
 import type { Json, Values } from '../../../domain/kinds/kind.ts';
 import { type SearchEngine, SearchUnavailable } from '../../../domain/ports/search.ts';
-import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { plainSearch } from '../../helpers/plainFiltering.ts';
 import { sampleFiltering, sampleRecord } from '../../helpers/sampleArbitraries.ts';

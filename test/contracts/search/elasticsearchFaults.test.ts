@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { parseFiltering } from '../../../domain/filtering/index.ts';
 import type { Json } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
-import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import {
   type ElasticsearchSearch,
   makeElasticsearchSearch,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { openRecordFile, type ReadOptions } from '../../../domain/imports/files/recordFile.ts';
-import { ReaderGone, Spool, SpoolWriter } from '../../../domain/imports/files/spool.ts';
 import type { Json } from '../../../domain/kinds/kind.ts';
 import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { userType } from '../../../domain/kinds/users/userType.ts';
+import { ReaderGone, Spool, SpoolWriter } from '../../../domain/runtime/spool.ts';
 
 /** The bytes in chunks of one size: what is found must not depend on where the chunks end. */
 function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { readHeader } from '../../../domain/imports/files/csvColumns.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
 import { free, string, timePeriod, uuid } from '../../../domain/kinds/members.ts';
@@ -10,7 +11,6 @@ import {
   presentText,
 } from '../../../domain/records/presentRecord.ts';
 import { firstAudit, recordTexts } from '../../../domain/records/record.ts';
-import { parseFiltering } from '../../../domain/search/filtering/index.ts';
 import { readRecord } from '../../../domain/validation/readRecord.ts';
 
 const kind: Kind = {

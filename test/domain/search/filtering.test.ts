@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { ServiceError } from '../../../domain/errors.ts';
-import type { Json } from '../../../domain/kinds/kind.ts';
-import { log } from '../../../domain/kinds/processing/log.ts';
-import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
 import {
   type Condition,
   type Filtering,
   parseConditions,
   parseFiltering,
   type Use,
-} from '../../../domain/search/filtering/index.ts';
+} from '../../../domain/filtering/index.ts';
+import type { Json } from '../../../domain/kinds/kind.ts';
+import { log } from '../../../domain/kinds/processing/log.ts';
+import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
 import { isLike } from '../../helpers/plainFiltering.ts';
 import { sampleKind } from '../../helpers/sampleKind.ts';
 

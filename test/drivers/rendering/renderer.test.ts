@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { templateHelpers } from '../../../domain/documents/templateHelpers.ts';
-import { checkTemplate, templatesFolder } from '../../../domain/documents/templates.ts';
+import { checkTemplate, templatesFolder } from '../../../domain/documents/templates/checkTemplate.ts';
+import { templateHelpers } from '../../../domain/documents/templates/templateHelpers.ts';
 import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';

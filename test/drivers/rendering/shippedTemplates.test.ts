@@ -9,7 +9,7 @@ import {
   shippedTemplateRecords,
   shippedTemplates,
 } from '../../../domain/documents/shippedTemplates.ts';
-import { checkTemplate } from '../../../domain/documents/templates.ts';
+import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { infoOf, popplerMissing, textOf } from '../../helpers/pdf.ts';
 import {

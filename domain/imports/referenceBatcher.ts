@@ -1,10 +1,10 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import type { Element } from '../imports/files/jsonElements.ts';
-import type { ProblemList } from '../imports/files/problemList.ts';
-import type { SpoolWriter } from '../imports/files/spool.ts';
-import { addProblems } from '../imports/stagedRecord.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
-import { needsReferences, resolveReferences } from './resolveReferences.ts';
+import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
+import type { SpoolWriter } from '../runtime/spool.ts';
+import type { Element } from './files/jsonElements.ts';
+import type { ProblemList } from './files/problemList.ts';
+import { addProblems } from './stagedRecord.ts';
 
 /** As many records wait for each other to be looked up together. */
 const TOGETHER = 200;

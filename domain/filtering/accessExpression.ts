@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import { type Filtering, readFiltering } from '../search/filtering/index.ts';
-import { splitList } from '../search/filtering/values.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { type Filtering, readFiltering } from './index.ts';
+import { splitList } from './values.ts';
 
 /**
  * The expression of an AccessRule: a filtering as JSON text, in which a placeholder may stand for the whole value of a

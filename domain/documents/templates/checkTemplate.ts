@@ -1,6 +1,6 @@
 import Handlebars from 'handlebars';
-import type { Template } from '../ports/rendering.ts';
-import { syntaxProblem } from '../validation/scriptSyntax.ts';
+import type { Template } from '../../ports/rendering.ts';
+import { syntaxProblem } from '../../validation/scriptSyntax.ts';
 import {
   forgetTemplatePartials,
   readTemplateFile,

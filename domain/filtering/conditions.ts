@@ -1,8 +1,8 @@
-import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import { describe, isObject } from '../../validation/values.ts';
-import type { SearchColumn } from '../columns.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { describe, isObject } from '../validation/values.ts';
 import type { Comparison, Condition, ElementsColumn, EntryTest, Operator } from './parsed.ts';
 import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, type Target } from './scope.ts';
+import type { SearchColumn } from './searchDocument.ts';
 import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } from './values.ts';
 
 /** More than anyone writes, and few enough for every engine to plan. */

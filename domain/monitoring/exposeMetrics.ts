@@ -4,8 +4,8 @@ import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/que
 import { badRequest } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
+import { type MetricSnapshot, metricsNow, readMetricsSnapshot } from '../runtime/metrics.ts';
 import { describe } from '../validation/values.ts';
-import { type MetricSnapshot, metricsNow, readMetricsSnapshot } from './metrics.ts';
 
 /** A process whose row is older counts as dead, and its numbers with it. */
 const SILENT_SECONDS = 6;

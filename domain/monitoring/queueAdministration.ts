@@ -4,9 +4,9 @@ import { resendSteps } from '../jobs/commands.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from '../queue/definitions.ts';
 import { pageText } from '../search/search.ts';
 import { describe, isUuid } from '../validation/values.ts';
-import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from './definitions.ts';
 
 /** The queues as operations see and steer them. */
 
