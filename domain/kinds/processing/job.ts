@@ -3,6 +3,8 @@ import { date, free, string, uuid } from '../members.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 
+export type JobStatus = (typeof jobStatuses)[number];
+
 /** Long work. Its steps are records of their own; answers hold them only when asked. Routes: api/routes/jobs.ts. */
 export const job: Kind = {
   name: 'Job',

@@ -1,0 +1,135 @@
+import type { JobStatus } from '../kinds/processing/job.ts';
+import { isClosed } from './stepState.ts';
+
+/**
+ * The life of a Job as a value: {@link jobTransition} returns the next state of a Job and the effects to perform. It reads
+ * and writes nothing; rollUp.ts performs the effects.
+ *
+ * `stepsChanged` is the roll-up. The status follows from the steps, read from the top:
+ *
+ * | steps                            | status                                                              |
+ * |----------------------------------|---------------------------------------------------------------------|
+ * | none                             | COMPLETED if managed and planned; else as it was                    |
+ * | one IN_PROGRESS                  | IN_PROGRESS                                                         |
+ * | one NEW, one ended               | IN_PROGRESS                                                         |
+ * | all NEW                          | as it was, if that is IN_PROGRESS; else NEW                         |
+ * | all ended, planning not complete | IN_PROGRESS                                                         |
+ * | all ended, one FAILED            | FAILED                                                              |
+ * | all COMPLETED                    | COMPLETED; IN_PROGRESS and a finish step where the type has one     |
+ *
+ * | event            | NEW, IN_PROGRESS                       | COMPLETED, FAILED                      |
+ * |------------------|----------------------------------------|----------------------------------------|
+ * | stepsChanged     | see above                              | see above                              |
+ * | finishStepExists | COMPLETED                              | COMPLETED                              |
+ * | planned          | planning complete                      | planning complete                      |
+ * | cancel           | cancelled, planning complete           | refused                                |
+ * | stepsCancelled   | FAILED                                 | –                                      |
+ * | resend           | no longer cancelled; planning reopened if the planning step is resent            |
+ *
+ * – : nothing changes and nothing is to be done. `planned` changes nothing once the Job is planned or cancelled. A Job
+ * that closes notifies the process that waits for it; one that fails otherwise than by a cancel publishes JOB_FAILED.
+ */
+export function jobTransition(state: JobState, event: JobEvent): JobTransition {
+  switch (event.type) {
+    case 'stepsChanged':
+      return followSteps(state, event);
+    case 'finishStepExists':
+      return toStatus(state, 'COMPLETED');
+    case 'planned':
+      return state.planningComplete || state.cancelled ? unchanged(state) : mark({ ...state, planningComplete: true });
+    case 'cancel':
+      return isClosed(state.status)
+        ? refused(state, `status: cannot go from ${state.status} to FAILED, the Job has ended`)
+        : mark({ ...state, cancelled: true, planningComplete: true });
+    case 'stepsCancelled':
+      return isClosed(state.status) ? unchanged(state) : toStatus(state, 'FAILED');
+    case 'resend':
+      return mark({ ...state, cancelled: false, planningComplete: state.planningComplete && !event.replans });
+  }
+}
+
+export interface JobState {
+  readonly status: JobStatus;
+  /** Workers run its steps; otherwise its client does. */
+  readonly managed: boolean;
+  /** No more steps will be planned. */
+  readonly planningComplete: boolean;
+  readonly cancelled: boolean;
+}
+
+/** Which statuses the steps of a Job have. */
+export interface StepStatuses {
+  readonly anyNew: boolean;
+  readonly anyRunning: boolean;
+  readonly anyCompleted: boolean;
+  readonly anyFailed: boolean;
+}
+
+export type JobEvent =
+  /** `finishes`: its type has a finish step, which is added once all others are COMPLETED. */
+  | { readonly type: 'stepsChanged'; readonly steps: StepStatuses; readonly finishes: boolean }
+  /** The finish step to be added had been added before, and has ended. */
+  | { readonly type: 'finishStepExists' }
+  | { readonly type: 'planned' }
+  | { readonly type: 'cancel' }
+  /** A cancel has failed the last open step. */
+  | { readonly type: 'stepsCancelled' }
+  /** `replans`: the planning step is among those resent. */
+  | { readonly type: 'resend'; readonly replans: boolean };
+
+export type JobEffect =
+  /** Write status and record; the index follows. */
+  | { readonly type: 'write'; readonly endDate: 'now' | 'unchanged' | 'remove' }
+  /** Write `planningComplete` and `cancelled`, which the record does not show. */
+  | { readonly type: 'mark' }
+  /** Add the finish step; where it exists, `finishStepExists` is the next event of the state before. */
+  | { readonly type: 'addFinishStep' }
+  | { readonly type: 'notifyWaiter' }
+  | { readonly type: 'publishFailure' }
+  | { readonly type: 'refuse'; readonly problem: string };
+
+export interface JobTransition {
+  readonly state: JobState;
+  readonly effects: readonly JobEffect[];
+}
+
+/** The status that follows from the steps; see the table of {@link jobTransition}. */
+export function statusBySteps(state: Omit<JobState, 'cancelled'>, steps: StepStatuses): JobStatus {
+  const { anyNew, anyRunning, anyCompleted, anyFailed } = steps;
+  const anyEnded = anyCompleted || anyFailed;
+  if (!anyNew && !anyRunning && !anyEnded) return state.managed && state.planningComplete ? 'COMPLETED' : state.status;
+  if (anyRunning || (anyNew && anyEnded)) return 'IN_PROGRESS';
+  // A Job that has started does not return to NEW while a step of it is retried.
+  if (anyNew) return state.status === 'IN_PROGRESS' ? 'IN_PROGRESS' : 'NEW';
+  if (!state.planningComplete) return 'IN_PROGRESS';
+  return anyFailed ? 'FAILED' : 'COMPLETED';
+}
+
+const unchanged = (state: JobState): JobTransition => ({ state, effects: [] });
+
+const refused = (state: JobState, problem: string): JobTransition => ({ state, effects: [{ type: 'refuse', problem }] });
+
+const mark = (state: JobState): JobTransition => ({ state, effects: [{ type: 'mark' }] });
+
+function followSteps(
+  state: JobState,
+  { steps, finishes }: Extract<JobEvent, { readonly type: 'stepsChanged' }>,
+): JobTransition {
+  const status = statusBySteps(state, steps);
+  if (status !== 'COMPLETED' || state.status === 'COMPLETED' || !finishes) return toStatus(state, status);
+  const { state: running, effects } = toStatus(state, 'IN_PROGRESS');
+  return { state: running, effects: [{ type: 'addFinishStep' }, ...effects] };
+}
+
+function toStatus(state: JobState, status: JobStatus): JobTransition {
+  if (status === state.status) return unchanged(state);
+  const effects: JobEffect[] = [];
+  if (!isClosed(status)) effects.push({ type: 'write', endDate: 'remove' });
+  else if (isClosed(state.status)) effects.push({ type: 'write', endDate: 'unchanged' });
+  else {
+    effects.push({ type: 'write', endDate: 'now' });
+    if (status === 'FAILED' && !state.cancelled) effects.push({ type: 'publishFailure' });
+    effects.push({ type: 'notifyWaiter' });
+  }
+  return { state: { ...state, status }, effects };
+}
