@@ -98,7 +98,7 @@ async function pastHour(): Promise<void> {
     const counts: [string, string, number][] = [
       ['jobs', 'done', Math.round(220 * wave)],
       ['steps', 'completed', Math.round(90 * wave)],
-      ['steps', 'fault', ago % 11 === 3 ? 2 : 0],
+      ['steps', 'retry', ago % 11 === 3 ? 2 : 0],
       ['steps', 'failed', ago === 17 ? 1 : 0],
       ['requests', '2xx', Math.round(640 * wave)],
       ['requests', '4xx', Math.round(18 * wave)],

@@ -1,7 +1,10 @@
 import { badRequest } from '../../domain/errors.ts';
-import { cancelJob, patchStep, replaceStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
-import { createJob, createStep, getJob, getStep, getStepByChunk } from '../../domain/jobs/create.ts';
+import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { patchStep, replaceStep } from '../../domain/jobs/changeStep.ts';
+import { createJob, createStep } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
+import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
+import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/validation/values.ts';

@@ -11,7 +11,7 @@ import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { documentResult } from '../../db/queries/jobs/results.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { writtenReply } from '../jobs/results.ts';
-import { isClosed } from '../jobs/rollUp.ts';
+import { isClosed } from '../jobs/stepState.ts';
 import type { Services } from '../ports/services.ts';
 import { pageText } from '../search/search.ts';
 import { describe } from '../validation/values.ts';

@@ -107,7 +107,10 @@ export function statusBySteps(state: Omit<JobState, 'cancelled'>, steps: StepSta
 
 const unchanged = (state: JobState): JobTransition => ({ state, effects: [] });
 
-const refused = (state: JobState, problem: string): JobTransition => ({ state, effects: [{ type: 'refuse', problem }] });
+const refused = (state: JobState, problem: string): JobTransition => ({
+  state,
+  effects: [{ type: 'refuse', problem }],
+});
 
 const mark = (state: JobState): JobTransition => ({ state, effects: [{ type: 'mark' }] });
 

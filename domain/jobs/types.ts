@@ -3,7 +3,7 @@ import { checkDocumentsData, refuseWithoutItems } from '../documents/items.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
-import type { JsonObject } from '../kinds/kind.ts';
+import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
 import { checkDeletion } from '../logs/deletionRange.ts';
 import type { Services } from '../ports/services.ts';
@@ -29,6 +29,17 @@ export interface JobType {
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;
+
+/** Who changes a Job, and which types there are. */
+export interface JobOptions {
+  readonly caller: Caller;
+  /** The job types of this release unless a test brings its own. */
+  readonly types?: JobTypes;
+  /** The channel of a process that waits for the Job's end. */
+  readonly notifyChannel?: string;
+  /** The service itself made the data and has checked them. */
+  readonly checked?: boolean;
+}
 
 export const jobTypes = {
   BROKER_SETUP: {
@@ -127,6 +138,9 @@ const noKind = (given: unknown): string =>
   `data.kind: must be one of ${kinds.map(({ name }) => name).join(', ')}, not ${describe(given)}`;
 
 export type JobTypeName = keyof typeof jobTypes;
+
+/** The job types that an operation knows. */
+export const typesOf = ({ types }: Pick<JobOptions, 'types'>): JobTypes => types ?? jobTypes;
 
 /** Steps of a Job of ours that stand for a phase of it and not for a chunk. */
 export const PLAN_STEP = 'plan';

@@ -1,6 +1,6 @@
 import { type DeadLetterRow, deadLetters, type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
 import { badRequest } from '../errors.ts';
-import { resendSteps } from '../jobs/commands.ts';
+import { resendSteps } from '../jobs/resend.ts';
 import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';

@@ -1,6 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { cancelJob, patchStep, resendFailed, resendStep } from '../../domain/jobs/commands.ts';
-import { createJob, getJob, getStep, startJob } from '../../domain/jobs/create.ts';
+import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { patchStep } from '../../domain/jobs/changeStep.ts';
+import { createJob, startJob } from '../../domain/jobs/create.ts';
+import { getJob, getStep } from '../../domain/jobs/read.ts';
+import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobs/types.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, setDefaultTimeout, test } from 'bun:test';
-import { cancelJob, resendFailed } from '../../domain/jobs/commands.ts';
+import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { createJob } from '../../domain/jobs/create.ts';
+import { resendFailed } from '../../domain/jobs/resend.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { job } from '../../domain/kinds/processing/job.ts';
 import { jobStep } from '../../domain/kinds/processing/jobStep.ts';

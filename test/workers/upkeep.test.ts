@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { getJob, startJob } from '../../domain/jobs/create.ts';
+import { startJob } from '../../domain/jobs/create.ts';
+import { getJob } from '../../domain/jobs/read.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';

@@ -1,41 +1,44 @@
-import { insertSteps, lockJobs, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { insertSteps, type JobRow, lockJobs, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import { enqueueSync, rollUp, stepOutboxRow } from '../../domain/jobs/rollUp.ts';
-import type { JobType } from '../../domain/jobs/types.ts';
-import { PLAN_STEP, stepIdOf } from '../../domain/jobs/types.ts';
+import { enqueueSync, stepOutboxRow } from '../../domain/jobs/outboxRows.ts';
+import { changeJob, rollUp } from '../../domain/jobs/rollUp.ts';
+import { type JobType, PLAN_STEP, stepIdOf } from '../../domain/jobs/types.ts';
 import type { Values } from '../../domain/kinds/kind.ts';
 import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
 import { firstAudit, newId, recordTexts } from '../../domain/records/record.ts';
 import { type PlannedStep, type StepContext, UnsupportedByThisRelease } from './handler.ts';
-import { inDeclaredOrder, jobOf } from './steps.ts';
+import { jobOf } from './steps.ts';
+
+const takesSteps = (job: JobRow | undefined): job is JobRow =>
+  job !== undefined && !job.planningComplete && !job.cancelled;
 
 /**
- * Plans the steps of a Job, a batch a transaction. The ids follow from the Job and the keys, so that planning that was
- * broken off and begun anew makes no step twice. Before each batch the Job is looked at under its lock: none is made
- * after a cancel.
+ * Plans the steps of a Job, a batch in each transaction. The ids follow from the Job and the keys, so that planning that
+ * was interrupted and starts from the beginning creates no step twice. Each batch checks the Job under its lock: a
+ * cancelled Job gets no more steps.
  */
 export async function planSteps(jobId: string, context: StepContext): Promise<void> {
-  const { sql } = context.services;
-  const found = await jobOf(sql, jobId);
-  if (!found || found.row.planningComplete || found.row.cancelled) return;
-  const type = context.types[found.job.jobType];
+  const { services, caller, types } = context;
+  const found = await jobOf(services.sql, jobId);
+  if (!found || !takesSteps(found.row)) return;
+  const type = types[found.job.jobType];
   const handler = context.typeHandlers[found.job.jobType];
   if (!type || !handler) throw new UnsupportedByThisRelease(`job type ${found.job.jobType}`);
   for await (const batch of handler.plan(found.job, context)) {
     context.signal.throwIfAborted();
     if (!(await addSteps(jobId, type, batch, context))) return;
-    context.services.wakeRelay();
+    services.wakeRelay();
   }
-  await sql.begin(async (transaction) => {
+  await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planningComplete || job.cancelled) return;
-    await transaction`update job set planning_complete = true where id = ${jobId}`;
-    await rollUp(transaction, [{ ...job, planningComplete: true }], context.caller, context.types);
+    if (!takesSteps(job)) return;
+    const planned = await changeJob(transaction, job, { type: 'planned' }, caller);
+    await rollUp(transaction, [planned], caller, types);
   });
-  context.services.wakeRelay();
+  services.wakeRelay();
 }
 
-/** False when the Job takes no more steps. */
+/** Returns false when the Job takes no more steps. */
 async function addSteps(
   jobId: string,
   { stepQueue }: JobType,
@@ -44,61 +47,46 @@ async function addSteps(
 ): Promise<boolean> {
   const rows = batch.map(({ key, name, chunkId, chunk, stepData }): NewStepRow & { queueJobId: string } => {
     const id = stepIdOf(jobId, key);
-    const values = {
-      id,
-      name,
-      status: 'NEW',
-      jobId,
+    const values: Values = {
+      ...{ id, name, status: 'NEW', jobId },
       ...(chunkId && { chunkId }),
       ...(chunk && { chunk: [...chunk] }),
       ...(stepData && { stepData }),
     };
-    const texts = recordTexts(stepKind, inDeclaredOrder(values as Values), firstAudit(caller));
+    const texts = recordTexts(stepKind, values, firstAudit(caller));
     return { ...texts, jobId, name, chunkId: chunkId ?? null, status: 'NEW', queueJobId: newId() };
   });
   return services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planningComplete || job.cancelled) return false;
+    if (!takesSteps(job)) return false;
     const inserted = new Set(await insertSteps(transaction, rows));
-    const made = rows.filter(({ id }) => inserted.has(id));
-    await enqueue(
-      transaction,
-      made.map(({ id, queueJobId }) => stepOutboxRow(queueJobId, stepQueue, id, caller)),
-    );
-    await enqueueSync(
-      transaction,
-      'JobStep',
-      made.map(({ id }) => id),
-      caller,
-    );
-    // Steps that are NEW change nothing of an open Job.
+    const added = rows.filter(({ id }) => inserted.has(id));
+    const queued = added.map(({ id, queueJobId }) => stepOutboxRow(queueJobId, stepQueue, id, caller));
+    await enqueue(transaction, queued);
+    const ids = added.map(({ id }) => id);
+    await enqueueSync(transaction, 'JobStep', ids, caller);
+    // No roll-up: steps that are NEW do not change an open Job.
     return true;
   });
 }
 
-/** Planning was given up: the Job fails, with a step that says why and whose resend plans it again. */
+/** Fails a Job whose planning failed for the last time, with a step that says why and whose resend plans it again. */
 export async function failPlanning(jobId: string, message: string, context: StepContext): Promise<void> {
-  const { caller, types } = context;
-  const stepId = stepIdOf(jobId, PLAN_STEP);
-  const values = inDeclaredOrder({
-    id: stepId,
-    name: PLAN_STEP,
-    status: 'FAILED',
-    jobId,
-    endDate: new Date().toISOString(),
-    log: message,
-  } as Values);
-  await context.services.sql.begin(async (transaction) => {
+  const { services, caller, types } = context;
+  const id = stepIdOf(jobId, PLAN_STEP);
+  const endDate = new Date().toISOString();
+  const values: Values = { id, name: PLAN_STEP, status: 'FAILED', jobId, endDate, log: message };
+  await services.sql.begin(async (transaction) => {
     const [job] = await lockJobs(transaction, [jobId]);
-    if (!job || job.planningComplete || job.cancelled) return;
+    if (!takesSteps(job)) return;
     const texts = recordTexts(stepKind, values, firstAudit(caller));
     await insertSteps(transaction, [
       { ...texts, jobId, name: PLAN_STEP, chunkId: null, status: 'FAILED', queueJobId: null },
     ]);
-    await enqueueSync(transaction, 'JobStep', [stepId], caller);
-    // No more is planned, so that the Job can close; the resend of this step opens it again.
-    await transaction`update job set planning_complete = true where id = ${jobId}`;
-    await rollUp(transaction, [{ ...job, planningComplete: true }], caller, types);
+    await enqueueSync(transaction, 'JobStep', [id], caller);
+    // Without more steps to come the Job closes; the resend of this step reopens it.
+    const planned = await changeJob(transaction, job, { type: 'planned' }, caller);
+    await rollUp(transaction, [planned], caller, types);
   });
-  context.services.wakeRelay();
+  services.wakeRelay();
 }

@@ -1,39 +1,32 @@
-import { lockJobs, lockSteps, updateSteps } from '../../db/queries/jobs/jobRows.ts';
-import { enqueueSync, rollUp } from '../../domain/jobs/rollUp.ts';
-import type { Values } from '../../domain/kinds/kind.ts';
+import { lockJobs, lockSteps } from '../../db/queries/jobs/jobRows.ts';
+import { rollUp } from '../../domain/jobs/rollUp.ts';
+import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
+import { stepTransition } from '../../domain/jobs/stepState.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
-import type { RunStep } from '../../domain/queue/definitions.ts';
 import type { WorkContext } from './handler.ts';
-import { changeOf } from './steps.ts';
+import { stepIdIn } from './steps.ts';
 
-/** Makes the steps among these jobs NEW again that this worker still holds, so that another takes them at once. */
-export async function releaseSteps(context: WorkContext, jobs: readonly ClaimedJob[]): Promise<void> {
-  const ids = jobs.flatMap(({ data }) => (data as Partial<RunStep>).stepId ?? []);
+/** Releases the steps among these queue jobs that this worker has claimed, so that another claims them at once. */
+export async function releaseSteps(context: WorkContext, queueJobs: readonly ClaimedJob[]): Promise<void> {
+  const ids = queueJobs.flatMap((queueJob) => stepIdIn(queueJob) ?? []);
   if (ids.length === 0) return;
   const caller = workerCaller(undefined);
   await context.services.sql.begin(async (transaction) => {
-    const found = await transaction<
-      { id: string }[]
-    >`select distinct job_id as id from job_step where id = any(${ids}::uuid[])`;
-    const locked = await lockJobs(
+    const owners = await transaction<{ id: string }[]>`
+      select distinct job_id as id from job_step where id = any(${ids}::uuid[])`;
+    const jobs = await lockJobs(
       transaction,
-      found.map(({ id }) => id),
+      owners.map(({ id }) => id),
     );
-    const steps = await lockSteps(transaction, ids);
-    const mine = steps.filter(({ status, worker }) => status === 'IN_PROGRESS' && worker === context.workerId);
-    const changes = mine.map((row) => {
-      const values = { ...(JSON.parse(row.doc) as Values), status: 'NEW' };
-      return changeOf(row, values, caller, { status: 'NEW', worker: null });
+    const byId = new Map(jobs.map((job) => [job.id, job]));
+    const updates = (await lockSteps(transaction, ids)).flatMap((row) => {
+      const job = byId.get(row.jobId);
+      if (!job || row.worker !== context.workerId) return [];
+      return [{ row, transition: stepTransition(stepStateOf(row, job), { type: 'release' }), caller }];
     });
-    await updateSteps(transaction, changes);
-    await enqueueSync(
-      transaction,
-      'JobStep',
-      mine.map(({ id }) => id),
-      caller,
-    );
-    await rollUp(transaction, locked, caller, context.types);
+    await writeSteps(transaction, updates);
+    await rollUp(transaction, jobs, caller, context.types);
   });
   context.services.wakeRelay();
 }

@@ -1,16 +1,12 @@
 import type { Logger } from 'pino';
 import { ServiceError } from '../../domain/errors.ts';
+import { effectOf } from '../../domain/jobs/stepEffects.ts';
+import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
-import {
-  backoffSeconds,
-  MAX_FAULTS,
-  UNAVAILABLE_PAUSE_SECONDS,
-  UNSUPPORTED_PAUSE_SECONDS,
-} from '../../domain/queue/retryPolicy.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
@@ -23,102 +19,143 @@ import {
   type WorkContext,
 } from './handler.ts';
 import { planSteps } from './planning.ts';
-import { type ClaimedStep, claimSteps, endSteps, type StepEnd, showSteps } from './steps.ts';
+import { type ClaimedStep, claimedTransition, claimSteps, endSteps, type StepEnd, showSteps } from './steps.ts';
 
 /** A step that runs for so long shows as IN_PROGRESS. */
 const SHOWN_AFTER_MS = 150;
+/** Characters of a fault's message in a step's log. */
+const MAX_LOG = 10_000;
 
-/** The handler of every queue of steps: claims a batch, does each step, writes how they ended. */
+/** The handler of every queue of steps: claims a batch, runs each step, writes how they ended. */
 export async function executeSteps(
-  taken: readonly ClaimedJob<RunStep>[],
+  queueJobs: readonly ClaimedJob<RunStep>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const { sql } = context.services;
-  const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, taken));
+  const claimed = await retryWhileUnavailable(() => claimSteps(sql, context, queueJobs));
   let showing: Promise<void> | undefined;
   const show = setTimeout(() => {
     showing = showSteps(sql, claimed).catch((error: unknown) =>
-      context.log.warn({ err: error }, 'claims are not shown'),
+      context.log.warn({ err: error }, 'running steps could not be shown as IN_PROGRESS'),
     );
   }, SHOWN_AFTER_MS);
-  const ended: { step: ClaimedStep; end: StepEnd; pause: number }[] = [];
-  let away: SearchUnavailable | undefined;
-  for (const step of claimed) {
-    // Once something is away, the rest of the batch need not find that out one by one.
-    const { end, pause, engineAway } = away
-      ? { end: released, pause: UNAVAILABLE_PAUSE_SECONDS, engineAway: away }
-      : await doStep(step, context);
-    away = engineAway;
-    ended.push({ step, end, pause });
-  }
+  const { outcomes, isSearchUnavailable } = await runSteps(claimed, context);
   clearTimeout(show);
   await showing;
-  const written = await retryWhileUnavailable(() => endSteps(sql, ended, context.types));
+  const ends = outcomes.map(({ step, event, processingInfo }): StepEnd => {
+    return { step, transition: claimedTransition(step, event), ...(processingInfo && { processingInfo }) };
+  });
+  const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
   context.services.wakeRelay();
-  if (away) context.searchAway();
+  if (isSearchUnavailable) context.searchAway();
+  return settle(ends, written, context);
+}
+
+/** The event with which a run ended, and what it reports. */
+interface StepOutcome {
+  readonly step: ClaimedStep;
+  readonly event: StepEvent;
+  readonly processingInfo?: StepResult['processingInfo'];
+}
+
+async function runSteps(
+  claimed: readonly ClaimedStep[],
+  context: WorkContext,
+): Promise<{ outcomes: StepOutcome[]; isSearchUnavailable: boolean }> {
+  const outcomes: StepOutcome[] = [];
+  let isSearchUnavailable = false;
+  for (const step of claimed) {
+    if (isSearchUnavailable) {
+      // The rest of the batch would fail one by one.
+      outcomes.push({ step, event: { type: 'unavailable' } });
+      continue;
+    }
+    try {
+      outcomes.push({ step, ...(await runStep(step, context)) });
+    } catch (error) {
+      if (!(error instanceof SearchUnavailable)) throw error;
+      isSearchUnavailable = true;
+      outcomes.push({ step, event: { type: 'unavailable' } });
+    }
+  }
+  return { outcomes, isSearchUnavailable };
+}
+
+function settle(
+  ends: readonly StepEnd[],
+  written: ReadonlySet<string>,
+  context: WorkContext,
+): ReadonlyMap<string, Settlement> {
   const settlements = new Map<string, Settlement>();
-  for (const { step, end, pause } of ended) {
-    metrics.steps.inc({ type: step.job.jobType, outcome: end.type === 'fault' && end.last ? 'failed' : end.type });
-    metrics.stepSeconds.observe({ type: step.job.jobType }, (Date.now() - step.startedAt) / 1_000);
-    // Taken from this worker: whatever is sent for its attempt is refused.
-    if (!written.has(step.row.id))
-      context.log.warn({ stepId: step.row.id }, 'the step was taken from this worker meanwhile');
-    else if (end.type === 'fault' && end.last)
-      settlements.set(step.taken.id, { type: 'deadLetter', reason: end.message });
-    else if (end.type !== 'completed') settlements.set(step.taken.id, { type: 'retry', seconds: pause });
+  for (const { step, transition } of ends) {
+    const { job, row, queueJob, startedAt } = step;
+    metrics.steps.inc({
+      type: job.jobType,
+      outcome: outcomeOf(transition.state.status, transition.state.faults > row.faults),
+    });
+    metrics.stepSeconds.observe({ type: job.jobType }, (Date.now() - startedAt) / 1_000);
+    // The fence of a replaced worker is old: the broker refuses its settlement too.
+    const isReplaced = !written.has(row.id);
+    if (isReplaced)
+      context.log.warn({ stepId: row.id }, 'another worker has taken the step over; its result is discarded');
+    const settlement = isReplaced ? undefined : effectOf(transition, 'settle')?.settlement;
+    if (settlement) settlements.set(queueJob.id, settlement);
   }
   return settlements;
 }
 
-const released: StepEnd = { type: 'released' };
+function outcomeOf(status: string, hasFailed: boolean): string {
+  if (status === 'COMPLETED') return 'completed';
+  if (status === 'FAILED') return 'failed';
+  return hasFailed ? 'retry' : 'released';
+}
 
-async function doStep(
-  step: ClaimedStep,
-  context: WorkContext,
-): Promise<{ end: StepEnd; pause: number; engineAway?: SearchUnavailable | undefined }> {
-  const { signal } = step.taken;
-  const { requestId, correlationId, traceId } = step.caller;
-  let child: Logger | undefined;
-  const inStep: StepContext = {
-    ...context,
-    // Made when something is to be said: most steps say nothing.
-    get log() {
-      child ??= context.log.child({ jobId: step.job.id, stepId: step.row.id, requestId, correlationId, traceId });
-      return child;
-    },
-    signal,
-    caller: step.caller,
-  };
+/** @throws SearchUnavailable, which the rest of the batch need not find out one by one */
+async function runStep(step: ClaimedStep, context: WorkContext): Promise<Omit<StepOutcome, 'step'>> {
+  const { signal } = step.queueJob;
+  const stepContext = contextOf(step, context);
   try {
     signal.throwIfAborted();
-    const result = (await run(step, inStep)) ?? {};
-    if (context.log.isLevelEnabled('debug')) inStep.log.debug({ attempt: step.row.fence }, 'step completed');
-    return { end: { type: 'completed', result }, pause: 0 };
+    const { log, processingInfo } = (await runHandler(step, stepContext)) ?? {};
+    if (context.log.isLevelEnabled('debug')) stepContext.log.debug({ attempt: step.row.fence }, 'step completed');
+    return { event: { type: 'complete', log }, ...(processingInfo && { processingInfo }) };
   } catch (error) {
     if (isUnavailable(error)) {
-      inStep.log.warn({ err: error }, 'step waits for what is away');
-      return {
-        end: released,
-        pause: UNAVAILABLE_PAUSE_SECONDS,
-        engineAway: error instanceof SearchUnavailable ? error : undefined,
-      };
+      stepContext.log.warn({ err: error }, 'step waits for an unavailable server');
+      if (error instanceof SearchUnavailable) throw error;
+      return { event: { type: 'unavailable' } };
     }
-    if (signal.aborted) return { end: released, pause: 0 };
+    if (signal.aborted) return { event: { type: 'release' } };
     if (error instanceof UnsupportedByThisRelease) {
-      inStep.log.warn(error.message);
-      return { end: released, pause: UNSUPPORTED_PAUSE_SECONDS };
+      stepContext.log.warn(error.message);
+      return { event: { type: 'unsupported' } };
     }
-    const faults = step.row.faults + 1;
-    // Trying again does not mend what was asked for.
-    const hopeless = error instanceof ServiceError ? error.status === 'BAD_REQUEST' : (error as StepFault | null)?.last;
-    const last = faults >= MAX_FAULTS || hopeless === true;
-    inStep.log.error({ err: error, attempt: step.row.fence, faults, last }, 'step failed');
-    const result = error instanceof StepFault ? { processingInfo: error.processingInfo } : {};
-    return { end: { type: 'fault', message: describeFault(error), last, result }, pause: backoffSeconds(faults) };
+    const permanent = isPermanent(error);
+    stepContext.log.error(
+      { err: error, attempt: step.row.fence, faults: step.row.faults + 1, permanent },
+      'step failed',
+    );
+    const event: StepEvent = { type: 'fail', message: describeFault(error), permanent };
+    return error instanceof StepFault ? { event, processingInfo: error.processingInfo } : { event };
   }
 }
 
-async function run(step: ClaimedStep, context: StepContext): Promise<StepResult | undefined> {
+function contextOf(step: ClaimedStep, context: WorkContext): StepContext {
+  const { requestId, correlationId, traceId } = step.caller;
+  let log: Logger | undefined;
+  return {
+    ...context,
+    // Made when something is logged: most steps log nothing.
+    get log() {
+      log ??= context.log.child({ jobId: step.job.id, stepId: step.row.id, requestId, correlationId, traceId });
+      return log;
+    },
+    signal: step.queueJob.signal,
+    caller: step.caller,
+  };
+}
+
+async function runHandler(step: ClaimedStep, context: StepContext): Promise<StepResult | undefined> {
   const handler = context.typeHandlers[step.job.jobType];
   if (!handler) throw new UnsupportedByThisRelease(`job type ${step.job.jobType}`);
   if (step.row.name === PLAN_STEP) {
@@ -138,7 +175,13 @@ async function run(step: ClaimedStep, context: StepContext): Promise<StepResult 
     : handler.run(running, context);
 }
 
+/** Whether a retry would fail in the same way: what the Job asks for is wrong. */
+function isPermanent(error: unknown): boolean {
+  if (error instanceof ServiceError) return error.status === 'BAD_REQUEST';
+  return error instanceof StepFault && error.last;
+}
+
 function describeFault(error: unknown): string {
   const details = error instanceof ServiceError && error.errors.length > 0 ? `: ${error.errors.join('; ')}` : '';
-  return `${messageOf(error)}${details}`.slice(0, 10_000).toWellFormed().replaceAll('\u0000', '');
+  return `${messageOf(error)}${details}`.slice(0, MAX_LOG).toWellFormed().replaceAll('\u0000', '');
 }

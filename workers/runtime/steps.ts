@@ -1,196 +1,123 @@
 import type { Database } from '../../db/client.ts';
-import {
-  claimRows,
-  type JobRow,
-  lockJobs,
-  readJob,
-  type StepChange,
-  type StepRow,
-  updateSteps,
-} from '../../db/queries/jobs/jobRows.ts';
-import { enqueueSync, rollUp } from '../../domain/jobs/rollUp.ts';
+import { claimRows, type JobRow, lockJobs, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { rollUp } from '../../domain/jobs/rollUp.ts';
+import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
+import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
-import type { Audit, Caller, JsonObject, Values } from '../../domain/kinds/kind.ts';
-import { jobStep as stepKind } from '../../domain/kinds/processing/jobStep.ts';
+import type { Caller, JsonObject, Values } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
-import { nextAudit, recordTexts } from '../../domain/records/record.ts';
 import type { JobOfStep, StepResult } from './handler.ts';
 
-/** A step in this worker's hands. */
+/** A step that this worker has claimed. */
 export interface ClaimedStep {
-  /** As it stands in the table; replaced when the claim is shown. */
+  /** As stored; replaced when the claim is shown. */
   row: StepRow;
-  /** As it is to be shown while it runs. */
+  /** The members of the record while the step runs. */
   readonly values: Values;
   readonly job: JobOfStep;
-  readonly taken: ClaimedJob<RunStep>;
+  readonly queueJob: ClaimedJob<RunStep>;
   readonly caller: Caller;
   readonly startedAt: number;
 }
 
-/** How a step ended for this worker. */
-export type StepEnd =
-  | { readonly type: 'completed'; readonly result: StepResult }
-  /** A fault of the handler; the last one says FAILED. */
-  | { readonly type: 'fault'; readonly message: string; readonly last: boolean; readonly result: StepResult }
-  /** Nobody's fault: the step is NEW again. */
-  | { readonly type: 'released' };
+/** How a claimed step ended. */
+export interface StepEnd {
+  readonly step: ClaimedStep;
+  readonly transition: StepTransition;
+  /** Added to `attempts`, `worker` and `durationMs`. */
+  readonly processingInfo?: StepResult['processingInfo'];
+}
+
+/** The transition of a claimed step. Only managed steps of Jobs that are not cancelled are claimed. */
+export function claimedTransition({ row }: ClaimedStep, event: StepEvent): StepTransition {
+  const state: StepState = stepStateOf(row, { managed: true, cancelled: false });
+  return stepTransition(state, event);
+}
 
 /**
- * Claims the steps of a batch in their own rows; every later write names the attempt. Steps that are not to be done any
- * more (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps these are begins.
+ * Claims the steps of a batch in their own rows; every later write names the fence. Steps that are not to be run any more
+ * (cancelled, ended, or carried by a newer queue job) are left out. A Job whose first steps these are starts.
  */
 export async function claimSteps(
   sql: Database,
   { workerId, worker, types }: { readonly workerId: string; readonly worker: string; readonly types: JobTypes },
-  taken: readonly ClaimedJob<RunStep>[],
+  queueJobs: readonly ClaimedJob<RunStep>[],
 ): Promise<ClaimedStep[]> {
-  const byStep = new Map(taken.map((job) => [job.data.stepId, job]));
-  const wanted = taken.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
-  const rows = await claimRows(sql, workerId, wanted);
-  const [first] = rows;
-  if (!first) return [];
+  const claims = queueJobs.map(({ id, data }) => ({ stepId: data.stepId, queueJobId: id }));
+  const rows = await claimRows(sql, workerId, claims);
+  if (rows.length === 0) return [];
   const jobs = await jobsOf(sql, [...new Set(rows.map(({ jobId }) => jobId))]);
+  const byStep = new Map(queueJobs.map((queueJob) => [queueJob.data.stepId, queueJob]));
   const startedAt = Date.now();
-  const startDate = new Date(startedAt).toISOString();
-  const claimed = rows.map((row): ClaimedStep => {
-    const step = byStep.get(row.id) as ClaimedJob<RunStep>;
-    const { endDate: _, ...before } = JSON.parse(row.doc) as Values;
-    const processingInfo = { attempts: row.fence, worker };
-    const values: Values = { ...before, startDate, status: 'IN_PROGRESS', processingInfo };
-    const job = jobs.get(row.jobId) as JobOfStep;
-    return { row, values, job, taken: step, caller: workerCaller(step.data.context), startedAt };
+  const claimed = rows.flatMap((row): ClaimedStep[] => {
+    const [queueJob, job] = [byStep.get(row.id), jobs.get(row.jobId)];
+    if (!queueJob || !job) return [];
+    const caller = workerCaller(queueJob.data.context);
+    return [{ row, values: runningValues(row, worker, startedAt), job, queueJob, caller, startedAt }];
   });
   const waiting = new Set(rows.filter(({ jobStatus }) => jobStatus !== 'IN_PROGRESS').map(({ jobId }) => jobId));
-  if (waiting.size > 0) {
-    const { caller } = claimed[0] as ClaimedStep;
+  const [first] = claimed;
+  if (first && waiting.size > 0) {
     await sql.begin(async (transaction) =>
-      rollUp(transaction, await lockJobs(transaction, [...waiting]), caller, types),
+      rollUp(transaction, await lockJobs(transaction, [...waiting]), first.caller, types),
     );
   }
   return claimed;
 }
 
+function runningValues(row: StepRow, worker: string, startedAt: number): Values {
+  const { endDate: _, ...before }: Values = JSON.parse(row.doc);
+  const startDate = new Date(startedAt).toISOString();
+  return { ...before, startDate, status: 'IN_PROGRESS', processingInfo: { attempts: row.fence, worker } };
+}
+
 /**
- * Writes into the records of claimed steps that they are IN_PROGRESS. Left to steps that run for a while: one that ends
+ * Writes into the records of claimed steps that they are IN_PROGRESS. Called for steps that run for a while: one that ends
  * at once is written once and indexed once.
  */
 export async function showSteps(sql: Database, claimed: readonly ClaimedStep[]): Promise<void> {
-  const [first] = claimed;
-  if (!first) return;
-  const changes = claimed.map(({ row, values, caller }) => changeOf(row, values, caller, {}));
-  const shown = await sql.begin(async (transaction) => {
-    const written = await updateSteps(transaction, changes);
-    await enqueueSync(transaction, 'JobStep', [...written], first.caller);
-    return written;
+  const updates = claimed.map((step) => {
+    const { row, values, caller } = step;
+    return { row, values, caller, transition: claimedTransition(step, { type: 'show' }) };
   });
-  claimed.forEach((step, index) => {
-    const { doc, audit } = changes[index] as StepChange;
-    if (shown.has(step.row.id)) step.row = { ...step.row, version: step.row.version + 1, doc, audit };
-  });
+  const shown = await sql.begin((transaction) => writeSteps(transaction, updates));
+  for (const step of claimed) {
+    const change = shown.get(step.row.id);
+    if (change) step.row = { ...step.row, version: step.row.version + 1, doc: change.doc, audit: change.audit };
+  }
 }
 
 /**
- * Writes how steps ended, a batch in one transaction, and lets their Jobs follow. Answers the ids of the steps that
- * were still this worker's; the others have been taken from it, and nothing is written of them.
+ * Writes how steps ended, a batch in one transaction, and rolls their Jobs up. Returns the ids of the steps whose claim
+ * this worker still had; nothing is written about the others.
  */
-export async function endSteps(
-  sql: Database,
-  ended: readonly { readonly step: ClaimedStep; readonly end: StepEnd }[],
-  types: JobTypes,
-): Promise<Set<string>> {
-  const [first] = ended;
+export async function endSteps(sql: Database, ends: readonly StepEnd[], types: JobTypes): Promise<ReadonlySet<string>> {
+  const [first] = ends;
   if (!first) return new Set();
-  const { caller } = first.step;
   return sql.begin(async (transaction) => {
-    const jobs = await lockJobs(transaction, [...new Set(ended.map(({ step }) => step.row.jobId))]);
-    const now = new Date();
-    const written = await updateSteps(
-      transaction,
-      ended.map(({ step, end }) => endOf(step, end, now)),
-    );
-    if (written.size === 0) return written;
-    await enqueueSync(
-      transaction,
-      'JobStep',
-      ended.map(({ step }) => step.row.id),
-      caller,
-    );
-    await rollUp(transaction, jobs, caller, types);
-    return written;
+    const jobs = await lockJobs(transaction, [...new Set(ends.map(({ step }) => step.row.jobId))]);
+    const now = Date.now();
+    const updates = ends.map(({ step, transition, processingInfo }) => {
+      const { row, values, caller, startedAt } = step;
+      const info: JsonObject = {
+        ...(values.processingInfo as JsonObject),
+        durationMs: now - startedAt,
+        ...processingInfo,
+      };
+      return { row, transition, values: { ...values, processingInfo: info }, caller };
+    });
+    const written = await writeSteps(transaction, updates);
+    if (written.size > 0) await rollUp(transaction, jobs, first.step.caller, types);
+    return new Set(written.keys());
   });
 }
 
-function endOf({ row, values, caller, startedAt }: ClaimedStep, end: StepEnd, now: Date): StepChange {
-  const processingInfo: JsonObject = {
-    attempts: row.fence,
-    worker: (values.processingInfo as JsonObject).worker ?? null,
-    durationMs: now.getTime() - startedAt,
-    ...(end.type !== 'released' && end.result.processingInfo),
-  };
-  const endDate = now.toISOString();
-  const { log, ...rest } = values;
-  if (end.type === 'completed') {
-    const told = end.result.log === undefined ? undefined : { log: end.result.log };
-    return changeOf(row, { ...rest, status: 'COMPLETED', endDate, processingInfo, ...told }, caller, {
-      status: 'COMPLETED',
-    });
-  }
-  if (end.type === 'fault') {
-    const faults = row.faults + 1;
-    if (end.last) {
-      const failed = { ...rest, status: 'FAILED', endDate, processingInfo, log: end.message };
-      return changeOf(row, failed, caller, { status: 'FAILED', faults });
-    }
-    return changeOf(row, { ...rest, status: 'NEW', processingInfo, log: end.message }, caller, {
-      status: 'NEW',
-      faults,
-      worker: null,
-    });
-  }
-  const kept = { ...rest, status: 'NEW', processingInfo, ...(log !== undefined && { log }) };
-  return changeOf(row, kept, caller, { status: 'NEW', worker: null });
-}
-
-/** What is to be written of a step whose values changed. */
-export function changeOf(
-  row: StepRow,
-  values: Values,
-  caller: Caller,
-  changed: Partial<Pick<StepChange, 'status' | 'fence' | 'faults' | 'worker' | 'queueJobId'>>,
-): StepChange {
-  const texts = recordTexts(stepKind, inDeclaredOrder(values), nextAudit(JSON.parse(row.audit) as Audit, caller));
-  const { status, fence, faults, worker, queueJobId } = { ...row, ...changed };
-  const chunkId = (values.chunkId as string | undefined) ?? null;
-  return {
-    ...texts,
-    version: row.version,
-    wasFence: row.fence,
-    wasStatus: row.status,
-    wasWorker: row.worker,
-    name: row.name,
-    chunkId,
-    status,
-    fence,
-    faults,
-    worker,
-    queueJobId,
-  };
-}
-
-const memberNames = Object.keys(stepKind.members);
-
-export function inDeclaredOrder(values: Values): Values {
-  const ordered = {} as Values;
-  for (const name of memberNames) {
-    const value = values[name];
-    if (value !== undefined) ordered[name] = value;
-  }
-  // Members of a newer release stay, behind those that are known.
-  for (const [name, value] of Object.entries(values)) if (value !== undefined) ordered[name] = value;
-  return ordered;
+/** The id of the step that a queue job carries, if it carries one. */
+export function stepIdIn({ data }: ClaimedJob): string | undefined {
+  const { stepId } = data as Partial<RunStep>;
+  return typeof stepId === 'string' ? stepId : undefined;
 }
 
 async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string, JobOfStep>> {
@@ -199,9 +126,12 @@ async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, jobType, doc }) => [id, { id, jobType, data: dataOf(doc) }]));
 }
 
-const dataOf = (doc: string): JsonObject => ((JSON.parse(doc) as Values).data as JsonObject | undefined) ?? {};
+function dataOf(doc: string): JsonObject {
+  const { data }: { data?: JsonObject } = JSON.parse(doc);
+  return data ?? {};
+}
 
-/** The Job as its planner is given it; undefined when it is gone. */
+/** The Job as its planner takes it; undefined when it was deleted. */
 export async function jobOf(sql: Database, id: string): Promise<{ row: JobRow; job: JobOfStep } | undefined> {
   const row = await readJob(sql, id);
   if (!row) return undefined;

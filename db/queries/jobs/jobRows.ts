@@ -1,3 +1,4 @@
+import type { JobStatus } from '../../../domain/kinds/processing/job.ts';
 import type { Database, Transaction } from '../../client.ts';
 
 export interface JobRow {
@@ -7,7 +8,7 @@ export interface JobRow {
   readonly doc: string;
   readonly audit: string;
   readonly jobType: string;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly managed: boolean;
   readonly cancelled: boolean;
@@ -23,7 +24,7 @@ export interface StepRow {
   readonly audit: string;
   readonly jobId: string;
   readonly name: string;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly fence: number;
   readonly faults: number;
   readonly queueJobId: string | null;
@@ -86,7 +87,7 @@ interface Texts {
 
 export interface NewJobRow extends Texts {
   readonly jobType: string;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly managed: boolean;
   readonly notifyChannel: string | null;
@@ -105,7 +106,7 @@ export async function insertJob(transaction: Transaction, row: NewJobRow): Promi
 
 export interface JobChange extends Texts {
   readonly version: number;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly planningComplete: boolean;
   readonly cancelled: boolean;
   readonly closes: boolean;
@@ -125,7 +126,7 @@ export interface NewStepRow extends Texts {
   readonly jobId: string;
   readonly name: string;
   readonly chunkId: string | null;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly queueJobId: string | null;
 }
 
@@ -157,11 +158,11 @@ export interface StepChange extends Texts {
   readonly version: number;
   /** As read. A claim raises the attempt alone. */
   readonly wasFence: number;
-  readonly wasStatus: string;
+  readonly wasStatus: JobStatus;
   readonly wasWorker: string | null;
   readonly name: string;
   readonly chunkId: string | null;
-  readonly status: string;
+  readonly status: JobStatus;
   readonly fence: number;
   readonly faults: number;
   readonly queueJobId: string | null;
@@ -228,7 +229,7 @@ export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readon
 
 /** A step as a claim finds it, with what of its Job the claim looks at. */
 export interface ClaimedRow extends StepRow {
-  readonly jobStatus: string;
+  readonly jobStatus: JobStatus;
 }
 
 /**

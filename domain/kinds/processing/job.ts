@@ -5,6 +5,8 @@ export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as cons
 
 export type JobStatus = (typeof jobStatuses)[number];
 
+export const isJobStatus = (value: unknown): value is JobStatus => jobStatuses.some((status) => status === value);
+
 /** Long work. Its steps are records of their own; answers hold them only when asked. Routes: api/routes/jobs.ts. */
 export const job: Kind = {
   name: 'Job',

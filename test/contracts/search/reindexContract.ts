@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Database } from '../../../db/client.ts';
 import { allIndexes } from '../../../db/queries/search/searchIndexes.ts';
-import { cancelJob, resendFailed, resendStep } from '../../../domain/jobs/commands.ts';
+import { cancelJob } from '../../../domain/jobs/cancel.ts';
 import { createJob, startJob } from '../../../domain/jobs/create.ts';
+import { resendFailed, resendStep } from '../../../domain/jobs/resend.ts';
 import { jobTypes } from '../../../domain/jobs/types.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type StepEffect,
-  type StepEvent,
-  type StepState,
-  stepTransition,
-} from '../../../domain/jobs/stepState.ts';
+import { type StepEffect, type StepEvent, type StepState, stepTransition } from '../../../domain/jobs/stepState.ts';
 import { type JobStatus, jobStatuses } from '../../../domain/kinds/processing/job.ts';
 import { MAX_FAULTS } from '../../../domain/queue/retryPolicy.ts';
 

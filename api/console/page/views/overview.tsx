@@ -225,7 +225,7 @@ function chartsOf({ minutes, stepMinutes, rows }: Activity) {
     failures: [
       series('Steps failed', '--bad', 'steps', ['failed']),
       series('Queue jobs dead', '--warn', 'jobs', ['dead']),
-      series('Tried again', '--busy', 'steps', ['fault'], true),
+      series('Tried again', '--busy', 'steps', ['retry'], true),
       series('Requests 5xx', '--edge', 'requests', ['5xx'], true),
     ],
   };

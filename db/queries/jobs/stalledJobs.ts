@@ -1,0 +1,22 @@
+import type { Database } from '../../client.ts';
+
+/** Open managed Jobs of these types that are planned and have no open step. */
+export async function stalledJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
+  const jobs = await sql<{ id: string }[]>`
+    select id from job j where status in ('NEW', 'IN_PROGRESS') and managed and planning_complete and job_type = any(${[...jobTypes]})
+      and not exists (select from job_step s where s.job_id = j.id and s.outcome is null) limit 100`;
+  return jobs.map(({ id }) => id);
+}
+
+/** Open managed Jobs of these types whose planning is not complete and has no queue job, unchanged for half a minute. */
+export async function unplannedJobs(sql: Database, jobTypes: readonly string[]): Promise<string[]> {
+  const jobs = await sql<{ id: string }[]>`
+    select j.id from job j where j.status in ('NEW', 'IN_PROGRESS') and j.managed and not j.planning_complete and not j.cancelled
+      and j.job_type = any(${[...jobTypes]})
+      and j.updated_at < now() - interval '30 seconds'
+      and not exists (select from job_step s where s.job_id = j.id and s.outcome is null)
+      and not exists (select from pgboss.job q where q.name = 'job.plan' and q.state < 'completed' and q.data->>'jobId' = j.id::text)
+      and not exists (select from outbox o where o.queue = 'job.plan' and o.data like '%' || j.id::text || '%')
+    limit 20`;
+  return jobs.map(({ id }) => id);
+}

@@ -1,0 +1,67 @@
+import type { Transaction } from '../../db/client.ts';
+import { type JobRow, lockJobs, lockStepsOfJob, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { badRequest } from '../errors.ts';
+import { job as jobKind } from '../kinds/processing/job.ts';
+import type { Services } from '../ports/services.ts';
+import { jobTransition } from './jobState.ts';
+import { enqueueSync } from './outboxRows.ts';
+import { getJob, noSuch } from './read.ts';
+import { managedType } from './resend.ts';
+import { changeJob, jobStateOf } from './rollUp.ts';
+import { stepStateOf, writeSteps } from './stepEffects.ts';
+import { stepTransition } from './stepState.ts';
+import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
+import { type JobOptions, typesOf } from './types.ts';
+
+/**
+ * Cancels a Job: running handlers are aborted, open steps and the Job become FAILED, and no more steps are planned.
+ * Returns the Job as JSON text.
+ */
+export async function cancelJob(services: Services, id: string, options: JobOptions): Promise<string> {
+  if (!(await readJob(services.sql, id))) throw noSuch(jobKind, id);
+  for (let first = true; ; first = false) {
+    const steps = await inJobTransaction(services, (transaction) => cancelPage(transaction, id, options, { first }));
+    services.wakeRelay();
+    if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
+  }
+}
+
+/** Cancels up to a page of steps, with the last one the Job, and returns their number. */
+async function cancelPage(
+  transaction: Transaction,
+  id: string,
+  options: JobOptions,
+  { first }: { first: boolean },
+): Promise<number> {
+  const { caller } = options;
+  const [locked] = await lockJobs(transaction, [id]);
+  if (!locked) throw noSuch(jobKind, id);
+  let job = locked;
+  if (first) {
+    for (const effect of jobTransition(jobStateOf(job), { type: 'cancel' }).effects)
+      if (effect.type === 'refuse') throw badRequest('The Job cannot be cancelled.', [effect.problem]);
+  }
+  // From here on nothing is claimed or planned: both check the mark under their locks.
+  if (!job.cancelled) job = await changeJob(transaction, job, { type: 'cancel' }, caller);
+  const rows = await lockStepsOfJob(transaction, id, 'open', STEPS_PER_TRANSACTION);
+  await cancelSteps(transaction, job, rows, options);
+  if (rows.length < STEPS_PER_TRANSACTION) {
+    const { status } = await changeJob(transaction, job, { type: 'stepsCancelled' }, caller);
+    if (status !== job.status) await enqueueSync(transaction, 'Job', [id], caller);
+  }
+  return rows.length;
+}
+
+async function cancelSteps(
+  transaction: Transaction,
+  job: JobRow,
+  rows: readonly StepRow[],
+  options: JobOptions,
+): Promise<void> {
+  const updates = rows.map((row) => ({
+    row,
+    transition: stepTransition(stepStateOf(row, job), { type: 'cancel' }),
+    caller: options.caller,
+  }));
+  await writeSteps(transaction, updates, managedType(job, typesOf(options))?.stepQueue);
+}

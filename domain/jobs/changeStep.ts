@@ -1,0 +1,104 @@
+import type { Transaction } from '../../db/client.ts';
+import { type JobRow, lockJobs, lockSteps, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { badRequest } from '../errors.ts';
+import type { JsonObject, Values } from '../kinds/kind.ts';
+import { isJobStatus } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import type { Services } from '../ports/services.ts';
+import { splitUndeclared } from '../records/memberOrder.ts';
+import { newId, recordText, withId } from '../records/record.ts';
+import { mergePatch } from '../validation/mergePatch.ts';
+import { countProblems, staleVersion } from '../validation/problems.ts';
+import { type Reading, readRecord } from '../validation/readRecord.ts';
+import { isObject } from '../validation/values.ts';
+import { refusingTakenChunks } from './newSteps.ts';
+import { noSuch } from './read.ts';
+import { managedType, reopenJob } from './resend.ts';
+import { rollUp } from './rollUp.ts';
+import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
+import { type StepTransition, stepTransition } from './stepState.ts';
+import { inJobTransaction } from './transaction.ts';
+import { type JobOptions, typesOf } from './types.ts';
+
+/** PUT of a step: replaces all members. Returns the step as JSON text. */
+export function replaceStep(services: Services, id: string, input: unknown, options: JobOptions): Promise<string> {
+  return changeStep(services, id, () => readStepRecord(input), options);
+}
+
+/** PATCH of a step: a merge patch, which keeps members of a newer release. Returns the step as JSON text. */
+export function patchStep(services: Services, id: string, patch: unknown, options: JobOptions): Promise<string> {
+  if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
+  const { auditInfo, ...members } = patch;
+  const read = (row: StepRow): Reading => {
+    const stored: JsonObject = JSON.parse(row.doc);
+    const { declared, undeclared } = splitUndeclared(stepKind, stored);
+    const merged = mergePatch(declared, members);
+    const reading = readStepRecord({ ...merged, ...(auditInfo !== undefined && { auditInfo }) });
+    return { ...reading, values: { ...reading.values, ...undeclared } };
+  };
+  return changeStep(services, id, read, options);
+}
+
+function readStepRecord(input: unknown): Reading {
+  const problems: string[] = [];
+  const reading = readRecord(stepKind, input, problems);
+  if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
+  return reading;
+}
+
+async function changeStep(
+  services: Services,
+  id: string,
+  read: (row: StepRow) => Reading,
+  options: JobOptions,
+): Promise<string> {
+  const before = await readStep(services.sql, id);
+  if (!before) throw noSuch(stepKind, id);
+  const text = await inJobTransaction(services, async (transaction) => {
+    const [job] = await lockJobs(transaction, [before.jobId]);
+    const [row] = await lockSteps(transaction, [id]);
+    if (!row || !job) throw noSuch(stepKind, id);
+    const reading = read(row);
+    const types = typesOf(options);
+    const queueJobId = managedType(job, types) ? newId() : null;
+    const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
+    const transition = stepTransition(stepStateOf(row, job), { type: 'write', status, queueJobId });
+    const problems = problemsOf(reading, row, transition);
+    if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
+    const values = withId(reading.values, id);
+    if (Bun.deepEquals(JSON.parse(row.doc), values)) return recordText(row);
+    return writeStep(transaction, job, { row, transition, values }, options);
+  });
+  services.wakeRelay();
+  return text;
+}
+
+function problemsOf({ values, version }: Reading, row: StepRow, transition: StepTransition): string[] {
+  const problems: string[] = [];
+  if (values.id !== undefined && values.id !== row.id)
+    problems.push(`id: ${String(values.id)} was sent, the record has ${row.id}`);
+  if (version !== undefined && version !== row.version) problems.push(staleVersion(version, row.version));
+  if (values.jobId !== row.jobId)
+    problems.push(`jobId: ${String(values.jobId)} was sent, a step stays with its Job ${row.jobId}`);
+  const refusal = effectOf(transition, 'refuse');
+  return refusal ? [...problems, refusal.problem] : problems;
+}
+
+async function writeStep(
+  transaction: Transaction,
+  job: JobRow,
+  { row, transition, values }: { row: StepRow; transition: StepTransition; values: Values },
+  options: JobOptions,
+): Promise<string> {
+  const { caller } = options;
+  const types = typesOf(options);
+  const stepQueue = managedType(job, types)?.stepQueue;
+  const chunk = { id: row.id, name: String(values.name), chunkId: (values.chunkId as string | undefined) ?? null };
+  const written = await refusingTakenChunks(transaction, [chunk], 'The JobStep cannot be changed.', (inner) =>
+    writeSteps(inner, [{ row, transition, values, caller }], stepQueue),
+  );
+  const resends = job.managed && row.status === 'FAILED' && transition.state.status === 'NEW';
+  if (resends) await reopenJob(transaction, job, [row], options);
+  else await rollUp(transaction, [job], caller, types);
+  return recordText(written.get(row.id) ?? row);
+}

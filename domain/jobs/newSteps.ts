@@ -1,0 +1,106 @@
+import type { Transaction } from '../../db/client.ts';
+import { sqlState } from '../../db/errors.ts';
+import { insertSteps, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { badRequest } from '../errors.ts';
+import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import { isJobStatus } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { describe, isObject, isUuid } from '../validation/values.ts';
+
+/** Steps that a client creates, alone or within a new Job. Those that workers plan are in workers/runtime/planning.ts. */
+
+/** Reads `jobSteps` of a new Job; every problem goes into `problems`. */
+export function readNestedSteps(input: unknown, jobId: string, problems: string[]): JsonObject[] {
+  if (input === undefined || input === null) return [];
+  if (!Array.isArray(input)) {
+    problems.push(`jobSteps: must be an array, not ${describe(input)}`);
+    return [];
+  }
+  const steps = input.map((step: unknown, index) => {
+    const at = `jobSteps[${index}]`;
+    if (!isObject(step)) return readRecord(stepKind, step, problems, at).values;
+    const named = step.jobId;
+    if (typeof named === 'string' && isUuid(named) && named.toLowerCase() !== jobId)
+      problems.push(`${at}.jobId: ${named} was sent, the Job has ${jobId}`);
+    return readRecord(stepKind, { ...step, jobId: named ?? jobId }, problems, at).values;
+  });
+  refuseDuplicates(steps, problems);
+  return steps;
+}
+
+/** Ids and chunks that one body names twice; constraints of the tables find those that are stored. */
+function refuseDuplicates(steps: readonly JsonObject[], problems: string[]): void {
+  const ids = new Set<unknown>();
+  const chunks = new Set<string>();
+  steps.forEach(({ id, chunkId, name }, index) => {
+    if (id !== undefined && ids.has(id))
+      problems.push(`jobSteps[${index}].id: ${String(id)} is taken by another JobStep`);
+    ids.add(id);
+    if (chunkId === undefined) return;
+    const chunk = `${String(chunkId)} ${String(name)}`;
+    if (chunks.has(chunk)) problems.push(`jobSteps[${index}].chunkId: with this name is taken by another JobStep`);
+    chunks.add(chunk);
+  });
+}
+
+/** The row of a client's new step; a managed one gets a queue job. */
+export function newStepRow(
+  values: JsonObject,
+  jobId: string,
+  caller: Caller,
+  { managed }: { managed: boolean },
+): NewStepRow {
+  const { id = newId(), name, chunkId, status } = values;
+  const step: Values = withId({ ...values, jobId }, String(id));
+  return {
+    ...recordTexts(stepKind, step, firstAudit(caller)),
+    jobId,
+    name: String(name),
+    chunkId: typeof chunkId === 'string' ? chunkId : null,
+    status: isJobStatus(status) ? status : 'NEW',
+    queueJobId: managed ? newId() : null,
+  };
+}
+
+/** Inserts a client's steps, or throws the 400 that names the ids or chunks that are taken. */
+export async function addSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<void> {
+  const title = 'The JobStep cannot be created.';
+  const inserted = new Set(await refusingTakenChunks(transaction, rows, title, (inner) => insertSteps(inner, rows)));
+  const taken = rows.filter(({ id }) => !inserted.has(id));
+  if (taken.length > 0)
+    throw badRequest(
+      title,
+      taken.map(({ id }) => `id: ${id} is taken by another JobStep`),
+    );
+}
+
+/** Runs a write of these steps. Where a chunk of theirs is another step's, it throws a 400 that names it. */
+export async function refusingTakenChunks<T>(
+  transaction: Transaction,
+  rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
+  title: string,
+  write: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return (await transaction.savepoint(write)) as T;
+  } catch (error) {
+    if (sqlState(error) !== '23505') throw error;
+    throw badRequest(title, await takenChunks(transaction, rows));
+  }
+}
+
+async function takenChunks(
+  transaction: Transaction,
+  rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
+): Promise<string[]> {
+  const taken = await transaction<{ chunkId: string; name: string }[]>`
+    select chunk_id as "chunkId", name from job_step s
+    where exists (select from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ chunkId }) => chunkId)}::uuid[],
+      ${rows.map(({ name }) => name)}::text[]) as input(id, chunk, name)
+      where input.chunk = s.chunk_id and input.name = s.name and input.id <> s.id)`;
+  return taken.map(
+    ({ chunkId, name }) => `chunkId: ${chunkId} with the name ${describe(name)} is taken by another JobStep`,
+  );
+}

@@ -1,0 +1,36 @@
+import type { Transaction } from '../../db/client.ts';
+import { enqueue, type NewOutboxRow } from '../../db/queries/queue/outbox.ts';
+import type { Caller } from '../kinds/kind.ts';
+import { job as jobKind } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import { contextOf } from '../queue/context.ts';
+import { indexSyncData, newId } from '../records/record.ts';
+
+/** Ids that one index.sync job carries. */
+const IDS_PER_SYNC = 500;
+
+/** The outbox row that brings a step into its queue under this queue job id. */
+export function stepOutboxRow(queueJobId: string, queue: string, stepId: string, caller: Caller): NewOutboxRow {
+  return { id: queueJobId, queue, data: JSON.stringify({ stepId, context: contextOf(caller) }) };
+}
+
+/** Enqueues the index.sync jobs of these records, in the transaction that changes or deletes them. */
+export async function enqueueSync(
+  transaction: Transaction,
+  kind: 'Job' | 'JobStep',
+  ids: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  await enqueue(transaction, syncRows(kind, ids, caller));
+}
+
+/** The outbox rows of enqueueSync. */
+export function syncRows(kind: 'Job' | 'JobStep', ids: readonly string[], caller: Caller): NewOutboxRow[] {
+  const rows: NewOutboxRow[] = [];
+  for (let from = 0; from < ids.length; from += IDS_PER_SYNC) {
+    const some = ids.slice(from, from + IDS_PER_SYNC);
+    const data = indexSyncData(kind === 'Job' ? jobKind : stepKind, some, caller);
+    rows.push({ id: newId(), queue: 'index.sync', data });
+  }
+  return rows;
+}

@@ -1,0 +1,108 @@
+import type { Transaction } from '../../db/client.ts';
+import {
+  type JobRow,
+  lockJobs,
+  lockSteps,
+  lockStepsOfJob,
+  readJob,
+  readStep,
+  type StepRow,
+} from '../../db/queries/jobs/jobRows.ts';
+import { badRequest } from '../errors.ts';
+import type { Services } from '../ports/services.ts';
+import { newId } from '../records/record.ts';
+import { changeJob, rollUp } from './rollUp.ts';
+import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
+import { stepTransition } from './stepState.ts';
+import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
+import { type JobOptions, type JobType, type JobTypes, PLAN_STEP, typesOf } from './types.ts';
+
+/** Resends one failed step and returns the id of its Job. */
+export async function resendStep(services: Services, id: string, options: JobOptions): Promise<string> {
+  const types = typesOf(options);
+  const before = await readStep(services.sql, id);
+  if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
+  const jobBefore = await readJob(services.sql, before.jobId);
+  if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(services, before.jobId);
+  await inJobTransaction(services, async (transaction) => {
+    const [job] = await lockJobs(transaction, [before.jobId]);
+    const [row] = await lockSteps(transaction, [id]);
+    if (!row || !job)
+      throw badRequest('The JobStep cannot be sent again.', ['jobStepId: the step was deleted meanwhile']);
+    await resendRows(transaction, job, [row], options);
+  });
+  services.wakeRelay();
+  return before.jobId;
+}
+
+/** Resends those of the steps that are FAILED, whatever their Jobs. */
+export async function resendSteps(services: Services, ids: readonly string[], options: JobOptions): Promise<void> {
+  const failed = await services.sql<{ id: string; jobId: string }[]>`
+    select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
+  for (const [jobId, steps] of Map.groupBy(failed, (step) => step.jobId)) {
+    await inJobTransaction(services, async (transaction) => {
+      const [job] = await lockJobs(transaction, [jobId]);
+      const rows = await lockSteps(
+        transaction,
+        steps.map(({ id }) => id),
+      );
+      const still = rows.filter(({ status }) => status === 'FAILED');
+      if (job && still.length > 0) await resendRows(transaction, job, still, options);
+    });
+  }
+  services.wakeRelay();
+}
+
+/** Resends every failed step of a Job. */
+export async function resendFailed(services: Services, jobId: string, options: JobOptions): Promise<void> {
+  const types = typesOf(options);
+  const before = await readJob(services.sql, jobId);
+  if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
+  await types[before.jobType]?.refuseResend?.(services, jobId);
+  for (let first = true; ; first = false) {
+    const resent = await inJobTransaction(services, async (transaction) => {
+      const [job] = await lockJobs(transaction, [jobId]);
+      const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', STEPS_PER_TRANSACTION);
+      if (rows.length === 0 && first)
+        throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
+      if (job && rows.length > 0) await resendRows(transaction, job, rows, options);
+      return rows.length;
+    });
+    services.wakeRelay();
+    if (resent < STEPS_PER_TRANSACTION) return;
+  }
+}
+
+/** The type of a managed Job; undefined for a client's Job and for a type that only a newer release knows. */
+export const managedType = (job: JobRow, types: JobTypes): JobType | undefined =>
+  job.managed ? types[job.jobType] : undefined;
+
+async function resendRows(
+  transaction: Transaction,
+  job: JobRow,
+  rows: readonly StepRow[],
+  options: JobOptions,
+): Promise<void> {
+  const { caller } = options;
+  const type = managedType(job, typesOf(options));
+  const updates = rows.map((row) => {
+    const event = { type: 'resend', queueJobId: type ? newId() : null } as const;
+    return { row, transition: stepTransition(stepStateOf(row, job), event), caller };
+  });
+  const problems = updates.flatMap(({ transition }) => effectOf(transition, 'refuse')?.problem ?? []);
+  if (problems.length > 0) throw badRequest('The JobStep cannot be sent again.', problems);
+  await writeSteps(transaction, updates, type?.stepQueue);
+  await reopenJob(transaction, job, rows, options);
+}
+
+/** Rolls a Job up whose steps were resent: a cancelled one runs again, and one whose plan is resent takes steps again. */
+export async function reopenJob(
+  transaction: Transaction,
+  job: JobRow,
+  resent: readonly StepRow[],
+  options: JobOptions,
+): Promise<void> {
+  const replans = job.managed && resent.some(({ name }) => name === PLAN_STEP);
+  const open = await changeJob(transaction, job, { type: 'resend', replans }, options.caller);
+  await rollUp(transaction, [open], options.caller, typesOf(options));
+}

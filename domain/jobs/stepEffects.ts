@@ -1,0 +1,115 @@
+import type { Transaction } from '../../db/client.ts';
+import { type JobRow, type StepChange, type StepRow, updateSteps } from '../../db/queries/jobs/jobRows.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import type { Caller, Values } from '../kinds/kind.ts';
+import type { JobStatus } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
+import { deadLetterQueue } from '../queue/definitions.ts';
+import { nextAudit, recordTexts } from '../records/record.ts';
+import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
+import type { RecordChange, StepEffect, StepState, StepTransition } from './stepState.ts';
+
+/** A transition of a stored step, to be written. */
+export interface StepUpdate {
+  /** As read; a row that has changed since is not written. */
+  readonly row: StepRow;
+  readonly transition: StepTransition;
+  /** The members before the transition, where they are not those of the row. */
+  readonly values?: Values;
+  readonly caller: Caller;
+}
+
+/** The state of a stored step of this Job. */
+export function stepStateOf(row: StepRow, { managed, cancelled }: Pick<JobRow, 'managed' | 'cancelled'>): StepState {
+  const { status, fence, faults, worker, queueJobId } = row;
+  return { status, managed, cancelled, fence, faults, worker, queueJobId };
+}
+
+/** The first effect of this type. */
+export function effectOf<Type extends StepEffect['type']>(
+  { effects }: StepTransition,
+  type: Type,
+): Extract<StepEffect, { readonly type: Type }> | undefined {
+  return effects.find((effect): effect is Extract<StepEffect, { readonly type: Type }> => effect.type === type);
+}
+
+/**
+ * Writes transitions of steps with all that they do to queues and indexes, each kind of effect in one statement. The
+ * caller has locked their Jobs and rolls them up afterwards.
+ *
+ * @param stepQueue the queue of these steps; absent where no worker of this release knows it, and for a client's own steps
+ * @returns what was written, by step: the steps that were still as read. Nothing is done about the others.
+ */
+export async function writeSteps(
+  transaction: Transaction,
+  updates: readonly StepUpdate[],
+  stepQueue?: string,
+): Promise<ReadonlyMap<string, StepChange>> {
+  const now = new Date().toISOString();
+  const changes = updates.flatMap((update) => stepChange(update, now) ?? []);
+  const ids = await updateSteps(transaction, changes);
+  const written = new Map(changes.filter(({ id }) => ids.has(id)).map((change) => [change.id, change]));
+  const [first] = updates;
+  if (!first || written.size === 0) return written;
+  await enqueueSync(transaction, 'JobStep', [...ids], first.caller);
+  if (stepQueue !== undefined) {
+    const moved = updates.filter(({ row }) => written.has(row.id));
+    await writeQueue(transaction, moved, stepQueue);
+  }
+  return written;
+}
+
+async function writeQueue(transaction: Transaction, updates: readonly StepUpdate[], stepQueue: string): Promise<void> {
+  const added = updates.flatMap(({ row, transition, caller }) => {
+    const effect = effectOf(transition, 'enqueue');
+    return effect ? [stepOutboxRow(effect.queueJobId, stepQueue, row.id, caller)] : [];
+  });
+  await enqueue(transaction, added);
+  const removed = updates.flatMap(({ transition }) => effectOf(transition, 'dequeue')?.queueJobId ?? []);
+  if (removed.length > 0) {
+    // The claims end with their queue jobs; the broker aborts the handlers that still run.
+    await transaction`delete from pgboss.job where name = ${stepQueue} and id = any(${removed}::uuid[])`;
+    await transaction`delete from outbox where id = any(${removed}::uuid[])`;
+  }
+  const resent = updates.filter(({ transition }) => effectOf(transition, 'removeDeadLetter')).map(({ row }) => row.id);
+  if (resent.length > 0) {
+    await transaction`
+      delete from pgboss.job where name = ${deadLetterQueue(stepQueue)} and data->>'stepId' = any(${resent}::text[])`;
+  }
+}
+
+/** The row as a transition leaves it; undefined when the transition writes nothing. */
+function stepChange({ row, transition, values, caller }: StepUpdate, now: string): StepChange | undefined {
+  const write = effectOf(transition, 'write');
+  if (!write) return undefined;
+  const { status, fence, faults, worker, queueJobId } = transition.state;
+  const members = changedMembers(values ?? JSON.parse(row.doc), status, write.change, now);
+  return {
+    ...recordTexts(stepKind, members, nextAudit(JSON.parse(row.audit), caller)),
+    version: row.version,
+    wasFence: row.fence,
+    wasStatus: row.status,
+    wasWorker: row.worker,
+    name: textOf(members.name) ?? row.name,
+    chunkId: textOf(members.chunkId) ?? null,
+    status,
+    fence,
+    faults,
+    worker,
+    queueJobId,
+  };
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+function changedMembers(values: Values, status: JobStatus, change: RecordChange, now: string): Values {
+  const { startDate, endDate, log } = change;
+  const changed: Values = { ...values, status };
+  if (startDate === 'nowIfAbsent') changed.startDate ??= now;
+  if (endDate === 'now') changed.endDate = now;
+  if (endDate === 'nowIfAbsent') changed.endDate ??= now;
+  if (endDate === 'remove') delete changed.endDate;
+  if (log === null) delete changed.log;
+  else if (log !== undefined) changed.log = log;
+  return changed;
+}

@@ -1,0 +1,28 @@
+import { lockJobs } from '../../db/queries/jobs/jobRows.ts';
+import { stalledJobs, unplannedJobs } from '../../db/queries/jobs/stalledJobs.ts';
+import { enqueue } from '../../db/queries/queue/outbox.ts';
+import { rollUp } from '../../domain/jobs/rollUp.ts';
+import { workerCaller } from '../../domain/queue/context.ts';
+import { newId } from '../../domain/records/record.ts';
+import type { WorkContext } from './handler.ts';
+
+/** Rolls open Jobs up that have no open step. Types of a newer release are left to workers that know how they end. */
+export async function closeStalledJobs({ services, types }: WorkContext): Promise<void> {
+  const { sql } = services;
+  const ids = await stalledJobs(sql, Object.keys(types));
+  for (const id of ids)
+    await sql.begin(async (transaction) =>
+      rollUp(transaction, await lockJobs(transaction, [id]), workerCaller(undefined), types),
+    );
+  if (ids.length > 0) services.wakeRelay();
+}
+
+/** Enqueues Jobs for planning that no queue job plans, for example because each attempt has killed its worker. */
+export async function planStalledJobs({ services, types, log }: WorkContext): Promise<void> {
+  const ids = await unplannedJobs(services.sql, Object.keys(types));
+  for (const jobId of ids) {
+    log.warn({ jobId }, 'a Job without a queue job to plan it was enqueued again');
+    await enqueue(services.sql, [{ id: newId(), queue: 'job.plan', data: JSON.stringify({ jobId }) }]);
+  }
+  if (ids.length > 0) services.wakeRelay();
+}
