@@ -65,7 +65,7 @@ async function findNamers(
   placeOf: PlaceOf,
   sides: Sides,
 ): Promise<void> {
-  if (kind.names) {
+  if (kind.codeReferences) {
     const rows = await transaction.unsafe<{ n: number; values: string }[]>(valuesOfChanges);
     const unknown = await unknownCodes(
       transaction,
@@ -121,7 +121,7 @@ export async function findOwnConflicts(
     );
   }
   for (const rule of kind.references ?? []) {
-    const target = rule.kind === kind.name ? kind : kindNamed(rule.kind);
+    const target = rule.target === kind.name ? kind : kindNamed(rule.target);
     if (!target) continue;
     await ask<{ n: number; value: string }>(
       brokenReferences(table, tableOf(target), { ...rule, copies: isCopy(kind, rule) }),
@@ -143,7 +143,7 @@ async function findReferrers(
   const ask = asking(transaction, list, placeOf);
   for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
-      if (rule.kind !== kind.name || rule.goesWith) continue;
+      if (rule.target !== kind.name || rule.onDelete === 'cascade') continue;
       await ask<{ n: number; count: number }>(
         referrers(table, tableOf(referrer), rule),
         ({ count }) =>

@@ -170,7 +170,11 @@ async function importFiles(
   for (const file of files) {
     const { name, kind } = file;
     try {
-      if ([...(kind.references ?? []), ...(kind.names ? [kind.names] : [])].some((rule) => failed.has(rule.kind)))
+      if (
+        [...(kind.references ?? []), ...(kind.codeReferences ? [kind.codeReferences] : [])].some((rule) =>
+          failed.has(rule.target),
+        )
+      )
         failed.add(kind.name);
       // What the database itself refuses must not end the transaction in which the other kinds are still looked at.
       else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
@@ -220,7 +224,7 @@ async function checkReferences(transaction: Transaction): Promise<void> {
   const problems: string[] = [];
   for (const kind of archivedKinds()) {
     for (const rule of kind.references ?? []) {
-      const target = kindNamed(rule.kind);
+      const target = kindNamed(rule.target);
       if (!target) continue;
       const rows = await transaction.unsafe<{ value: string; count: number }[]>(
         danglingReferences(kind.table, target.table, rule),
@@ -240,7 +244,7 @@ async function checkReferences(transaction: Transaction): Promise<void> {
 
 /** Names within free members, where no constraint looks. */
 async function danglingNames(transaction: Transaction, kind: Kind): Promise<string[]> {
-  if (!kind.names) return [];
+  if (!kind.codeReferences) return [];
   const rows = await transaction<{ code: string; doc: string }[]>`
     select code, doc from ${transaction(kind.table)} order by code`;
   const unknown = await unknownCodes(

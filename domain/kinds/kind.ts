@@ -4,10 +4,10 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 export type JsonObject = { [name: string]: Json };
 
-/** A record as it is kept: the kind's members in the order of their declaration, absent ones left out, no auditInfo. */
+/** A record as it is stored: its members in declared order, absent ones left out, without auditInfo. */
 export type Values = JsonObject & { id: string };
 
-/** What the service itself keeps of every record. Dates are ISO 8601 in UTC with milliseconds. */
+/** The part of every record that the service writes. Dates are ISO 8601 in UTC with milliseconds. */
 export interface Audit {
   version: number;
   whoInserted: string;
@@ -16,7 +16,7 @@ export interface Audit {
   whenEdited: string;
 }
 
-/** Who asks, and the ids that follow the request through queues, logs and outgoing calls. */
+/** The user of a request, and the ids that its queue jobs, logs and outgoing calls carry. */
 export interface Caller {
   /** The caller's user code; `anonymous` while authentication is off. */
   readonly user: string;
@@ -27,50 +27,47 @@ export interface Caller {
   readonly spanId?: string;
 }
 
-/** A member that names another kind's record, by its id or its code, kept whole by a foreign key. */
-export interface ReferenceRule {
+/** A member that names a record of another kind, or of its own, by id or code. A foreign key guards it. */
+export interface Reference {
   readonly member: string;
-  readonly kind: string;
+  readonly target: string;
   readonly by: 'id' | 'code';
-  /** Column of the kind's table that carries the foreign key. It repeats the member's value unless the member follows. */
+  /** Column with the foreign key. It has the member's value, or the record's id where the member is denormalized. */
   readonly column: string;
   /**
-   * The column holds the record's id, and the member what it says of that record: its code, or `{id, code, name}` where
-   * it is a reference member. A change of these changes the member too. Such a member is required.
+   * The member copies the code of the record, or `{id, code, name}` where it is a reference member; a rename of the
+   * record changes the copies. Such a member is required.
    */
   readonly denormalized?: true;
-  /**
-   * The records of this kind form a hierarchy by this member, so no chain of it may come back to where it began.
-   * Whoever changes the member holds this table's lock.
-   */
-  readonly hierarchyLock?: string;
-  /** Such a record is a link of the one it points to: it goes when that is deleted. */
-  readonly goesWith?: true;
+  /** The member makes a hierarchy without cycles. A writer of the member locks this table. */
+  readonly hierarchyLockTable?: string;
+  /** `cascade`: the record is deleted with the record that it points to; otherwise it keeps that from being deleted. */
+  readonly onDelete?: 'cascade';
 }
 
-/** Codes of another kind's records within a free member. They have to be there, and stay as long as they are named. */
-export interface NamingRule {
+/** Codes of another kind's records inside a free member. The records must exist, and cannot be deleted or renamed. */
+export interface CodeReferences {
   /** The free member. */
   readonly member: string;
-  readonly kind: string;
-  /** Each with its path. */
-  readonly named: (values: JsonObject) => { readonly path: string; readonly code: string }[];
-  /** Whoever writes names, or removes or renames what may be named, holds this table's lock. */
-  readonly lock: string;
+  readonly target: string;
+  /** Finds the codes in a record's values, each with its path. */
+  readonly findCodes: (values: JsonObject) => { readonly path: string; readonly code: string }[];
+  /** Writers of such codes, and writers that delete or rename a target, lock this table. */
+  readonly lockTable: string;
 }
 
-/** A member that is this record's links, said by the codes of the records that they lead to. */
-export interface LinkRule {
+/** A member with the codes of the records that link records of this record lead to. */
+export interface LinkMember {
   readonly member: string;
   /** Kind of the link records. */
-  readonly kind: string;
-  /** Their member that points to this record. */
-  readonly own: string;
-  /** Their member that points to the other one. */
-  readonly other: string;
+  readonly linkKind: string;
+  /** Member of the link records that points to this record. */
+  readonly ownerMember: string;
+  /** Member of the link records that points to the record with the code. */
+  readonly targetMember: string;
 }
 
-/** Which of the generic operations a kind offers; the rest of its operations are routes of its own. */
+/** The generic operations that a kind can offer. Its other operations are routes of their own. */
 export type GenericOperation =
   | 'get'
   | 'update'
@@ -108,21 +105,21 @@ export interface Kind {
   readonly answers404?: readonly GenericOperation[];
   /** Every change is kept, and can be read as of a version or a moment. */
   readonly keepsHistory: boolean;
-  readonly references?: readonly ReferenceRule[];
-  readonly names?: NamingRule;
-  readonly links?: readonly LinkRule[];
-  /** The member that names, by code, the type whose `registry` the member `chars` is checked against. */
-  readonly registryOf?: string;
-  /** What that type makes of the values, and has against them beyond its registry. */
-  readonly ofType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
+  readonly references?: readonly Reference[];
+  readonly codeReferences?: CodeReferences;
+  readonly links?: readonly LinkMember[];
+  /** The member with the code of the record's type, whose `registry` validates the member `chars`. */
+  readonly typeMember?: string;
+  /** Applies the type: returns the changed values, and problems beyond those of the registry. */
+  readonly applyType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
   /**
-   * Columns of the search documents that PostgreSQL as the engine keeps no index on, because they are long or hardly
-   * asked for: `name` for comparing and sorting, `name~` for LIKE. Every filter holds all the same, by a scan.
+   * Search columns without an index in PostgreSQL, because their values are long or seldom filtered: `name` for
+   * comparing and sorting, `name~` for LIKE. Filters on them scan.
    */
-  readonly unindexed?: readonly string[];
+  readonly unindexedColumns?: readonly string[];
   /**
-   * Problems that no single member shows, each beginning with a member's path. A member that is wrong by itself is left
-   * out of the values, a required one too. Given every kind there is, for one that speaks of others.
+   * Returns problems that no single member shows, each beginning with a member's path. Invalid members are missing from
+   * the values, required ones too. `kinds` has every kind, for a kind that names others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
 }

@@ -26,7 +26,7 @@ export async function constraintProblems(services: Services, kind: Kind, values:
     if (taken.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
   }
   for (const rule of kind.references ?? []) {
-    const target = kindNamed(rule.kind);
+    const target = kindNamed(rule.target);
     const value: Json | undefined = values[rule.member];
     if (!target || typeof value !== 'string') continue;
     const { sql } = services;

@@ -48,7 +48,9 @@ export async function removeRecord(
         return services.sql.begin(async (transaction) => {
           await lockTables(transaction, locks);
           if (namers.length > 0) await refuseNamed(transaction, kind, row.doc);
-          const ids = owners.map(({ own }) => (JSON.parse(row.doc) as Record<string, string>)[own] as string);
+          const ids = owners.map(
+            ({ ownerMember }) => (JSON.parse(row.doc) as Record<string, string>)[ownerMember] as string,
+          );
           for (const { owner } of owners) await lockOwners(transaction, owner, ids);
           // Who makes a link of it waits from here on, and then finds it gone.
           await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
@@ -94,7 +96,7 @@ async function referrers(services: Services, kind: Kind, id: string): Promise<st
   const problems: string[] = [];
   for (const referrer of kinds) {
     for (const rule of referrer.references ?? []) {
-      if (rule.kind !== kind.name || rule.goesWith) continue;
+      if (rule.target !== kind.name || rule.onDelete === 'cascade') continue;
       const [row] = await sql<{ count: bigint }[]>`
         select count(*) from ${sql(referrer.table)} r
         where ${sql(`r.${rule.column}`)} = (select ${sql(rule.denormalized ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;

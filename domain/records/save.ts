@@ -237,7 +237,7 @@ async function write(
   const renamed = before !== undefined && isRenamed(kind, before, values);
   const { sql } = services;
   const recoded = before !== undefined && before.code !== values.code && codeReferencesTo(kind).length > 0;
-  const naming = kind.names !== undefined || recoded;
+  const naming = kind.codeReferences !== undefined || recoded;
   const linking = linkWritesOf(kind, before, values, read, caller);
   const tables = [kind.table, ...linking.tables, ...(renamed ? tablesOfRename(kind) : [])];
   const locks = [

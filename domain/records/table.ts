@@ -1,6 +1,6 @@
 import type { RecordTable } from '../../db/queries/records/recordStatements.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { hasCode, type JsonObject, type Kind, type ReferenceRule } from '../kinds/kind.ts';
+import { hasCode, type JsonObject, type Kind, type Reference } from '../kinds/kind.ts';
 
 const cache = new WeakMap<Kind, RecordTable>();
 
@@ -20,17 +20,17 @@ export function tableOf(kind: Kind): RecordTable {
   return table;
 }
 
-export const isCopy = (kind: Kind, { member }: ReferenceRule): boolean => kind.members[member]?.type === 'reference';
+export const isCopy = (kind: Kind, { member }: Reference): boolean => kind.members[member]?.type === 'reference';
 
 /**
  * The column's value in SQL, from a text: the member's, or where it is an object, that as JSON. What follows is found
  * and locked in one go, so that the record can be neither renamed nor removed until the write has come through: who
  * was renamed meanwhile is not found, and null refused by the column.
  */
-function columnValue(kind: Kind, rule: ReferenceRule): (parameter: string) => string {
+function columnValue(kind: Kind, rule: Reference): (parameter: string) => string {
   if (!rule.denormalized) return (parameter) => `${parameter}::${rule.by === 'id' ? 'uuid' : 'text'}`;
-  const target = kindNamed(rule.kind);
-  if (!target) throw new Error(`${kind.name}.${rule.member} points to ${rule.kind}, and there is no such kind`);
+  const target = kindNamed(rule.target);
+  if (!target) throw new Error(`${kind.name}.${rule.member} points to ${rule.target}, and there is no such kind`);
   const from = `select t.id from ${target.table} t where`;
   if (!isCopy(kind, rule)) return (parameter) => `(${from} t.code = ${parameter}::text for share)`;
   return (parameter) => {

@@ -1,15 +1,15 @@
 import type { Transaction } from '../../db/client.ts';
 import { removeRows } from '../../db/queries/relations/linkRows.ts';
 import { kinds } from '../kinds/index.ts';
-import type { Caller, Kind, ReferenceRule } from '../kinds/kind.ts';
+import type { Caller, Kind, Reference } from '../kinds/kind.ts';
 import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 
 /** The links of a kind's records, which go when these are deleted. */
-export const cascadeLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: ReferenceRule }[] =>
+export const cascadeLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: Reference }[] =>
   kinds.flatMap((link) =>
     (link.references ?? [])
-      .filter((rule) => rule.goesWith && rule.kind === kind.name)
+      .filter((rule) => rule.onDelete === 'cascade' && rule.target === kind.name)
       .map((rule) => ({ kind: link, rule })),
   );
 

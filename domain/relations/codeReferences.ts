@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { JsonObject, Kind, NamingRule } from '../kinds/kind.ts';
+import type { CodeReferences, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
 
 /**
@@ -11,17 +11,19 @@ import { describe } from '../validation/values.ts';
 
 interface Namer {
   readonly kind: Kind;
-  readonly rule: NamingRule;
+  readonly rule: CodeReferences;
 }
 
 /** The kinds whose records may name this one's. */
 export const codeReferencesTo = (kind: Kind): Namer[] =>
-  kinds.flatMap((one) => (one.names?.kind === kind.name ? [{ kind: one, rule: one.names }] : []));
+  kinds.flatMap((one) => (one.codeReferences?.target === kind.name ? [{ kind: one, rule: one.codeReferences }] : []));
 
 export const codeReferenceLocks = (kind: Kind): TableLock[] =>
   locking(
     'exclusive',
-    [...(kind.names ? [kind.names] : []), ...codeReferencesTo(kind).map(({ rule }) => rule)].map(({ lock }) => lock),
+    [...(kind.codeReferences ? [kind.codeReferences] : []), ...codeReferencesTo(kind).map(({ rule }) => rule)].map(
+      ({ lockTable }) => lockTable,
+    ),
   );
 
 /** For each of the records, the names that nobody has. */
@@ -30,10 +32,10 @@ export async function unknownCodes(
   kind: Kind,
   records: readonly JsonObject[],
 ): Promise<string[][]> {
-  const { names } = kind;
-  const target = names && kindNamed(names.kind);
-  if (!names || !target) return records.map(() => []);
-  const named = records.map((values) => names.named(values));
+  const { codeReferences } = kind;
+  const target = codeReferences && kindNamed(codeReferences.target);
+  if (!codeReferences || !target) return records.map(() => []);
+  const named = records.map((values) => codeReferences.findCodes(values));
   const codes = [...new Set(named.flat().map(({ code }) => code))];
   if (codes.length === 0) return records.map(() => []);
   const rows = await sql<{ code: string }[]>`select code from ${sql(target.table)} where code = any(${codes}::text[])`;
@@ -58,7 +60,7 @@ export async function referencedBy(
       select doc from ${sql(namer.table)}
       where exists (select from unnest(${codes.map((code) => JSON.stringify(code))}::text[]) as name where position(name in doc) > 0)`;
     for (const { doc } of rows) {
-      const own = new Set(rule.named(JSON.parse(doc) as JsonObject).map(({ code }) => code));
+      const own = new Set(rule.findCodes(JSON.parse(doc) as JsonObject).map(({ code }) => code));
       for (const code of own) counts.set(code, (counts.get(code) ?? 0) + 1);
     }
     for (const code of codes) {

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../db/client.ts';
 import { type ChainRow, chainsOfChanges, isAbove } from '../../db/queries/relations/hierarchies.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
-import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
+import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { tableOf } from '../records/table.ts';
 
-type HierarchyRule = ReferenceRule & { readonly hierarchyLock: string };
+type HierarchyRule = Reference & { readonly hierarchyLockTable: string };
 
 export const hierarchiesOf = (kind: Kind): HierarchyRule[] =>
-  (kind.references ?? []).filter((rule): rule is HierarchyRule => rule.hierarchyLock !== undefined);
+  (kind.references ?? []).filter((rule): rule is HierarchyRule => rule.hierarchyLockTable !== undefined);
 
 /**
  * The hierarchies that a write may close to a ring. A new record has nothing below it: it can only stand above itself.
@@ -26,7 +26,7 @@ export const hierarchiesChanged = (kind: Kind, before: JsonObject | undefined, a
 export const hierarchyLocks = (rules: readonly HierarchyRule[]): TableLock[] =>
   locking(
     'exclusive',
-    rules.map(({ hierarchyLock }) => hierarchyLock),
+    rules.map(({ hierarchyLockTable }) => hierarchyLockTable),
   );
 
 /**

@@ -56,7 +56,7 @@ export function linkWritesOf(
  * whatever follows it, and would meet this write crosswise.
  */
 async function shareReferences(transaction: Transaction, kind: Kind, after: JsonObject): Promise<void> {
-  for (const { member, kind: name, by, denormalized } of kind.references ?? []) {
+  for (const { member, target: name, by, denormalized } of kind.references ?? []) {
     const target = kindNamed(name);
     const named = after[member];
     if (denormalized && target && typeof named === 'string')
@@ -66,9 +66,9 @@ async function shareReferences(transaction: Transaction, kind: Kind, after: Json
 
 /** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */
 function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): LinkWrites {
-  const ends = ownersOf(kind).map(({ owner, own }) => ({
+  const ends = ownersOf(kind).map(({ owner, ownerMember }) => ({
     owner,
-    ids: [before?.[own], after[own]].filter((id): id is string => typeof id === 'string'),
+    ids: [before?.[ownerMember], after[ownerMember]].filter((id): id is string => typeof id === 'string'),
   }));
   return {
     needed: true,

@@ -8,7 +8,7 @@ import {
   setLinksUntil,
 } from '../../db/queries/relations/linkRows.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Audit, Caller, JsonObject, Kind, LinkRule, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, JsonObject, Kind, LinkMember, Values } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../records/record.ts';
@@ -20,7 +20,7 @@ import { describe } from '../validation/values.ts';
  * themselves. Whoever writes either side holds the record that owns the links first, so that two writers take turns;
  * then shares of the records that the links lead to, so that these are not renamed meanwhile.
  */
-export interface Links extends LinkRule {
+export interface Links extends LinkMember {
   readonly owner: Kind;
   readonly link: Kind;
   readonly target: Kind;
@@ -38,11 +38,11 @@ function allLinks(): readonly Links[] {
   return all;
 }
 
-function resolved(owner: Kind, rule: LinkRule): Links {
-  const link = kindNamed(rule.kind);
+function resolved(owner: Kind, rule: LinkMember): Links {
+  const link = kindNamed(rule.linkKind);
   const end = (member: string) => link?.references?.find((reference) => reference.member === member);
-  const [own, other] = [end(rule.own), end(rule.other)];
-  const target = kindNamed(other?.kind ?? '');
+  const [own, other] = [end(rule.ownerMember), end(rule.targetMember)];
+  const target = kindNamed(other?.target ?? '');
   if (!link || !own || !other || !target) throw new Error(`${owner.name}.${rule.member} is no link`);
   return { ...rule, owner, link, target, ownColumn: own.column, otherColumn: other.column };
 }
@@ -128,7 +128,7 @@ export async function makeLinks(
   records: readonly Values[],
   caller: Caller,
 ): Promise<void> {
-  const { link, target, member, own, other } = links;
+  const { link, target, member, ownerMember, targetMember } = links;
   const now = new Date();
   for (let start = 0; start < records.length; start += TOGETHER) {
     const page = records.slice(start, start + TOGETHER);
@@ -157,7 +157,7 @@ export async function makeLinks(
       for (const code of wanted) {
         if (there.has(code)) continue;
         const leadsTo = idOf.get(code) as string;
-        const record = { id: newId(), [own]: values.id, [other]: leadsTo };
+        const record = { id: newId(), [ownerMember]: values.id, [targetMember]: leadsTo };
         made.push({ ...recordTexts(link, record, audit), owner: values.id, target: leadsTo });
       }
     }

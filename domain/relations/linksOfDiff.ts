@@ -32,7 +32,7 @@ export async function linkWritesOfDiff(
   }
   const relinked: { links: Links; ids: string[] }[] = [];
   for (const links of linksOf(kind)) {
-    if (!leave.has(links.kind)) relinked.push({ links, ids: await ask(relinkedIds(table, links.member)) });
+    if (!leave.has(links.linkKind)) relinked.push({ links, ids: await ask(relinkedIds(table, links.member)) });
   }
   if (linksOf(kind).length === 0) return async () => {};
   return async () => {

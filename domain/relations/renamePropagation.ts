@@ -6,7 +6,7 @@ import {
   rewriteRows,
 } from '../../db/queries/relations/denormalizedRows.ts';
 import { kinds } from '../kinds/index.ts';
-import type { Audit, Caller, JsonObject, Kind, ReferenceRule, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, JsonObject, Kind, Reference, Values } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
@@ -16,13 +16,13 @@ import { linksTo, propagateLinkRenames, type Renamed } from './links.ts';
 /** Members of other kinds that say the code of a record of this kind, or its code and name. */
 interface Follower {
   readonly kind: Kind;
-  readonly rule: ReferenceRule;
+  readonly rule: Reference;
 }
 
 export const denormalizedMembersOf = (kind: Kind): Follower[] =>
   kinds.flatMap((other) =>
     (other.references ?? [])
-      .filter((rule) => rule.denormalized && rule.kind === kind.name)
+      .filter((rule) => rule.denormalized && rule.target === kind.name)
       .map((rule) => ({ kind: other, rule })),
   );
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
-import type { JsonObject, Kind, ReferenceRule } from '../kinds/kind.ts';
+import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { isCopy } from '../records/table.ts';
 import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
@@ -17,9 +17,12 @@ export interface ResolvedReferences {
 
 /** Whether records of this kind say something that only other records can confirm. */
 export const needsReferences = (kind: Kind): boolean =>
-  kind.registryOf !== undefined || kind.links !== undefined || kind.names !== undefined || copiesOf(kind).length > 0;
+  kind.typeMember !== undefined ||
+  kind.links !== undefined ||
+  kind.codeReferences !== undefined ||
+  copiesOf(kind).length > 0;
 
-const copiesOf = (kind: Kind): ReferenceRule[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
+const copiesOf = (kind: Kind): Reference[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
 
 /**
  * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
@@ -35,7 +38,7 @@ export async function resolveReferences(
   await resolveLinks(sql, kind, settled);
   const unknown = await unknownCodes(sql, kind, records);
   for (const [index, { problems }] of settled.entries()) problems.push(...(unknown[index] ?? []));
-  if (kind.registryOf !== undefined) await checkChars(sql, kind, kind.registryOf, settled);
+  if (kind.typeMember !== undefined) await checkChars(sql, kind, kind.typeMember, settled);
   return settled;
 }
 
@@ -48,10 +51,10 @@ interface Copy {
 /** Where both are given the id decides: a record that was kept for long may say a code that is none any more. */
 async function fillCopies(
   sql: Database | Transaction,
-  { member, kind }: ReferenceRule,
+  { member, target: targetName }: Reference,
   settled: { values: JsonObject; problems: string[] }[],
 ): Promise<void> {
-  const target = kindNamed(kind);
+  const target = kindNamed(targetName);
   const given = settled.map(({ values }) => values[member]).filter(isObject);
   if (!target || given.length === 0) return;
   const ids = given.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
@@ -80,7 +83,7 @@ async function checkChars(
   member: string,
   settled: { values: JsonObject; problems: string[] }[],
 ): Promise<void> {
-  const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.kind ?? '');
+  const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.target ?? '');
   if (!target) return;
   const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));
   if (codes.size === 0) return;
@@ -92,7 +95,7 @@ async function checkChars(
     const type = types.get(one.values[member] as string);
     if (!type) continue;
     if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
-    const made = kind.ofType?.(one.values, type.values);
+    const made = kind.applyType?.(one.values, type.values);
     if (!made) continue;
     one.values = inDeclaredOrder(kind, made.values);
     one.problems.push(...made.problems);

@@ -6,7 +6,10 @@ export function archivedKinds(): readonly Kind[] {
   const ordered = new Set<Kind>();
   const add = (kind: Kind, above: readonly Kind[]): void => {
     if (ordered.has(kind) || above.includes(kind)) return;
-    for (const { kind: name } of [...(kind.references ?? []), ...(kind.names ? [kind.names] : [])]) {
+    for (const { target: name } of [
+      ...(kind.references ?? []),
+      ...(kind.codeReferences ? [kind.codeReferences] : []),
+    ]) {
       const target = kinds.find((one) => one.name === name);
       if (target) add(target, [...above, kind]);
     }

@@ -42,7 +42,7 @@ export const formatterTemplate: Kind = {
     searchDeprecatedList: 'FormatterTemplatePublicApi.getAllFilterableList',
   },
   keepsHistory: true,
-  unindexed: ['content', 'content~'],
+  unindexedColumns: ['content', 'content~'],
   check: ({ inputType, content = '' }) => {
     if (typeof inputType !== 'string' || typeof content !== 'string') return [];
     const problem = checkTemplate(inputType as Template['inputType'], content);

@@ -22,8 +22,15 @@ export const jobStep: Kind = {
     log: string(),
   },
   operations: ['searchList', 'searchPage', 'count'],
-  references: [{ member: 'jobId', kind: 'Job', by: 'id', column: 'job_id' }],
+  references: [{ member: 'jobId', target: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
   // A chunk holds hundreds of ids, the others have few values; and a step is indexed at each of its transitions.
-  unindexed: ['chunk', 'log', 'status~', 'auditInfo.whoInserted', 'auditInfo.whoEdited', 'auditInfo.whenInserted'],
+  unindexedColumns: [
+    'chunk',
+    'log',
+    'status~',
+    'auditInfo.whoInserted',
+    'auditInfo.whoEdited',
+    'auditInfo.whenInserted',
+  ],
 };

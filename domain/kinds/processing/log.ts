@@ -38,7 +38,7 @@ export const log: Kind = {
   operations: ['searchPage', 'count'],
   keepsHistory: false,
   // Each index costs every log that is stored; trigrams of a column with few values find nothing that a scan does not.
-  unindexed: [
+  unindexedColumns: [
     ...['request', 'response', 'description', 'logType.name', 'auditInfo.whenEdited', 'auditInfo.whoEdited'],
     ...['ownerType~', 'logType.code~', 'logType.name~', 'logTypeCode~', 'resultCode~', 'module~'],
   ],

@@ -108,7 +108,7 @@ export const notification: Kind = {
   operations: ['searchList', 'searchPage', 'count'],
   keepsHistory: false,
   // Each index costs every notification that is accepted.
-  unindexed: [
+  unindexedColumns: [
     ...['contents', 'contents~', 'subject', 'from', 'from~', 'ownerType~', 'status~', 'templateCode~'],
     ...['auditInfo.whoInserted', 'auditInfo.whoEdited', 'auditInfo.whenEdited', 'created', 'sent', 'fromUserId'],
     ...['deliveryFromTime', 'deliveryToTime', 'expirationDate'],

@@ -36,11 +36,11 @@ export const notificationRule: Kind = {
     searchDeprecatedList: 'Search notification rules',
   },
   keepsHistory: true,
-  names: {
+  codeReferences: {
     member: 'config',
-    kind: 'FormatterTemplate',
-    named: templatesNamed,
-    lock: 'notification_rule_template_lock',
+    target: 'FormatterTemplate',
+    findCodes: templatesNamed,
+    lockTable: 'notification_rule_template_lock',
   },
   check: checkRule,
 };

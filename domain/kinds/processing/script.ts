@@ -34,7 +34,7 @@ export const script: Kind = {
   },
   operations: commonOperations,
   keepsHistory: true,
-  unindexed: ['source', 'source~'],
+  unindexedColumns: ['source', 'source~'],
   check: ({ source, inputSchema }) => {
     const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : [];
     return [

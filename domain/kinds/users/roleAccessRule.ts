@@ -16,8 +16,8 @@ export const roleAccessRule: Kind = {
   },
   operations: commonOperations,
   references: [
-    { member: 'accessRuleId', kind: 'AccessRule', by: 'id', column: 'access_rule_id' },
-    { member: 'roleId', kind: 'Role', by: 'id', column: 'role_id' },
+    { member: 'accessRuleId', target: 'AccessRule', by: 'id', column: 'access_rule_id' },
+    { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
 };

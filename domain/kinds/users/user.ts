@@ -51,21 +51,21 @@ export const user: Kind = {
   titles: { save: 'Create new user' },
   keepsHistory: true,
   references: [
-    { member: 'type', kind: 'UserType', by: 'code', column: 'type_id', denormalized: true },
+    { member: 'type', target: 'UserType', by: 'code', column: 'type_id', denormalized: true },
     {
       member: 'supervisorId',
-      kind: 'User',
+      target: 'User',
       by: 'id',
       column: 'supervisor_id',
-      hierarchyLock: 'app_user_hierarchy_lock',
+      hierarchyLockTable: 'app_user_hierarchy_lock',
     },
   ],
   links: [
-    { member: 'groups', kind: 'UserUserGroup', own: 'userId', other: 'userGroupId' },
-    { member: 'roles', kind: 'UserRole', own: 'userId', other: 'roleId' },
+    { member: 'groups', linkKind: 'UserUserGroup', ownerMember: 'userId', targetMember: 'userGroupId' },
+    { member: 'roles', linkKind: 'UserRole', ownerMember: 'userId', targetMember: 'roleId' },
   ],
-  registryOf: 'type',
-  ofType: named,
+  typeMember: 'type',
+  applyType: named,
   check: (values) => [
     ...endsBeforeItBegins(values, ''),
     ...(Array.isArray(values.regions) ? values.regions : []).flatMap((region, index) =>

@@ -33,17 +33,17 @@ export const userGroup: Kind = {
   },
   keepsHistory: true,
   references: [
-    { member: 'type', kind: 'UserGroupType', by: 'code', column: 'type_id', denormalized: true },
+    { member: 'type', target: 'UserGroupType', by: 'code', column: 'type_id', denormalized: true },
     {
       member: 'parentUserGroupId',
-      kind: 'UserGroup',
+      target: 'UserGroup',
       by: 'id',
       column: 'parent_id',
-      hierarchyLock: 'user_group_hierarchy_lock',
+      hierarchyLockTable: 'user_group_hierarchy_lock',
     },
-    { member: 'associatedUserRoleId', kind: 'Role', by: 'id', column: 'associated_user_role_id' },
+    { member: 'associatedUserRoleId', target: 'Role', by: 'id', column: 'associated_user_role_id' },
   ],
-  registryOf: 'type',
+  typeMember: 'type',
   check: ({ validFrom, validTo }) =>
     typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom
       ? ['validTo: must not be before validFrom']

@@ -15,5 +15,5 @@ export const userGroupRegion: Kind = {
   },
   operations: commonOperations,
   keepsHistory: true,
-  references: [{ member: 'userGroup', kind: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],
+  references: [{ member: 'userGroup', target: 'UserGroup', by: 'id', column: 'user_group_id', denormalized: true }],
 };

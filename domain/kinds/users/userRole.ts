@@ -15,8 +15,8 @@ export const userRole: Kind = {
   },
   operations: commonOperations,
   references: [
-    { member: 'userId', kind: 'User', by: 'id', column: 'user_id', goesWith: true },
-    { member: 'roleId', kind: 'Role', by: 'id', column: 'role_id' },
+    { member: 'userId', target: 'User', by: 'id', column: 'user_id', onDelete: 'cascade' },
+    { member: 'roleId', target: 'Role', by: 'id', column: 'role_id' },
   ],
   keepsHistory: true,
 };

@@ -18,8 +18,8 @@ export const userUserGroup: Kind = {
   },
   operations: commonOperations,
   references: [
-    { member: 'userId', kind: 'User', by: 'id', column: 'user_id', goesWith: true },
-    { member: 'userGroupId', kind: 'UserGroup', by: 'id', column: 'user_group_id' },
+    { member: 'userId', target: 'User', by: 'id', column: 'user_id', onDelete: 'cascade' },
+    { member: 'userGroupId', target: 'UserGroup', by: 'id', column: 'user_group_id' },
   ],
   keepsHistory: true,
 };

@@ -18,7 +18,7 @@ import type { Kind } from '../../../domain/kinds/kind.ts';
 const SMALL = 5_000;
 const LOCK_PAUSE_MS = 100;
 
-const indexed = (kind: Kind): IndexedKind => ({ columns: searchColumns(kind), unindexed: kind.unindexed ?? [] });
+const indexed = (kind: Kind): IndexedKind => ({ columns: searchColumns(kind), unindexed: kind.unindexedColumns ?? [] });
 
 /** Makes an empty index table. Again is no error. */
 export async function makeTable(sql: Database, kind: Kind, index: string): Promise<void> {

@@ -18,9 +18,9 @@ const place: Kind = {
   members: { ...baseMembers, parentId: uuid(), region: string(), logType: string() },
   operations: referenceDataOperations,
   references: [
-    { member: 'parentId', kind: 'Place', by: 'id', column: 'parent_id' },
-    { member: 'region', kind: 'Place', by: 'code', column: 'region' },
-    { member: 'logType', kind: 'LogType', by: 'code', column: 'log_type' },
+    { member: 'parentId', target: 'Place', by: 'id', column: 'parent_id' },
+    { member: 'region', target: 'Place', by: 'code', column: 'region' },
+    { member: 'logType', target: 'LogType', by: 'code', column: 'log_type' },
   ],
   keepsHistory: true,
 };
