@@ -3,64 +3,79 @@ import type { Component } from '../domain/ports/component.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { SUPERVISED, watchParent } from '../drivers/processPool/childProcess.ts';
 
-/** Without its starter there is soon no database either: what cannot be ended by then is taken up by the next start. */
+/** A process without its parent soon has no database either. What has not ended by then is resumed at the next start. */
 const ORPHAN_MS = 3_000;
 
-let told = false;
+/** The components of a process, from its start to its end. */
+export class Lifecycle {
+  readonly #log: Logger;
+  readonly #started: Component[] = [];
+  #stopping: Promise<void> | undefined;
 
-/** Whether this process has been told to stop. */
-export const isStopping = (): boolean => told;
+  constructor(log: Logger) {
+    this.#log = log;
+  }
 
-/**
- * Starts the parts of this process in order and, at SIGTERM or Ctrl-C, stops them in the opposite order and exits 0.
- * When one part does not start, those before it are stopped again.
- */
-export async function runUntilStopped(parts: readonly Component[], log: Logger): Promise<void> {
-  const started: Component[] = [];
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    told = true;
-    stopping ??= (async () => {
-      for (const part of started.reverse()) {
-        await part.stop().catch((error: unknown) => log.error({ err: error }, 'could not stop cleanly'));
+  get isStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /**
+   * Starts the components in order. At SIGTERM or Ctrl-C it stops them in the opposite order and exits with 0. When a
+   * component does not start, those before it are stopped.
+   */
+  async run(components: readonly Component[]): Promise<void> {
+    this.#watchSignals();
+    this.#watchFaults();
+    try {
+      for (const component of components) {
+        this.#started.push(component);
+        await component.start();
+      }
+    } catch (error) {
+      await this.#stop();
+      throw error;
+    }
+  }
+
+  #stop(): Promise<void> {
+    this.#stopping ??= (async () => {
+      for (const component of this.#started.reverse()) {
+        await component.stop().catch((error: unknown) => this.#log.error({ err: error }, 'could not stop cleanly'));
       }
     })();
-    return stopping;
-  };
-  const stopAndExit = (reason: string) => {
-    log.info({ reason }, 'stopping');
-    void stop().then(() => process.exit(0));
-  };
+    return this.#stopping;
+  }
 
-  process.on('SIGTERM', () => stopAndExit('SIGTERM'));
-  // A terminal sends Ctrl-C to every process of `npm start`; only the starter acts on it, and tells the others in order.
-  process.on('SIGINT', () => process.env[SUPERVISED] || stopAndExit('SIGINT'));
-  process.on('SIGHUP', () => process.env[SUPERVISED] || stopAndExit('SIGHUP'));
-  watchParent(() => {
-    setTimeout(() => process.exit(0), ORPHAN_MS);
-    stopAndExit('the starter is gone');
-  });
-  // Its state is unknown then; whoever supervises the process starts it anew.
-  for (const event of ['uncaughtException', 'unhandledRejection']) {
-    process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, event);
-      process.exit(2);
+  #stopAndExit(reason: string): void {
+    this.#log.info({ reason }, 'stopping');
+    void this.#stop().then(() => process.exit(0));
+  }
+
+  #watchSignals(): void {
+    process.on('SIGTERM', () => this.#stopAndExit('SIGTERM'));
+    // A terminal sends Ctrl-C to every process of `npm start`. Only the parent acts on it and stops the others in order.
+    process.on('SIGINT', () => process.env[SUPERVISED] || this.#stopAndExit('SIGINT'));
+    process.on('SIGHUP', () => process.env[SUPERVISED] || this.#stopAndExit('SIGHUP'));
+    watchParent(() => {
+      setTimeout(() => process.exit(0), ORPHAN_MS);
+      this.#stopAndExit('the parent process ended');
     });
   }
 
-  try {
-    for (const part of parts) {
-      started.push(part);
-      await part.start();
+  /** After such a fault the state of the process is unknown: it ends, and its supervisor restarts it. */
+  #watchFaults(): void {
+    for (const event of ['uncaughtException', 'unhandledRejection']) {
+      process.on(event, (error: unknown) => {
+        this.#log.fatal({ err: error }, event);
+        process.exit(2);
+      });
     }
-  } catch (error) {
-    await stop();
-    throw error;
   }
 }
 
-/** Ends the process with 1: one plain sentence for what the operator can put right, the whole error for a fault of ours. */
-export function end(error: unknown): never {
+/** Ends the process with 1. Prints only the message of an OperatorError, and the whole of any other error. */
+export function exitWithError(error: unknown): never {
   if (error instanceof OperatorError) process.stderr.write(`${error.message}\n`);
   else console.error(error);
   process.exit(1);

@@ -11,6 +11,7 @@ import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import type { ServiceDependencies, Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
 import { makeSemaphore } from '../domain/runtime/semaphore.ts';
+import { noTracing } from '../domain/runtime/tracing.ts';
 import { InputChecks } from '../domain/scripts/evaluate.ts';
 
 const CONCURRENT_DIFFS = 2;
@@ -27,6 +28,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   caches.onEvict('user-management', forgetTemplatePartials);
   return {
     ...dependencies,
+    tracing: dependencies.tracing ?? noTracing,
     caches,
     logTypes,
     logWriter: new LogWriter(dependencies),

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { lockFolder } from '../drivers/embeddedPostgres/folderLock.ts';
@@ -7,140 +8,178 @@ import { type Mailbox, makeMailbox } from '../drivers/mailbox/mailbox.ts';
 import { freePort, tryPort } from '../drivers/net/freePort.ts';
 import { type Child, makeChild, watchParent } from '../drivers/processPool/childProcess.ts';
 import type { Config } from './config.ts';
-import { end } from './lifecycle.ts';
+import { exitWithError } from './lifecycle.ts';
 import { makeLog } from './log.ts';
+import { prepareDatabase } from './migrate.ts';
+import { checkQueues } from './wiring.ts';
 
-/**
- * `npm start`: the database, then one api process and the workers, each kept running, until Ctrl-C or SIGTERM.
- *
- * @param prepare brings the database at a URL up to date
- */
-export async function start(config: Config, prepare: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const log = makeLog('start', config.logLevel === 'info' ? 'warn' : config.logLevel);
-  const children: Child[] = [];
-  let release = () => {};
-  let database: EmbeddedPostgres | undefined;
-  let mailbox: Mailbox | undefined;
-  let announced = false;
-  let ending: Promise<void> | undefined;
-  let endingSince = 0;
+/** `npm start`: runs the database, then one api process and the workers, each restarted when it ends. */
+export async function runStandalone(config: Config): Promise<void> {
+  checkQueues(config);
+  await new Standalone(config).run();
+}
 
-  /** Children first, the database last. A second call does not wait for them to drain. */
-  const stop = (): Promise<void> => {
-    // npm passes a Ctrl-C on that the terminal has sent to us already: two at once are one.
-    if (ending && Date.now() - endingSince > 500) for (const child of children) child.kill();
-    if (!ending) endingSince = Date.now();
-    ending ??= (async () => {
-      await Promise.all(children.map((child) => child.stop()));
-      await mailbox?.stop();
-      await database?.stop();
-      release();
-    })();
-    return ending;
-  };
-  const onSignal = () => {
-    if (!ending) console.log('Stopping …');
-    void stop().then(() => {
-      console.log('Stopped.');
-      process.exit(0);
-    });
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  watchParent(onSignal);
+/** ms within which two signals are one: npm passes on a Ctrl-C that the terminal has sent to every process. */
+const SAME_SIGNAL_MS = 500;
+const SEARCH_RETRY_MS = 2_000;
 
-  try {
-    const port = await portFor(config);
-    let url = config.databaseUrl;
-    if (!url) {
-      const folder = resolve(config.dataDir);
-      makeFolder(folder);
-      release = lockFolder(folder);
-      database = await startEmbeddedPostgres({ folder });
-      url = database.url;
-      void keepDatabase(folder, database);
+class Standalone {
+  readonly #config: Config;
+  readonly #log: Logger;
+  readonly #children: Child[] = [];
+  #unlockFolder = () => {};
+  #database: EmbeddedPostgres | undefined;
+  #mailbox: Mailbox | undefined;
+  #isReady = false;
+  #stopping: Promise<void> | undefined;
+  #stoppingSince = 0;
+
+  constructor(config: Config) {
+    this.#config = config;
+    this.#log = makeLog('start', config.logLevel === 'info' ? 'warn' : config.logLevel);
+  }
+
+  async run(): Promise<void> {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.#stopAndExit());
+    watchParent(() => this.#stopAndExit());
+    try {
+      await this.#start();
+    } catch (error) {
+      if (this.#stopping) return;
+      await this.#stop();
+      exitWithError(error);
     }
-    if (ending) return;
-    await prepare(url);
-    if (ending) return;
+  }
 
-    const databaseUrl = () => database?.url ?? (url as string);
-    const receipts = keptHere(config).sms && !config.receiptUrl;
-    mailbox = makeMailbox({ ...keptHere(config), smsFrom: config.twilioFrom || 'Waybill', databaseUrl, log });
+  async #start(): Promise<void> {
+    const config = this.#config;
+    const port = await portFor(config);
+    const databaseUrl = await this.#startDatabase();
+    if (this.#stopping) return;
+    await this.#prepare(databaseUrl());
+    if (this.#stopping) return;
+    const embedded = embeddedServers(config);
+    const mailbox = makeMailbox({ ...embedded, smsFrom: config.twilioFrom || 'Waybill', databaseUrl, log: this.#log });
+    this.#mailbox = mailbox;
     await mailbox.start();
+    const url = `http://${localAddress(config.host)}:${port}`;
     const environment = () => ({
       DATABASE_URL: databaseUrl(),
       PORT: String(port),
-      ...mailbox?.environment(),
+      ...mailbox.environment(),
       // The embedded mailbox sends its receipts to this machine alone.
-      ...(receipts && { RECEIPT_URL: `http://${reachable(config.host)}:${port}` }),
+      ...(embedded.sms && !config.receiptUrl && { RECEIPT_URL: url }),
     });
-    const givesUp = () => {
-      if (announced) return false;
-      void stop().then(() => process.exit(1));
-      return true;
-    };
-    const run = async (word: string) => {
-      const child = makeChild({ word, environment, log, givesUp });
-      children.push(child);
-      await child.start();
-    };
-    // The workers wait until the api answers: it comes up sooner when it has the processor to itself.
-    await run('api');
-    const at = `http://${reachable(config.host)}:${port}`;
-    const givenUp = () => ending !== undefined;
-    await untilOk(`${at}/health/live`, givenUp);
-    for (let count = 0; count < config.workers && !ending; count++) await run('worker');
-    await untilOk(`${at}/health/ready`, givenUp);
-    if (ending) return;
-    announced = true;
-    console.log(
-      [
-        'Waybill is ready.',
-        `  Console        ${at}/console`,
-        `  API            ${at}/api/v2`,
-        `  Documentation  ${at}/docs`,
-        `  Health         ${at}/health/ready`,
-        ...mailboxLines(keptHere(config), at),
-        `  Data           ${config.databaseUrl ? 'in the database that DATABASE_URL names' : resolve(config.dataDir)}`,
-        'Ctrl-C stops it.',
-      ].join('\n'),
-    );
-  } catch (error) {
-    if (ending) return;
-    await stop();
-    end(error);
+    const isStopping = () => this.#stopping !== undefined;
+    // The workers start once the api answers: it starts faster with the processor to itself.
+    await this.#startChild('api', environment);
+    await untilOk(`${url}/health/live`, isStopping);
+    for (let count = 0; count < config.workers && !this.#stopping; count++) {
+      await this.#startChild('worker', environment);
+    }
+    await untilOk(`${url}/health/ready`, isStopping);
+    if (this.#stopping) return;
+    this.#isReady = true;
+    console.log(readyText(config, url));
   }
 
-  /** A database that ends by itself is started again; its clients find it at the same address, or are replaced. */
-  async function keepDatabase(folder: string, first: EmbeddedPostgres): Promise<void> {
+  /** @returns the function that gives the current URL of the database */
+  async #startDatabase(): Promise<() => string> {
+    const { databaseUrl, dataDir } = this.#config;
+    if (databaseUrl) return () => databaseUrl;
+    const folder = resolve(dataDir);
+    makeFolder(folder);
+    this.#unlockFolder = lockFolder(folder);
+    const first = await startEmbeddedPostgres({ folder });
+    this.#database = first;
+    void this.#superviseDatabase(folder, first);
+    return () => (this.#database ?? first).url;
+  }
+
+  /** Restarts a database that ends. Its clients find it at the same address, or are replaced. */
+  async #superviseDatabase(folder: string, first: EmbeddedPostgres): Promise<void> {
     for (let current = first; ; ) {
       await current.ended;
-      if (ending) return;
-      log.error('the embedded database ended and is started again');
+      if (this.#stopping) return;
+      this.#log.error('the embedded database ended and is restarted');
       try {
         current = await startEmbeddedPostgres({ folder });
       } catch (error) {
-        await stop();
-        end(error);
+        await this.#stop();
+        exitWithError(error);
       }
-      database = current;
-      if (ending) await current.stop();
-      else if (current.url !== first.url) for (const child of children) child.replace();
+      this.#database = current;
+      if (this.#stopping) await current.stop();
+      else if (current.url !== first.url) for (const child of this.#children) child.replace();
     }
+  }
+
+  /** Without a search engine reads by id and writes work; the indexes are made once the engine answers. */
+  async #prepare(databaseUrl: string): Promise<void> {
+    const { sampleData } = this.#config;
+    const unavailable = await prepareDatabase({ ...this.#config, databaseUrl }, { sampleData });
+    if (unavailable) setTimeout(() => this.#prepare(databaseUrl).catch(exitWithError), SEARCH_RETRY_MS);
+  }
+
+  async #startChild(word: 'api' | 'worker', environment: () => Readonly<Record<string, string>>): Promise<void> {
+    const givesUp = () => {
+      if (this.#isReady) return false;
+      void this.#stop().then(() => process.exit(1));
+      return true;
+    };
+    const child = makeChild({ word, environment, log: this.#log, givesUp });
+    this.#children.push(child);
+    await child.start();
+  }
+
+  #stopAndExit(): void {
+    if (!this.#stopping) console.log('Stopping …');
+    void this.#stop().then(() => {
+      console.log('Stopped.');
+      process.exit(0);
+    });
+  }
+
+  /** Stops the children first and the database last. A second call kills the children instead of draining them. */
+  #stop(): Promise<void> {
+    if (this.#stopping && Date.now() - this.#stoppingSince > SAME_SIGNAL_MS) {
+      for (const child of this.#children) child.kill();
+    }
+    if (!this.#stopping) this.#stoppingSince = Date.now();
+    this.#stopping ??= (async () => {
+      await Promise.all(this.#children.map((child) => child.stop()));
+      await this.#mailbox?.stop();
+      await this.#database?.stop();
+      this.#unlockFolder();
+    })();
+    return this.#stopping;
   }
 }
 
-function mailboxLines({ smtp, sms }: { smtp: boolean; sms: boolean }, at: string): string[] {
-  const kept = [...(smtp ? ['e-mail'] : []), ...(sms ? ['SMS'] : [])].join(' and ');
-  return kept === '' ? [] : [`  Mailbox        ${at}/api/v2/admin/mailbox, where all ${kept} stays`];
+function readyText(config: Config, url: string): string {
+  return [
+    'Waybill is ready.',
+    `  Console        ${url}/console`,
+    `  API            ${url}/api/v2`,
+    `  Documentation  ${url}/docs`,
+    `  Health         ${url}/health/ready`,
+    ...mailboxLines(embeddedServers(config), url),
+    `  Data           ${config.databaseUrl ? 'in the database that DATABASE_URL names' : resolve(config.dataDir)}`,
+    'Ctrl-C stops it.',
+  ].join('\n');
 }
 
-/** What no server of the operator's takes is kept here. */
-function keptHere(config: Config): { smtp: boolean; sms: boolean } {
+function mailboxLines({ smtp, sms }: { smtp: boolean; sms: boolean }, url: string): string[] {
+  const messages = [...(smtp ? ['e-mail'] : []), ...(sms ? ['SMS'] : [])].join(' and ');
+  return messages === '' ? [] : [`  Mailbox        ${url}/api/v2/admin/mailbox, where all ${messages} stays`];
+}
+
+/** Whether e-mail and SMS go to the embedded mailbox, because no server of the operator is configured for them. */
+function embeddedServers(config: Config): { smtp: boolean; sms: boolean } {
   return { smtp: config.embeddedSmtp && !config.smtpUrl, sms: config.embeddedSms && !config.twilioAccountSid };
 }
 
-/** The port to listen on, looked at before anything is started for it. */
+/** Returns the port to listen on, after a check that it is free. */
 async function portFor({ host, port }: Config): Promise<number> {
   try {
     return port === 0 ? await freePort(host) : await tryPort(port, host);
@@ -161,25 +200,25 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** An address that listens everywhere is reached here. */
-function reachable(host: string): string {
+/** Returns the address at which this machine reaches a server that listens on `host`. */
+function localAddress(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** What is still missing is said once, after a moment: a search engine may take its time. */
-async function untilOk(url: string, givenUp: () => boolean): Promise<void> {
+/** Waits until `url` answers 200. Prints once what is not ready, after a moment: a search engine may start slowly. */
+async function untilOk(url: string, isStopping: () => boolean): Promise<void> {
   const started = Date.now();
-  for (let said = false; !givenUp(); ) {
+  for (let printed = false; !isStopping(); ) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.status === 200) return;
-    const patient = Date.now() - started < 3_000;
-    if (response && !said && !patient) {
+    const isEarly = Date.now() - started < 3_000;
+    if (response && !printed && !isEarly) {
       const { notReady } = (await response.json()) as { notReady?: string[] };
       console.log(`Waiting, not ready yet: ${notReady?.join(', ')}.`);
-      said = true;
+      printed = true;
     }
-    await Bun.sleep(patient ? 20 : 500);
+    await Bun.sleep(isEarly ? 20 : 500);
   }
 }

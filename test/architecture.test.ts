@@ -50,9 +50,14 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly typesOnly: boolean;
+  /** By `import()`, when it is needed. */
+  readonly dynamic: boolean;
 }
 
-const files = [...new Glob('{app,api,workers,domain,db,drivers,client}/**/*.{ts,tsx}').scanSync(root)].sort();
+const files = [
+  'main.ts',
+  ...new Glob('{app,api,workers,domain,db,drivers,client}/**/*.{ts,tsx}').scanSync(root),
+].sort();
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
@@ -63,7 +68,7 @@ const imports: Import[] = (
       return [...text.matchAll(statement)].map((match): Import => {
         const target = (match[3] ?? match[4]) as string;
         const to = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target;
-        return { from: file, to, typesOnly: match[2] !== undefined };
+        return { from: file, to, typesOnly: match[2] !== undefined, dynamic: match[4] !== undefined };
       });
     }),
   )
@@ -98,28 +103,53 @@ describe('rooms', () => {
 
   test('the console’s page imports itself and types of the client alone: it has but the API that everyone has', () => {
     const page = 'api/console/page/';
-    const wrong = imports.filter(({ from, to, typesOnly }) => {
+    const wrong = imports.filter((one) => {
+      const { from, to, typesOnly } = one;
       if (!from.startsWith(page)) return to.startsWith(page);
-      const ours = isOurs({ from, to, typesOnly }) && !to.startsWith(page);
+      const ours = isOurs(one) && !to.startsWith(page);
       return ours && !(to === 'client/api.ts' && typesOnly);
     });
     expect(wrong.map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
   });
 
-  test('main.ts imports what few processes want only where they do', async () => {
-    const text = await Bun.file(join(root, 'main.ts')).text();
-    const always = [...text.matchAll(/^import [^;]*from '([^']+)'/gm)].map(([, path]) => path as string);
-    const wanted = [
-      './workers/runtime/worker.ts',
-      './drivers/search/elasticsearch/elasticsearchEngine.ts',
-      './drivers/directory/ldapDirectory.ts',
-      './drivers/tracing/otlp.ts',
-      './drivers/channels/channels.ts',
-      './drivers/rendering/renderer.ts',
-      './drivers/rendering/office/office.ts',
-      './app/standalone.ts',
+  test('a process loads only what it runs', () => {
+    const loadedBy = (entry: string): Set<string> => {
+      const loaded = new Set<string>();
+      const visit = (file: string): void => {
+        if (loaded.has(file)) return;
+        loaded.add(file);
+        for (const { from, to, typesOnly, dynamic } of imports) if (from === file && !typesOnly && !dynamic) visit(to);
+      };
+      visit(entry);
+      return loaded;
+    };
+    const search = 'drivers/search/elasticsearch/elasticsearchEngine.ts';
+    const optional = [search, 'drivers/directory/ldapDirectory.ts', 'drivers/tracing/otlp.ts'];
+    const heavyParts = [
+      'workers/runtime/worker.ts',
+      'drivers/channels/channels.ts',
+      'drivers/rendering/renderer.ts',
+      'drivers/rendering/office/office.ts',
+      'app/standalone.ts',
     ];
-    expect(wanted.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);
+    const unwanted: Readonly<Record<string, readonly string[]>> = {
+      'main.ts': [...optional, ...heavyParts, 'app/api.ts', 'app/worker.ts', 'app/migrate.ts'],
+      'app/api.ts': [...optional, ...heavyParts],
+      'app/migrate.ts': [...optional, ...heavyParts],
+      'app/worker.ts': [...optional, 'api/http/server.ts', 'app/standalone.ts'],
+      'app/standalone.ts': [...optional, 'api/http/server.ts', 'workers/runtime/worker.ts'],
+    };
+    const wrong = Object.entries(unwanted).flatMap(([entry, paths]) => {
+      const loaded = loadedBy(entry);
+      return paths.filter((path) => loaded.has(path)).map((path) => `${entry} loads ${path}`);
+    });
+    expect(wrong).toEqual([]);
+    // A path that no file has any more would be held by nothing.
+    expect(
+      Object.values(unwanted)
+        .flat()
+        .filter((path) => !files.includes(path)),
+    ).toEqual([]);
   });
 
   test('there are no cycles', () => {

@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
-import { beginRequest, endRequest, within } from '../../domain/runtime/tracing.ts';
+import { endRequest, within } from '../../domain/runtime/tracing.ts';
 import { makeBodyReader } from './body.ts';
 import { dispatch, findRoute } from './dispatch.ts';
 import { callerOf } from './headers.ts';
@@ -108,7 +108,7 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
 
   return async (request: Request, find: FindRoute): Promise<Response> => {
     const end = begin();
-    const { caller, span } = beginRequest(callerOf(request.headers), request.method);
+    const { caller, span } = services.tracing.beginRequest(callerOf(request.headers), request.method);
     const started = performance.now();
     let streams = false;
     let response: Response;

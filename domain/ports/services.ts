@@ -13,6 +13,7 @@ import type { NotificationWriter } from '../notifications/send.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
+import type { Tracing } from '../runtime/tracing.ts';
 import type { InputChecks } from '../scripts/evaluate.ts';
 import type { Directory } from './directory.ts';
 import type { SearchEngine } from './search.ts';
@@ -36,10 +37,13 @@ export interface ServiceDependencies {
   readonly receipts?: { readonly url: string; readonly authToken: string };
   /** Maximum time a call waits for a worker's result, in ms; a minute by default. */
   readonly resultWaitMs?: number;
+  /** Makes no spans by default. */
+  readonly tracing?: Tracing;
 }
 
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
+  readonly tracing: Tracing;
   readonly caches: CacheInvalidation;
   readonly logTypes: LogTypeCache;
   readonly logWriter: LogWriter;

@@ -6,41 +6,89 @@ import {
   SpanKind,
   SpanStatusCode,
   TraceFlags,
+  type Tracer,
   trace,
 } from '@opentelemetry/api';
 import type { Caller } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
-import { overlay } from './overlay.ts';
+
+/** The requests that a queue job continues, as its payload carries them. */
+interface Carrier {
+  readonly context?: Context;
+  readonly contexts?: readonly Context[];
+}
 
 /**
- * Spans of requests, of queue jobs and of calls to other sides, under the trace id that log lines and errors carry. Off
- * unless drivers/tracing/otlp.ts has been started: nothing is made then, and only the ids travel.
+ * Makes the spans of requests, of queue jobs and of calls to other systems. They belong to the trace whose id log lines
+ * and errors carry. Without a tracer it makes no spans, and only the ids travel.
  */
-export const tracing: {
-  on: boolean;
-  /** The trace id of the next span without a parent: the request's own, which exists before its span. */
-  rootTraceId: string | undefined;
-} = { on: false, rootTraceId: undefined };
+export class Tracing {
+  readonly #tracer: Tracer | undefined;
+  #rootTraceId: string | undefined;
 
-const tracer = trace.getTracer('waybill');
+  constructor(tracer?: Tracer) {
+    this.#tracer = tracer;
+  }
 
-/** A span of another process, as its ids came with a request or a queue job. */
-function remote(traceId: string, spanId: string): SpanContext {
-  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
+  get isEnabled(): boolean {
+    return this.#tracer !== undefined;
+  }
+
+  /** The trace id for the next span without a parent: that of the request, which exists before its span. */
+  get rootTraceId(): string | undefined {
+    return this.#rootTraceId;
+  }
+
+  /** Starts the span of a request. Work for the request uses the returned caller, whose span id names the new span. */
+  beginRequest(caller: Caller, method: string): { caller: Caller; span: Span | undefined } {
+    if (!this.#tracer) return { caller, span: undefined };
+    const { traceId, spanId } = caller;
+    const parent =
+      spanId === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remoteSpan(traceId, spanId));
+    this.#rootTraceId = traceId;
+    const span = this.#tracer.startSpan(method, { kind: SpanKind.SERVER }, parent);
+    this.#rootTraceId = undefined;
+    return { caller: { ...caller, spanId: span.spanContext().spanId }, span };
+  }
+
+  /**
+   * Starts the span of a queue job as a child of the request that enqueued it. The returned payload names the new span,
+   * so that jobs which the handler enqueues become its children. A job that continues several requests is a child of
+   * the first and links to the others.
+   */
+  beginJob<Payload>(queue: string, data: Payload): { data: Payload; span: Span | undefined } {
+    if (!this.#tracer || typeof data !== 'object' || data === null) return { data, span: undefined };
+    const { context: own, contexts = [] } = data as Carrier;
+    const [first, ...others] = own ? [own] : contexts;
+    if (first?.spanId === undefined) return { data, span: undefined };
+    const links = others.flatMap(({ traceId, spanId }) => (spanId ? [{ context: remoteSpan(traceId, spanId) }] : []));
+    const span = this.#tracer.startSpan(
+      queue,
+      { kind: SpanKind.CONSUMER, links, attributes: { 'messaging.destination.name': queue } },
+      trace.setSpanContext(ROOT_CONTEXT, remoteSpan(first.traceId, first.spanId)),
+    );
+    if (!own) return { data, span };
+    return { data: { ...data, context: { ...own, spanId: span.spanContext().spanId } }, span };
+  }
+
+  /** Runs a call to another system (a search engine, a provider, a child process) in a span of its own. */
+  async call<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (!this.#tracer || !trace.getActiveSpan()) return work();
+    const span = this.#tracer.startSpan(name, { kind: SpanKind.CLIENT });
+    try {
+      return await within(span, work);
+    } catch (error) {
+      span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
+      throw error;
+    } finally {
+      span.end();
+    }
+  }
 }
 
-/** Begins the span of a request; what follows from it is to be done under the caller that it answers. */
-export function beginRequest(caller: Caller, method: string): { caller: Caller; span: Span | undefined } {
-  if (!tracing.on) return { caller, span: undefined };
-  const { traceId, spanId } = caller;
-  const parent = spanId === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, remote(traceId, spanId));
-  tracing.rootTraceId = traceId;
-  const span = tracer.startSpan(method, { kind: SpanKind.SERVER }, parent);
-  tracing.rootTraceId = undefined;
-  return { caller: { ...caller, spanId: span.spanContext().spanId }, span };
-}
+export const noTracing = new Tracing();
 
-/** Ends it. `operation` is method and path as the interface names them, or `unknown`. */
+/** @param operation method and path as the interface names them, or `unknown` */
 export function endRequest(span: Span | undefined, operation: string, code: number): void {
   if (!span) return;
   span.updateName(operation);
@@ -49,61 +97,12 @@ export function endRequest(span: Span | undefined, operation: string, code: numb
   span.end();
 }
 
-/** Does something with a span as the one that further spans of this flow belong to. */
+/** Runs `work` with `span` as the parent of the spans that it starts. */
 export function within<T>(span: Span | undefined, work: () => T): T {
   return span ? context.with(trace.setSpan(context.active(), span), work) : work();
 }
 
-/** A queue job's payload, with the requests that it goes on with. */
-interface Carrier {
-  readonly context?: Context;
-  readonly contexts?: readonly Context[];
-}
-
-/**
- * Begins the span of a queue job under the request that put it there. The payload it answers names the new span, so
- * that what the job's work enqueues in its turn belongs to it. A job that goes on with several requests belongs to
- * the first and links to the others.
- */
-export function beginJob<Payload>(queue: string, data: Payload): { data: Payload; span: Span | undefined } {
-  if (!tracing.on || typeof data !== 'object' || data === null) return { data, span: undefined };
-  const { context: own, contexts = [] } = data as Carrier;
-  const [first, ...others] = own ? [own] : contexts;
-  if (first?.spanId === undefined) return { data, span: undefined };
-  const links = others.flatMap(({ traceId, spanId }) => (spanId ? [{ context: remote(traceId, spanId) }] : []));
-  const span = tracer.startSpan(
-    queue,
-    { kind: SpanKind.CONSUMER, links, attributes: { 'messaging.destination.name': queue } },
-    trace.setSpanContext(ROOT_CONTEXT, remote(first.traceId, first.spanId)),
-  );
-  if (!own) return { data, span };
-  return { data: { ...data, context: { ...own, spanId: span.spanContext().spanId } }, span };
-}
-
-/** A call to another side (a search engine, a provider, a child process) as a span of its own in the current flow. */
-async function calling<T>(name: string, work: () => Promise<T>): Promise<T> {
-  if (!tracing.on || !trace.getActiveSpan()) return work();
-  const span = tracer.startSpan(name, { kind: SpanKind.CLIENT });
-  try {
-    return await within(span, work);
-  } catch (error) {
-    span.setStatus({ code: SpanStatusCode.ERROR, message: error instanceof Error ? error.message : String(error) });
-    throw error;
-  } finally {
-    span.end();
-  }
-}
-
-/** The same port, with a span for each call of these methods. */
-export function withSpans<Port extends object>(port: Port, name: string, methods: readonly (keyof Port)[]): Port {
-  if (!tracing.on) return port;
-  const traced: Partial<Port> = {};
-  for (const method of methods) {
-    const call = port[method];
-    // What there is not in a port is not there afterwards either.
-    if (typeof call !== 'function') continue;
-    const given = (...values: unknown[]) => calling(`${name}.${String(method)}`, () => call.apply(port, values));
-    traced[method] = given as Port[keyof Port];
-  }
-  return overlay(port, traced);
+/** A span of another process, by the ids that came with a request or a queue job. */
+function remoteSpan(traceId: string, spanId: string): SpanContext {
+  return { traceId, spanId, traceFlags: TraceFlags.SAMPLED, isRemote: true };
 }

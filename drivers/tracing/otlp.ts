@@ -10,7 +10,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Component } from '../../domain/ports/component.ts';
-import { tracing } from '../../domain/runtime/tracing.ts';
+import { Tracing } from '../../domain/runtime/tracing.ts';
 
 export interface TracingOptions {
   /** Base of an OTLP receiver over HTTP: `http://collector:4318`. */
@@ -21,15 +21,15 @@ export interface TracingOptions {
   readonly ratio: number;
 }
 
-/** How long a span waits for others to be sent with. */
+/** Maximum time a span waits to be sent together with others. */
 const GATHER_MS = 1_000;
 
-/** Sends spans to a receiver of OpenTelemetry, from now on. Stopping sends what is left. */
-export function startTracing({ endpoint, role, ratio }: TracingOptions): Component {
+/** Makes spans and sends them to a receiver of OpenTelemetry. Stopping the component sends the rest. */
+export function makeOtlpTracing({ endpoint, role, ratio }: TracingOptions): { tracing: Tracing; exporter: Component } {
   const ids = new RandomIdGenerator();
-  const provider = new TracerProvider({
+  const provider: TracerProvider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `waybill-${role}`, 'process.pid': process.pid }),
-    // A request and all that follows from it are sampled or not as one: by the trace id, the same in every process.
+    // By the trace id, every process decides alike whether a request and all that follows from it are sampled.
     sampler: new ParentBasedSampler({
       root: new TraceIdRatioBasedSampler(ratio),
       remoteParentSampled: new TraceIdRatioBasedSampler(ratio),
@@ -45,12 +45,15 @@ export function startTracing({ endpoint, role, ratio }: TracingOptions): Compone
       }),
     ],
   });
+  const tracing: Tracing = new Tracing(provider.getTracer('waybill'));
   trace.setGlobalTracerProvider(provider);
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
-  tracing.on = true;
   return {
-    start: async () => {},
-    // A receiver that is away must not hold up the end of the process.
-    stop: () => Promise.race([provider.shutdown(), Bun.sleep(2_000)]).catch(() => {}),
+    tracing,
+    exporter: {
+      start: async () => {},
+      // A receiver that does not answer must not delay the end of the process.
+      stop: () => Promise.race([provider.shutdown(), Bun.sleep(2_000)]).catch(() => {}),
+    },
   };
 }

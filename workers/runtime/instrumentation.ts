@@ -1,38 +1,43 @@
 import type { Channel, Channels } from '../../domain/ports/channels.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
-import { overlay } from '../../domain/runtime/overlay.ts';
 
-/** The same channels, each hand-over counted by how it ended. */
+/** The same channels, with each message counted and timed by its outcome. */
 export function instrumentChannels({ email, sms, webhook }: Channels): Channels {
   return {
-    email: email.map((channel) => countedChannel(channel, 'email')),
-    sms: sms.map((channel) => countedChannel(channel, 'sms')),
-    webhook: webhook.map((channel) => countedChannel(channel, 'webhook')),
+    email: email.map((channel) => instrumentChannel(channel, 'email')),
+    sms: sms.map((channel) => instrumentChannel(channel, 'sms')),
+    webhook: webhook.map((channel) => instrumentChannel(channel, 'webhook')),
   };
 }
 
-function countedChannel<Message>(channel: Channel<Message>, name: keyof Channels): Channel<Message> {
-  return overlay(channel, {
+function instrumentChannel<Message>(channel: Channel<Message>, name: keyof Channels): Channel<Message> {
+  const { provider, maxSendMs, lookUp } = channel;
+  return {
+    provider,
+    ...(maxSendMs !== undefined && { maxSendMs }),
     async send(message, signal) {
-      const ended = metrics.handOverSeconds.startTimer({ channel: name });
-      const handOver = await channel.send(message, signal);
-      ended();
-      metrics.handOvers.inc({ channel: name, outcome: handOver.outcome });
-      return handOver;
+      const stopTimer = metrics.handOverSeconds.startTimer({ channel: name });
+      const result = await channel.send(message, signal);
+      stopTimer();
+      metrics.handOvers.inc({ channel: name, outcome: result.outcome });
+      return result;
     },
-  });
+    ...(lookUp && { lookUp: lookUp.bind(channel) }),
+  };
 }
 
-/** The same renderer, each rendering counted by format and by how it ended. */
+/** The same renderer, with each rendering counted and timed by its format and outcome. */
 export function instrumentRenderer(renderer: Renderer): Renderer {
-  return overlay(renderer, {
+  const { size } = renderer;
+  return {
+    ...(size !== undefined && { size }),
     async render(rendering, signal) {
       const { format } = rendering;
-      const ended = metrics.renderingSeconds.startTimer({ format });
+      const stopTimer = metrics.renderingSeconds.startTimer({ format });
       try {
         const outcome = await renderer.render(rendering, signal);
-        ended();
+        stopTimer();
         metrics.renderings.inc({ format, outcome: 'problem' in outcome ? 'refused' : 'made' });
         return outcome;
       } catch (error) {
@@ -40,5 +45,6 @@ export function instrumentRenderer(renderer: Renderer): Renderer {
         throw error;
       }
     },
-  });
+    evict: () => renderer.evict(),
+  };
 }

@@ -16,7 +16,7 @@ import { makeHeartbeat } from '../../domain/runtime/heartbeat.ts';
 import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
-import { beginJob, within } from '../../domain/runtime/tracing.ts';
+import { within } from '../../domain/runtime/tracing.ts';
 import { type Handler, type JobTypeHandlers, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
 import { instrumentChannels, instrumentRenderer } from './instrumentation.ts';
 import { makeReconciler } from './reconciler.ts';
@@ -140,7 +140,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   ): Promise<ReadonlyMap<string, Settlement>> {
     const queue = definition.name;
     const started = performance.now();
-    const traced = jobs.map((job) => ({ job, ...beginJob(queue, job.data) }));
+    const traced = jobs.map((job) => ({ job, ...services.tracing.beginJob(queue, job.data) }));
     const spans = traced.flatMap(({ span }) => span ?? []);
     const settlements = await within(spans[0], () =>
       work(

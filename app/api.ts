@@ -1,0 +1,28 @@
+import { makeApi } from '../api/http/server.ts';
+import { healthRoutes, readinessOf } from '../api/routes/health.ts';
+import { allRoutes } from '../api/routes/index.ts';
+import { metricsRoutes } from '../api/routes/metrics.ts';
+import { unsubscribeRoutes } from '../api/routes/notifications/unsubscribe.ts';
+import { makeLiveStats } from '../domain/monitoring/liveStats.ts';
+import { makeHeartbeat } from '../domain/runtime/heartbeat.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
+import type { Config } from './config.ts';
+import { wireProcess } from './wiring.ts';
+
+export async function runApi(config: Config): Promise<void> {
+  const { services, lifecycle, components, checks } = await wireProcess('api', config);
+  const heartbeat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], status: () => ({}) });
+  const liveStats = makeLiveStats(services, async () => (await readinessOf(checks, () => {})).checks);
+  const api = makeApi(services, {
+    host: config.host,
+    port: config.port,
+    maxBody: config.maxBodyMb * 1024 * 1024,
+    stopDelay: config.stopDelaySeconds * 1_000,
+    routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(heartbeat.id, liveStats), ...unsubscribeRoutes]),
+  });
+  await lifecycle.run([...components, liveStats, heartbeat, api]).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    throw new OperatorError(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
+  });
+  services.log.info({ url: api.url }, 'api started');
+}

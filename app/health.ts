@@ -1,0 +1,38 @@
+import type { HealthCheck } from '../api/routes/health.ts';
+import { tablesAreCurrent } from '../db/migrate.ts';
+import type { Services } from '../domain/ports/services.ts';
+import type { Broker } from '../domain/queue/broker.ts';
+import type { QueueDefinition } from '../domain/queue/definitions.ts';
+
+/** The checks behind `/health/ready`: everything that this process needs to serve requests. */
+export function makeHealthChecks(
+  { sql, search }: Services,
+  broker: Broker,
+  definitions: readonly QueueDefinition[],
+  isStopping: () => boolean,
+): HealthCheck[] {
+  return [
+    {
+      name: 'process',
+      check: async () => {
+        if (isStopping()) throw new Error('the process is stopping');
+      },
+    },
+    { name: 'database', check: async () => void (await sql`select 1`) },
+    {
+      name: 'migrations',
+      check: async () => {
+        if (!(await tablesAreCurrent(sql))) throw new Error('a migration is missing');
+      },
+    },
+    { name: 'search', check: () => search.ping() },
+    {
+      name: 'queue',
+      check: async () => {
+        const existing = await broker.queueNames();
+        const missing = definitions.map(({ name }) => name).filter((name) => !existing.has(name));
+        if (missing.length > 0) throw new Error(`these queues do not exist: ${missing.join(', ')}`);
+      },
+    },
+  ];
+}

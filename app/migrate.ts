@@ -1,0 +1,53 @@
+import { migrateTables, tablesAreCurrent } from '../db/migrate.ts';
+import { SearchUnavailable } from '../domain/ports/search.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
+import { prepareIndexes } from '../domain/search/reindex.ts';
+import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
+import { migrateQueues } from '../drivers/queue/pgBossBroker.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, databaseUrl, makeSearch } from './drivers.ts';
+import { makeLog } from './log.ts';
+import { makeServices } from './services.ts';
+import { definitionsFor } from './wiring.ts';
+
+export async function runMigrate(config: Config): Promise<void> {
+  const unavailable = await prepareDatabase(config, { sampleData: false });
+  if (unavailable !== undefined)
+    throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be made there: ${unavailable}`);
+  console.log('The database is up to date.');
+}
+
+/**
+ * Brings tables, queues, initial records and search indexes up to date. Safe to repeat, and to run concurrently.
+ *
+ * @returns why the search engine is unavailable; everything else is done then
+ */
+export async function prepareDatabase(
+  config: Config,
+  { sampleData }: { sampleData: boolean },
+): Promise<string | undefined> {
+  const url = databaseUrl(config);
+  const log = makeLog('migrate', config.logLevel === 'info' ? 'warn' : config.logLevel);
+  const sql = await connectDatabase(config, 'migrate', 4);
+  let search: Awaited<ReturnType<typeof makeSearch>> | undefined;
+  try {
+    if (!(await tablesAreCurrent(sql))) {
+      const waits = 'another transaction has locked a table: the migration retries until it gets the lock';
+      await migrateTables(url, (reason) => log.warn({ reason }, waits));
+    }
+    await migrateQueues(url, definitionsFor(config));
+    search = await makeSearch(config, sql);
+    const services = makeServices({ sql, search, log, wakeRelay: () => {}, awaitSearchable: async () => false });
+    // Before the first records, which are then indexed as they are written.
+    const unavailable = await prepareIndexes(services, initialCaller('migration')).catch((error: unknown) => {
+      if (error instanceof SearchUnavailable) return error.message;
+      throw error;
+    });
+    await ensureUserTypes(services);
+    if (sampleData) await loadSampleRecords(services);
+    return unavailable ?? undefined;
+  } finally {
+    await search?.close();
+    await sql.end({ timeout: 1 });
+  }
+}

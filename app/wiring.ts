@@ -1,0 +1,108 @@
+import type { HealthCheck } from '../api/routes/health.ts';
+import { tablesAreCurrent } from '../db/migrate.ts';
+import { isCountry, type PhoneRules } from '../domain/notifications/recipients/addresses.ts';
+import type { Component } from '../domain/ports/component.ts';
+import type { Services } from '../domain/ports/services.ts';
+import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';
+import { makeRelay } from '../domain/queue/relay.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
+import { traceSearch } from '../domain/runtime/tracedPorts.ts';
+import type { Tracing } from '../domain/runtime/tracing.ts';
+import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
+import { settings } from '../domain/settings.ts';
+import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
+import type { Config } from './config.ts';
+import { connectDatabase, makeDirectory, makeSearch, makeTracing } from './drivers.ts';
+import { makeHealthChecks } from './health.ts';
+import { Lifecycle } from './lifecycle.ts';
+import { makeLog } from './log.ts';
+import { makeServices } from './services.ts';
+
+const definitions: readonly QueueDefinition[] = Object.values(queues);
+
+/** What api and worker processes have in common. */
+export interface Wiring {
+  readonly services: Services;
+  readonly tracing: Tracing;
+  readonly lifecycle: Lifecycle;
+  /** In the order in which they start. */
+  readonly components: readonly Component[];
+  readonly checks: readonly HealthCheck[];
+  /** The queues that exist in the database. */
+  readonly queueNames: () => Promise<ReadonlySet<string>>;
+}
+
+export async function wireProcess(role: 'api' | 'worker', config: Config): Promise<Wiring> {
+  const log = makeLog(role, config.logLevel);
+  settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
+  const { databaseConnections, workerConnections } = config;
+  const connections = role === 'worker' ? Math.min(databaseConnections, workerConnections) : databaseConnections;
+  const sql = await connectDatabase(config, role, connections);
+  const { tracing, components } = await makeTracing(role, config);
+  const engine = await makeSearch(config, sql);
+  const search = traceSearch(tracing, engine);
+  const directory = await makeDirectory(config);
+  const broker = makeBroker({ sql, log, definitions });
+  const relay = makeRelay(sql, broker, log);
+  const refreshes = new RefreshCoalescer(sql, search, log, relay.wake);
+  const services = makeServices({
+    sql,
+    search,
+    log,
+    tracing,
+    wakeRelay: relay.wake,
+    awaitSearchable: refreshes.wait,
+    requireLogTypes: config.requireLogTypes,
+    resultWaitMs: config.resultWaitSeconds * 1_000,
+    ...(directory && { directory }),
+    phoneRules: phoneRulesOf(config),
+    ...receiptsOf(config),
+  });
+  if (!(await tablesAreCurrent(sql))) {
+    throw new OperatorError('The database lacks migrations that this version needs: run `npm run migrate` first.');
+  }
+  const lifecycle = new Lifecycle(log);
+  const connectionPool: Component = {
+    start: async () => {},
+    stop: () => Promise.all([engine.close(), sql.end({ timeout: 5 })]).then(() => {}),
+  };
+  return {
+    services,
+    tracing,
+    lifecycle,
+    components: [...components, connectionPool, services.replyWaiter, services.jobProgress, broker, relay],
+    checks: makeHealthChecks(services, broker, definitions, () => lifecycle.isStopping),
+    queueNames: broker.queueNames,
+  };
+}
+
+/** The queues, with the schedules that the configuration adds. */
+export const definitionsFor = ({ directorySyncCron: cron }: Config): readonly QueueDefinition[] =>
+  definitions.map((queue) =>
+    queue.name === queues['maintenance.directory'].name && cron !== undefined ? { ...queue, cron } : queue,
+  );
+
+/** @param existing queues in the database, which a newer release may have made */
+export function checkQueues({ queues: wanted }: Config, existing: ReadonlySet<string> = new Set()): void {
+  const names = definitions.map(({ name }): string => name);
+  const unknown = wanted?.filter((name) => !names.includes(name) && !existing.has(name)) ?? [];
+  if (unknown.length > 0) throw new OperatorError(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+}
+
+/** The URLs under which recipients and providers reach the service. */
+export function linksOf({ publicUrl, receiptUrl = publicUrl }: Config): { publicUrl?: string; receiptUrl?: string } {
+  return { ...(publicUrl !== undefined && { publicUrl }), ...(receiptUrl !== undefined && { receiptUrl }) };
+}
+
+function receiptsOf(config: Config): Pick<Services, 'receipts'> {
+  const { receiptUrl: url } = linksOf(config);
+  const { twilioAuthToken: authToken } = config;
+  return url !== undefined && authToken ? { receipts: { url, authToken } } : {};
+}
+
+function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
+  for (const code of [...(defaultCountry ? [defaultCountry] : []), ...allowedCountries]) {
+    if (!isCountry(code)) throw new OperatorError(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
+  }
+  return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
+}

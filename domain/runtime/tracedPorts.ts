@@ -1,0 +1,67 @@
+import type { Channel, Channels } from '../ports/channels.ts';
+import type { DataSources } from '../ports/dataSources.ts';
+import type { Renderer } from '../ports/rendering.ts';
+import type { Sandbox } from '../ports/sandbox.ts';
+import type { SearchEngine } from '../ports/search.ts';
+import type { Tracing } from './tracing.ts';
+
+/** Decorators of ports: the same port, with a span for each call that leaves the process. */
+
+export function traceSearch(tracing: Tracing, engine: SearchEngine): SearchEngine {
+  if (!tracing.isEnabled) return engine;
+  return {
+    name: engine.name,
+    costlyRefresh: engine.costlyRefresh,
+    createIndex: (kind, index) => engine.createIndex(kind, index),
+    dropIndex: (kind, index) => engine.dropIndex(kind, index),
+    promoteIndex: (kind, index, previous) => engine.promoteIndex(kind, index, previous),
+    updateMapping: (kind, index) => engine.updateMapping(kind, index),
+    sync: (kind, ids, indexes, options) => tracing.call('search.sync', () => engine.sync(kind, ids, indexes, options)),
+    fill: (kind, index, range, signal) => tracing.call('search.fill', () => engine.fill(kind, index, range, signal)),
+    versions: (kind, index, range) => engine.versions(kind, index, range),
+    refresh: (kind, index) => tracing.call('search.refresh', () => engine.refresh(kind, index)),
+    search: (kind, filtering, window) => tracing.call('search.search', () => engine.search(kind, filtering, window)),
+    count: (kind, filtering) => tracing.call('search.count', () => engine.count(kind, filtering)),
+    documents: (kind, index) => engine.documents(kind, index),
+    ping: () => engine.ping(),
+  };
+}
+
+export function traceSandbox(tracing: Tracing, sandbox: Sandbox): Sandbox {
+  return { run: (run, signal) => tracing.call('sandbox.run', () => sandbox.run(run, signal)) };
+}
+
+export function traceDataSources(tracing: Tracing, dataSources: DataSources): DataSources {
+  return {
+    fetchData: (request, signal) => tracing.call('data source.fetchData', () => dataSources.fetchData(request, signal)),
+  };
+}
+
+export function traceRenderer(tracing: Tracing, renderer: Renderer): Renderer {
+  const { size } = renderer;
+  return {
+    ...(size !== undefined && { size }),
+    render: (rendering, signal) => tracing.call('renderer.render', () => renderer.render(rendering, signal)),
+    evict: () => renderer.evict(),
+  };
+}
+
+export function traceChannels(tracing: Tracing, { email, sms, webhook }: Channels): Channels {
+  return {
+    email: email.map((channel) => traceChannel(tracing, 'email', channel)),
+    sms: sms.map((channel) => traceChannel(tracing, 'sms', channel)),
+    webhook: webhook.map((channel) => traceChannel(tracing, 'webhook', channel)),
+  };
+}
+
+function traceChannel<Message>(tracing: Tracing, name: keyof Channels, channel: Channel<Message>): Channel<Message> {
+  const { provider, maxSendMs, lookUp } = channel;
+  return {
+    provider,
+    ...(maxSendMs !== undefined && { maxSendMs }),
+    send: (message, signal) => tracing.call(`${name}.send`, () => channel.send(message, signal)),
+    ...(lookUp && {
+      lookUp: (message, since) => tracing.call(`${name}.lookUp`, () => lookUp.call(channel, message, since)),
+    }),
+  };
+}
