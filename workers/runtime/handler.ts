@@ -49,8 +49,8 @@ export interface WorkContext {
   readonly resultDays: number;
   /** Months of logs that are kept beside the current one; absent: all. */
   readonly logRetentionMonths?: number;
-  /** Says that the search engine is away: queues that need it are not fetched until it answers again. */
-  readonly searchAway: () => void;
+  /** Reports that the search engine is unavailable: nothing is claimed from queues that need it until it answers. */
+  readonly searchUnavailable: () => void;
 }
 
 /**

@@ -47,7 +47,7 @@ export async function executeSteps(
   });
   const written = await retryWhileUnavailable(() => endSteps(sql, ends, context.types));
   context.services.wakeRelay();
-  if (isSearchUnavailable) context.searchAway();
+  if (isSearchUnavailable) context.searchUnavailable();
   return settle(ends, written, context);
 }
 

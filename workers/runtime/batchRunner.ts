@@ -1,0 +1,108 @@
+import { SearchUnavailable } from '../../domain/ports/search.ts';
+import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
+import type { QueueDefinition } from '../../domain/queue/definitions.ts';
+import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
+import { metrics } from '../../domain/runtime/metrics.ts';
+import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
+import { within } from '../../domain/runtime/tracing.ts';
+import { type Handler, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
+
+export type Handlers = Readonly<Record<string, Handler<never>>>;
+export type Settlements = ReadonlyMap<string, Settlement>;
+
+/** pg-boss settles a batch after its handler has returned. */
+const SETTLING_MS = 50;
+
+/** Runs batches of claimed jobs by the handlers of their queues, and knows which jobs are claimed at the moment. */
+export class BatchRunner {
+  readonly #context: WorkContext;
+  readonly #handlers: Handlers;
+  readonly #claimed = new Map<string, ClaimedJob & { readonly abort: AbortController }>();
+  readonly #batches = new Set<Promise<unknown>>();
+  #stopping = false;
+
+  constructor(context: WorkContext, handlers: Handlers) {
+    this.#context = context;
+    this.#handlers = handlers;
+  }
+
+  get claimed(): readonly ClaimedJob[] {
+    return [...this.#claimed.values()];
+  }
+
+  /** Claimed jobs by queue. */
+  get counts(): Record<string, number> {
+    const counts: Record<string, number> = {};
+    for (const { queue } of this.#claimed.values()) counts[queue] = (counts[queue] ?? 0) + 1;
+    return counts;
+  }
+
+  /** Runs a batch and returns how its jobs ended; those that are not in the map are done. */
+  run(definition: QueueDefinition, jobs: readonly ClaimedJob[]): Promise<Settlements> {
+    const batch = this.#instrumented(definition.name, jobs);
+    this.#batches.add(batch);
+    return batch.finally(() => this.#batches.delete(batch));
+  }
+
+  /** Aborts the handlers of these jobs, where they are still claimed. */
+  abort(ids: Iterable<string>, reason: Error): void {
+    for (const id of ids) this.#claimed.get(id)?.abort.abort(reason);
+  }
+
+  /** Runs no more batches: one that is claimed in this moment is released. */
+  refuse(): void {
+    this.#stopping = true;
+  }
+
+  /** Resolves when no batch runs any more. */
+  async drained(): Promise<void> {
+    while (this.#batches.size > 0) await Promise.allSettled([...this.#batches]);
+    await Bun.sleep(SETTLING_MS);
+  }
+
+  async #instrumented(queue: string, jobs: readonly ClaimedJob[]): Promise<Settlements> {
+    const started = performance.now();
+    const traced = jobs.map((job) => ({ job, ...this.#context.services.tracing.beginJob(queue, job.data) }));
+    const spans = traced.flatMap(({ span }) => span ?? []);
+    const own = traced.map(({ job, data }) => (data === job.data ? job : { ...job, data }));
+    const settlements = await within(spans[0], () => this.#handle(queue, own));
+    for (const span of spans) span.end();
+    metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
+    for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
+    return settlements;
+  }
+
+  async #handle(queue: string, batch: readonly ClaimedJob[]): Promise<Settlements> {
+    // A signal costs more than an empty step, so that the jobs of a large batch share one.
+    const shared = batch.length > 1 ? new AbortController() : undefined;
+    const jobs = batch.map((job) => {
+      const abort = shared ?? new AbortController();
+      return { ...job, abort, signal: shared ? shared.signal : AbortSignal.any([job.signal, abort.signal]) };
+    });
+    for (const job of jobs) this.#claimed.set(job.id, job);
+    try {
+      if (this.#stopping) return settleAll(jobs, () => ({ type: 'retry', seconds: 0 }));
+      const handle = this.#handlers[queue] as Handler<unknown> | undefined;
+      if (!handle) throw new Error(`The queue ${queue} has no handler.`);
+      return (await handle(jobs, { ...this.#context, log: this.#context.log.child({ queue }) })) ?? new Map();
+    } catch (error) {
+      return this.#afterError(queue, jobs, error);
+    } finally {
+      for (const job of jobs) this.#claimed.delete(job.id);
+    }
+  }
+
+  #afterError(queue: string, jobs: readonly ClaimedJob[], error: unknown): Settlements {
+    if (error instanceof SearchUnavailable) this.#context.searchUnavailable();
+    const isFault = !isUnavailable(error) && jobs.some(({ signal }) => !signal.aborted);
+    this.#context.log[isFault ? 'error' : 'warn'](
+      { err: error, queue, jobs: jobs.map(({ id }) => id) },
+      isFault ? 'a batch failed' : 'a batch is retried',
+    );
+    if (isFault) return settleAll(jobs, (job) => settlementAfterFault(job, messageOf(error)));
+    return settleAll(jobs, () => ({ type: 'retry', seconds: UNAVAILABLE_PAUSE_SECONDS }));
+  }
+}
+
+const settleAll = (jobs: readonly ClaimedJob[], settle: (job: ClaimedJob) => Settlement): Settlements =>
+  new Map(jobs.map((job) => [job.id, settle(job)]));
