@@ -1,3 +1,5 @@
+<<<<<<< HEAD
+
 import { describe, expect, test } from 'bun:test';
 import { dirname, join, relative } from 'node:path';
 import { Glob } from 'bun';
@@ -168,3 +170,14 @@ describe('rooms', () => {
     expect(cycles).toEqual([]);
   });
 });
+=======
+
+/** The rules of ARCHITECTURE.md that no linter knows, each with its reason; test/architecture/ has one file a subject. */
+import './architecture/rooms.ts';
+import './architecture/features.ts';
+import './architecture/cycles.ts';
+import './architecture/sizes.ts';
+import './architecture/names.ts';
+import './architecture/texts.ts';
+
+>>>>>>> 000f814 (Split the architecture test by subject, and extend it)

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'bun:test';
+import { basename } from 'node:path';
+import { codeOf, featureOf, files, productFiles } from './graph.ts';
+import { expectOffenders } from './offenders.ts';
+
+/** Names that two files of a room have in common. */
+const sharedFileNames: readonly string[] = [
+  // To be renamed:
+  'test/contracts contract.ts',
+];
+
+/** Names that two files of a room both export. */
+const sharedExports: readonly string[] = [
+  // To be renamed:
+  'db/queries takenIds',
+  'domain/notifications Form',
+  'domain/notifications isOpen',
+];
+
+/**
+ * Words that do not name a thing by itself: docs/glossary.md has the terms in their place. Each is the whole of an
+ * identifier, and has the number of times that it is still used.
+ */
+const retired: Readonly<Record<string, number>> = {
+  again: 79,
+  anew: 9,
+  ask: 91,
+  asked: 158,
+  asks: 1,
+  atOnce: 4,
+  away: 41,
+  breather: 0,
+  closings: 0,
+  following: 0,
+  follows: 2,
+  forsaken: 0,
+  given: 412,
+  goes: 1,
+  goesWith: 0,
+  gone: 55,
+  heard: 9,
+  held: 53,
+  kept: 146,
+  later: 10,
+  laterWindow: 0,
+  looks: 7,
+  most: 50,
+  ours: 52,
+  refusedBecause: 0,
+  said: 114,
+  says: 35,
+  spelled: 0,
+  tell: 56,
+  tells: 0,
+  there: 71,
+  told: 144,
+  tries: 52,
+  turn: 127,
+  turns: 6,
+  waiter: 0,
+  wanted: 114,
+  whoever: 1,
+};
+
+const declaration = /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
+
+/** The keys under which more than one path is listed. */
+function shared(pairs: readonly (readonly [key: string, path: string])[]): string[] {
+  const byKey = Map.groupBy(pairs, ([key]) => key);
+  return [...byKey].filter(([, list]) => new Set(list.map(([, path]) => path)).size > 1).map(([key]) => key);
+}
+
+describe('a name is used once in a room', () => {
+  test('by files', () => {
+    const pairs = files.map(({ path }) => [`${featureOf(path)} ${basename(path)}`, path] as const);
+    expectOffenders(shared(pairs), sharedFileNames);
+  });
+
+  test('by exports', () => {
+    const pairs = productFiles.flatMap(({ path, text }) =>
+      [...text.matchAll(declaration)].map(([, name]) => [`${featureOf(path)} ${name}`, path] as const),
+    );
+    expectOffenders(shared(pairs), sharedExports);
+  });
+});
+
+test('retired words do not come back as identifiers', () => {
+  const uses: Record<string, number> = Object.fromEntries(Object.keys(retired).map((word) => [word, 0]));
+  for (const { path, text } of files) {
+    if (path === 'client/api.ts' || path.startsWith('test/architecture/')) continue;
+    for (const [word] of codeOf(text).matchAll(/[A-Za-z_$][\w$]*/g)) {
+      if (Object.hasOwn(uses, word)) uses[word] = (uses[word] ?? 0) + 1;
+    }
+  }
+  // TODO strict
+  expect(Object.entries(uses).filter(([word, count]) => count > (retired[word] ?? 0))).toEqual([]);
+});

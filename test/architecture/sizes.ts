@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { dirname } from 'node:path';
+import { files } from './graph.ts';
+import { expectOffenders } from './offenders.ts';
+
+const MAX_LINES = 300;
+const MAX_FILES = 20;
+
+/** Files that may be longer. */
+const longFiles: readonly string[] = [
+  // The table of every variable, its default and its text.
+  'app/config.ts',
+  // Generated.
+  'client/api.ts',
+  // To be split:
+  'api/console/page/parts/form.tsx',
+  'db/queries/notifications/deliveryRows.ts',
+  'domain/documents/templates/checkTemplate.ts',
+  'domain/filtering/conditions.ts',
+  'domain/imports/diff.ts',
+  'domain/imports/files/jsonElements.ts',
+  'domain/notifications/delivery/stateMachine.ts',
+  'domain/notifications/send.ts',
+  'domain/records/save.ts',
+  'drivers/rendering/pdf/layout/flow.ts',
+  'drivers/rendering/templates/helpers.ts',
+  'drivers/search/elasticsearch/elasticsearchEngine.ts',
+  'test/api/badInput.test.ts',
+  'test/api/conventions.test.ts',
+  'test/api/describedAnswers.test.ts',
+  'test/api/imports/archives.test.ts',
+  'test/api/imports/diff.test.ts',
+  'test/api/imports/diffSave.test.ts',
+  'test/api/jobs.test.ts',
+  'test/api/logs.test.ts',
+  'test/api/notifications.test.ts',
+  'test/api/records.test.ts',
+  'test/api/users/userGroups.test.ts',
+  'test/api/users/users.test.ts',
+  'test/contracts/channels/email.test.ts',
+  'test/contracts/channels/webhook.test.ts',
+  'test/contracts/directory.test.ts',
+  'test/domain/search/filtering.test.ts',
+  'test/drivers/rendering/pdf.test.ts',
+  'test/drivers/rendering/renderer.test.ts',
+  'test/e2e/console.test.ts',
+  'test/e2e/upgrade.test.ts',
+  'test/workers/deliveries/deliveries.test.ts',
+  'test/workers/deliveries/deliveryControls.test.ts',
+  'test/workers/deliveries/notificationEvents.test.ts',
+  'test/workers/directorySync.test.ts',
+  'test/workers/documents/bulkDocuments.test.ts',
+  'test/workers/documents/documents.test.ts',
+  'test/workers/scripts.test.ts',
+  'test/workers/steps.test.ts',
+];
+
+test(`no file has more than ${MAX_LINES} lines`, () => {
+  const long = files.filter(({ text }) => text.split('\n').length - 1 > MAX_LINES);
+  expectOffenders(
+    long.map(({ path }) => path),
+    longFiles,
+  );
+});
+
+test(`no folder has more than ${MAX_FILES} files`, () => {
+  const folders = Map.groupBy(files, ({ path }) => dirname(path));
+  const full = [...folders].filter(([, list]) => list.length > MAX_FILES).map(([folder]) => folder);
+  expect(full).toEqual([]);
+});
