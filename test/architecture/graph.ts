@@ -14,6 +14,8 @@ export interface Import {
   /** A path relative to the root, or the name of a package. */
   readonly to: string;
   readonly typesOnly: boolean;
+  /** By `import()`, when it is needed. */
+  readonly dynamic: boolean;
 }
 
 /** Every TypeScript file of the project, tests and benchmarks included. */
@@ -25,7 +27,9 @@ export const files: readonly SourceFile[] = await Promise.all(
 );
 
 /** What runs in an installation: neither tests nor benchmarks nor scripts. */
-export const productFiles = files.filter(({ path }) => /^(app|api|workers|domain|db|drivers|cli|client)\//.test(path));
+export const productFiles = files.filter(({ path }) =>
+  /^((app|api|workers|domain|db|drivers|cli|client)\/|main\.ts$)/.test(path),
+);
 
 const statement =
   /(?:^|\n)\s*(import|export)\s+(type\s+)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
@@ -35,7 +39,7 @@ export const imports: readonly Import[] = productFiles.flatMap(({ path, text }) 
   [...text.matchAll(statement)].map(([, , type, from, dynamic]): Import => {
     const target = (from ?? dynamic) as string;
     const to = target.startsWith('.') ? relative(root, join(root, dirname(path), target)) : target;
-    return { from: path, to, typesOnly: type !== undefined };
+    return { from: path, to, typesOnly: type !== undefined, dynamic: dynamic !== undefined };
   }),
 );
 
@@ -46,7 +50,7 @@ export const roomOf = (path: string): string => path.split('/')[0] as string;
 export const featureOf = (path: string): string => dirname(path).split('/').slice(0, 2).join('/');
 
 /** Whether an import leads to a file of the project, not to a package or to data. */
-export const isSource = (path: string): boolean => /^\w+\/.*\.tsx?$/.test(path);
+export const isSource = (path: string): boolean => /^(\w+\/.*|main)\.tsx?$/.test(path);
 
 /** The nodes of a graph, given as adjacency lists, from which a path leads back to themselves. */
 export function nodesInCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {

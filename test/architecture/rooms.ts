@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { join } from 'node:path';
-import { type Import, imports, roomOf, root } from './graph.ts';
+import { type Import, imports, roomOf } from './graph.ts';
 
 /** Which rooms a room may import, and why no others. */
 const rooms: Record<string, { imports: string[]; because: string }> = {
@@ -74,20 +73,4 @@ describe('rooms', () => {
     });
     expect(wrong.map(edge)).toEqual([]);
   });
-});
-
-test('main.ts imports on demand what only some processes need', async () => {
-  const text = await Bun.file(join(root, 'main.ts')).text();
-  const always = [...text.matchAll(/^import [^;]*from '([^']+)'/gm)].map(([, path]) => path as string);
-  const onDemand = [
-    './workers/runtime/worker.ts',
-    './drivers/search/elasticsearch/elasticsearchEngine.ts',
-    './drivers/directory/ldapDirectory.ts',
-    './drivers/tracing/otlp.ts',
-    './drivers/channels/channels.ts',
-    './drivers/rendering/renderer.ts',
-    './drivers/rendering/office/office.ts',
-    './app/standalone.ts',
-  ];
-  expect(onDemand.filter((path) => always.includes(path) || !text.includes(`import('${path}')`))).toEqual([]);
 });
