@@ -1,34 +1,38 @@
 import { Image, Link, Page, Canvas as Paper, View } from '@react-pdf/renderer';
 import { createElement, type ReactElement } from 'react';
 import type { Mark } from './layout/canvas.ts';
+import type { Colour } from './style/values.ts';
 
-/** A page as react-pdf takes it; pt. */
+type MarkOf<Kind extends Mark['kind']> = Extract<Mark, { kind: Kind }>;
+
+/** One page to draw; pt. */
 export interface Sheet {
   readonly width: number;
   readonly height: number;
-  /** From the sheet's top left. */
+  /** Positioned from the sheet's top left. */
   readonly marks: Mark[];
 }
 
-/** Headings that are still open, by level: bookmarks go below them. */
+/** The bookmarks so far. `open`: those that the next one may be nested in, by level. */
 export interface Outline {
   readonly open: { level: number; ref: number }[];
   last: number;
 }
 
 /**
- * One Canvas for a page's text and lines, and an element for each of what a Canvas cannot do. Everything has its place
- * already: there is nothing for react-pdf to lay out, whose layout costs many times what drawing does.
+ * Builds a page: one Canvas for its text and lines, and an element for each mark that a Canvas cannot draw. All positions
+ * are absolute, so that react-pdf lays out nothing: its layout costs many times what drawing does.
  */
 export function pageOf(sheet: Sheet, key: number, outline: Outline): ReactElement {
   const { width, height, marks } = sheet;
-  const above: ReactElement[] = [];
+  const elements: ReactElement[] = [];
   for (const mark of marks) {
-    const element = elementOf(mark, above.length, outline);
-    if (element) above.push(element);
+    const element = elementOf(mark, elements.length, outline);
+    if (element) elements.push(element);
   }
-  const paint = (painter: Pen): null => {
-    draw(painter, marks);
+  const paint = (pen: Pen): null => {
+    const painter = new Painter(pen);
+    for (const mark of marks) painter.draw(mark);
     return null;
   };
   const paper = createElement(Paper, {
@@ -36,8 +40,8 @@ export function pageOf(sheet: Sheet, key: number, outline: Outline): ReactElemen
     paint,
     style: { position: 'absolute', left: 0, top: 0, width, height },
   });
-  // A page that does not wrap is as high as what is in it, and leaves everything where it is.
-  const whole = createElement(View, { style: { width, height } }, paper, ...above);
+  // Without wrapping, react-pdf moves nothing.
+  const whole = createElement(View, { style: { width, height } }, paper, ...elements);
   return createElement(Page, { key, size: [width, height], wrap: false }, whole);
 }
 
@@ -61,7 +65,7 @@ function elementOf(mark: Mark, key: number, outline: Outline): ReactElement | un
       const ref = ++outline.last;
       const bookmark = { title, fit: false, expanded: true, top: y, ref, parent: open.at(-1)?.ref };
       open.push({ level, ref });
-      // It has its own number and parent, for the parent may be on another page; the types know neither.
+      // `ref` and `parent` are explicit, because the parent may be on another page. The types lack both.
       return createElement(View, { key, ...{ bookmark }, style: { position: 'absolute', left: 0, top: y } });
     }
     default:
@@ -69,7 +73,7 @@ function elementOf(mark: Mark, key: number, outline: Outline): ReactElement | un
   }
 }
 
-/** What of a Canvas' painter is used; it hands everything on to pdfkit. */
+/** The part of react-pdf's painter that is used. It forwards each call to pdfkit. */
 interface Pen {
   save(): Pen;
   restore(): Pen;
@@ -88,68 +92,87 @@ interface Pen {
   dash(length: number, options: { space: number }): Pen;
 }
 
-/** Says nothing twice: what fills and what writes stays as it is between marks that look alike. */
-function draw(pen: Pen, marks: readonly Mark[]): void {
-  let colour = '';
-  let opacity = 1;
-  let face: unknown;
-  let size = 0;
-  const fill = (mark: { colour: { hex: string; opacity: number } }): void => {
-    if (mark.colour.hex === colour && mark.colour.opacity === opacity) return;
-    ({ hex: colour, opacity } = mark.colour);
-    pen.fillColor(colour, opacity);
-  };
-  for (const mark of marks) {
-    if (mark.kind === 'text') {
-      fill(mark);
-      if (mark.face !== face) pen.font(mark.face.source, mark.face.name);
-      if (mark.size !== size) pen.fontSize(mark.size);
-      ({ face, size } = mark);
-      pen.text(mark.text, mark.x, mark.y + mark.baseline, writing);
-    } else if (mark.kind === 'rect') {
-      const { x, y, width, height } = mark;
-      if (width <= 0 || height <= 0) continue;
-      fill(mark);
-      const radius = Math.min(mark.radius, width / 2, height / 2);
-      if (radius > 0) pen.roundedRect(x, y, width, height, radius).fill();
-      else pen.rect(x, y, width, height).fill();
-    } else if (mark.kind === 'frame') {
-      const { x, y, width, height, thickness, colour } = mark;
-      const [innerWidth, innerHeight] = [width - thickness, height - thickness];
-      if (innerWidth <= 0 || innerHeight <= 0) continue;
-      const radius = Math.max(0, Math.min(mark.radius - thickness / 2, innerWidth / 2, innerHeight / 2));
-      pen.lineWidth(thickness).strokeColor(colour.hex, colour.opacity);
-      pen.roundedRect(x + thickness / 2, y + thickness / 2, innerWidth, innerHeight, radius).stroke();
-    } else if (mark.kind === 'line') rule(pen, mark, fill);
+/** Draws marks, setting only the state of the pen that changes from one to the next. */
+class Painter {
+  private readonly pen: Pen;
+  private colour = '';
+  private opacity = 1;
+  private face: unknown;
+  private size = 0;
+
+  constructor(pen: Pen) {
+    this.pen = pen;
   }
-}
 
-const writing = { lineBreak: false, baseline: 'alphabetic' };
+  draw(mark: Mark): void {
+    if (mark.kind === 'text') this.text(mark);
+    else if (mark.kind === 'rect') this.rect(mark);
+    else if (mark.kind === 'frame') this.frame(mark);
+    else if (mark.kind === 'line') this.line(mark);
+  }
 
-function rule(
-  pen: Pen,
-  mark: Extract<Mark, { kind: 'line' }>,
-  fill: (mark: Extract<Mark, { kind: 'line' }>) => void,
-): void {
-  const { x, y, width, height, thickness, style, colour } = mark;
-  if (style === 'dashed' || style === 'dotted') {
-    const length = style === 'dashed' ? thickness * 3 : thickness;
+  private fill({ hex, opacity }: Colour): void {
+    if (hex === this.colour && opacity === this.opacity) return;
+    this.colour = hex;
+    this.opacity = opacity;
+    this.pen.fillColor(hex, opacity);
+  }
+
+  private text({ text, face, size, colour, x, y, baseline }: MarkOf<'text'>): void {
+    this.fill(colour);
+    if (face !== this.face) this.pen.font(face.source, face.name);
+    if (size !== this.size) this.pen.fontSize(size);
+    this.face = face;
+    this.size = size;
+    this.pen.text(text, x, y + baseline, textOptions);
+  }
+
+  private rect(mark: MarkOf<'rect'>): void {
+    const { x, y, width, height, colour } = mark;
+    if (width <= 0 || height <= 0) return;
+    this.fill(colour);
+    const radius = Math.min(mark.radius, width / 2, height / 2);
+    if (radius > 0) this.pen.roundedRect(x, y, width, height, radius).fill();
+    else this.pen.rect(x, y, width, height).fill();
+  }
+
+  private frame(mark: MarkOf<'frame'>): void {
+    const { x, y, thickness, colour } = mark;
+    const [width, height] = [mark.width - thickness, mark.height - thickness];
+    if (width <= 0 || height <= 0) return;
+    const radius = Math.max(0, Math.min(mark.radius - thickness / 2, width / 2, height / 2));
+    this.pen.lineWidth(thickness).strokeColor(colour.hex, colour.opacity);
+    this.pen.roundedRect(x + thickness / 2, y + thickness / 2, width, height, radius).stroke();
+  }
+
+  private line(mark: MarkOf<'line'>): void {
+    const { thickness, style, colour } = mark;
+    if (style === 'dashed' || style === 'dotted') {
+      this.dashes(mark, style === 'dashed' ? thickness * 3 : thickness);
+      return;
+    }
+    this.fill(colour);
+    if (style === 'double' && thickness >= 2) {
+      this.strip(mark, -thickness / 3, thickness / 3);
+      this.strip(mark, thickness / 3, thickness / 3);
+    } else this.strip(mark, 0, thickness);
+  }
+
+  private dashes({ x, y, width, height, thickness, colour }: MarkOf<'line'>, length: number): void {
+    const { pen } = this;
     pen.save().lineWidth(thickness).strokeColor(colour.hex, colour.opacity).dash(length, { space: length });
     pen
       .moveTo(x, y)
       .lineTo(x + width, y + height)
       .stroke()
       .restore();
-    return;
   }
-  fill(mark);
-  const across = height === 0;
-  const strip = (offset: number, thick: number): void => {
-    if (across) pen.rect(x, y + offset - thick / 2, width, thick).fill();
-    else pen.rect(x + offset - thick / 2, y, thick, height).fill();
-  };
-  if (style === 'double' && thickness >= 2) {
-    strip(-thickness / 3, thickness / 3);
-    strip(thickness / 3, thickness / 3);
-  } else strip(0, thickness);
+
+  /** Draws a line as a filled rectangle, beside its position by `offset`. */
+  private strip({ x, y, width, height }: MarkOf<'line'>, offset: number, thickness: number): void {
+    if (height === 0) this.pen.rect(x, y + offset - thickness / 2, width, thickness).fill();
+    else this.pen.rect(x + offset - thickness / 2, y, thickness, height).fill();
+  }
 }
+
+const textOptions = { lineBreak: false, baseline: 'alphabetic' };

@@ -14,10 +14,10 @@ import { readLength, resolved } from './style/values.ts';
 import { buildTree, type Tree } from './tree/buildTree.ts';
 import { survey } from './tree/survey.ts';
 
-/** Pages of a document at most. */
-const PAGES = 3000;
-/** The longest page that readers take; pt. */
-const LONGEST_PAGE = 14_400;
+/** Maximum number of pages of a document. */
+const MAX_PAGES = 3000;
+/** Maximum height of a page that PDF readers accept; pt. */
+const MAX_PAGE_HEIGHT = 14_400;
 
 const mm = 72 / 25.4;
 const sizes: Record<Template['documentSize'], readonly [width: number, height: number]> = {
@@ -26,13 +26,13 @@ const sizes: Record<Template['documentSize'], readonly [width: number, height: n
   LANDSCAPE: [841.89, 595.28],
   B5: [498.9, 708.66],
   LETTER: [612, 792],
-  AUTO: [595.28, LONGEST_PAGE],
+  AUTO: [595.28, MAX_PAGE_HEIGHT],
 };
 
 export interface PdfOptions {
   readonly size: Template['documentSize'];
   readonly signal?: AbortSignal;
-  /** Answers what a `src` stands for; undefined where it may not or cannot be shown. */
+  /** Returns the bytes that a `src` names; undefined where they must not or cannot be shown. */
   readonly image: (src: string) => Promise<Uint8Array | undefined>;
 }
 
@@ -44,8 +44,8 @@ interface Margins {
 }
 
 /**
- * Makes a PDF of a cleaned HTML tree (parse5 with its htmlparser2 adapter). Nothing is fetched or read but fonts of
- * ours. Throws PdfProblem where the document is at fault.
+ * Makes a PDF of a cleaned HTML tree (parse5 with its htmlparser2 adapter). Fetches and reads nothing but the fonts that
+ * come with the service. Throws PdfProblem where the document is at fault.
  */
 export async function treeToPdf(document: Document, options: PdfOptions): Promise<Uint8Array> {
   const found = survey(document);
@@ -67,7 +67,7 @@ function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
   const [width, height] = sizes[size];
   const margins = marginsOf(tree, width);
   const inner = width - margins.left - margins.right;
-  // Measured with numbers as long as they may become.
+  // Measured with page numbers as long as they may become.
   const furniture = (box: BlockBox | undefined, number: number, count: number): { marks: Mark[]; height: number } => {
     if (!box) return { marks: [], height: 0 };
     const canvas = new Canvas(height, 1, { number, count });
@@ -77,9 +77,9 @@ function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
   const footerHeight = furniture(tree.footer, 1000, 1000).height;
   const content = height - margins.top - margins.bottom - headerHeight - footerHeight;
   if (content < 36) throw new PdfProblem('The page header, the page footer and the margins leave no room for content.');
-  const canvas = new Canvas(content, PAGES);
+  const canvas = new Canvas(content, MAX_PAGES);
   const end = new Flow(canvas).inside(wrapped(tree.body), 0, 0, inner);
-  const pages = paginate(canvas, content, PAGES);
+  const pages = paginate(canvas, content, MAX_PAGES);
   const [first = []] = pages;
   const bottom = size === 'AUTO' && pages.length === 1 ? Math.min(content, Math.max(end, endOf(first))) : content;
   const sheetHeight = height - content + Math.max(bottom, 1);
@@ -95,7 +95,7 @@ function sheetsOf(tree: Tree, size: Template['documentSize']): Sheet[] {
   });
 }
 
-/** A block whose margins count. */
+/** Puts a block into another one, so that its margins count. */
 function wrapped(box: BlockBox): BlockBox {
   return { kind: 'block', style: box.style, children: [box] };
 }
@@ -114,8 +114,8 @@ function placed(marks: readonly Mark[], x: number, y: number): readonly Mark[] {
 
 function marginsOf({ page }: Tree, width: number): Margins {
   const side = (name: keyof Margins, standard: number): number => {
-    const said = page.get(`margin-${name}`);
-    const length = said === undefined ? undefined : readLength(said, 12);
+    const declared = page.get(`margin-${name}`);
+    const length = declared === undefined ? undefined : readLength(declared, 12);
     return length === undefined ? standard : Math.max(0, Math.min(resolved(length, width), width / 3));
   };
   const margins = { top: side('top', 18 * mm), right: side('right', 18 * mm) };
@@ -125,14 +125,14 @@ function marginsOf({ page }: Tree, width: number): Margins {
 async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal | undefined): Promise<Uint8Array> {
   const outline: Outline = { open: [], last: 0 };
   const { meta } = tree;
-  const said = (name: string): string | undefined => meta.get(name) || undefined;
+  const metaOf = (name: string): string | undefined => meta.get(name) || undefined;
   const properties = {
     ...(tree.title && { title: tree.title }),
     ...(tree.language && { language: tree.language }),
-    ...(said('author') && { author: said('author') as string }),
-    ...(said('description') && { subject: said('description') as string }),
-    ...(said('subject') && { subject: said('subject') as string }),
-    ...(said('keywords') && { keywords: said('keywords') as string }),
+    ...(metaOf('author') && { author: metaOf('author') as string }),
+    ...(metaOf('description') && { subject: metaOf('description') as string }),
+    ...(metaOf('subject') && { subject: metaOf('subject') as string }),
+    ...(metaOf('keywords') && { keywords: metaOf('keywords') as string }),
     creator: 'Waybill',
     producer: 'Waybill',
   };
@@ -143,10 +143,10 @@ async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal |
   try {
     for await (const chunk of await pdf(element).toBuffer()) chunks.push(Buffer.from(chunk));
   } catch (cause) {
-    // Everything but pictures has been read by us before: it is one of those that cannot be drawn.
+    // Everything but pictures has been checked before, so a picture cannot be drawn.
     throw new PdfProblem(`The document cannot be drawn: ${cause instanceof Error ? cause.message : cause}`, { cause });
   } finally {
-    // react-pdf keeps something of each document it ever drew, and with it the function that painted it.
+    // react-pdf retains the paint function of each document it has drawn; the marks must not be retained with it.
     for (const { marks } of sheets) marks.length = 0;
   }
   signal?.throwIfAborted();

@@ -1,18 +1,18 @@
 import type { Style } from '../style/style.ts';
 
-/** What elements become before they are laid out. */
+/** The boxes that elements are laid out as. */
 export type Box = BlockBox | TableBox | ImageBox;
 
 export interface BlockBox {
   readonly kind: 'block';
   readonly style: Style;
-  /** Blocks below each other; empty where there is text. */
+  /** Blocks from top to bottom; empty where there is text. */
   readonly children: readonly Box[];
   readonly inline?: readonly Inline[];
-  /** Before a list's item. */
+  /** Of a list item. */
   readonly marker?: string;
   readonly bookmark?: { readonly title: string; readonly level: number };
-  /** What links within the document name. */
+  /** The id by which links within the document name it. */
   readonly anchor?: string;
 }
 
@@ -41,7 +41,7 @@ export interface TableCell {
 
 export interface Picture {
   readonly bytes: Uint8Array;
-  /** An SVG, whose text wants fonts. */
+  /** An SVG, whose text needs fonts. */
   readonly drawn: boolean;
   /** pt. */
   readonly width: number;
@@ -61,12 +61,12 @@ export type Inline =
       readonly text: string;
       readonly style: Style;
       readonly link?: string;
-      /** Behind the letters. */
+      /** The style whose background is behind the text. */
       readonly background?: Style;
-      /** Filled in on each page. */
+      /** A page field, filled in on each page. */
       readonly field?: 'number' | 'count';
     }
   | { readonly kind: 'break'; readonly style: Style }
-  /** Padding of an element within a line. */
+  /** Padding, border or margin of an element within a line. */
   | { readonly kind: 'space'; readonly width: number; readonly style: Style; readonly background?: Style }
   | { readonly kind: 'box'; readonly box: Box };

@@ -1,4 +1,4 @@
-/** The document's own fault: what it asks for cannot be laid out, or only at no bearable cost. */
+/** The document cannot be laid out, or not at an acceptable cost. */
 export class PdfProblem extends Error {
   override readonly name = 'PdfProblem';
 }

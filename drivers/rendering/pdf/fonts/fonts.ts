@@ -2,12 +2,18 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { create, type Font, type GlyphRun } from 'fontkit';
 
-/** Words whose shapes are kept, for each face: measuring and drawing ask for the same ones again and again. */
-const WORDS_KEPT = 8_000;
+/** Maximum number of shaped words cached for each face: measuring and drawing need the same ones many times. */
+const MAX_CACHED_WORDS = 8_000;
 
 export type Family = 'sans' | 'serif' | 'mono';
 
-/** The files of the packages @expo-google-fonts/*: static TrueType, one a weight. */
+export interface FontChoice {
+  readonly family: Family;
+  readonly bold: boolean;
+  readonly italic: boolean;
+}
+
+/** Files in the packages @expo-google-fonts/*: static TrueType, one for each weight. */
 const files = {
   sans: 'noto-sans/400Regular/NotoSans_400Regular',
   'sans-bold': 'noto-sans/700Bold/NotoSans_700Bold',
@@ -31,25 +37,25 @@ const files = {
 
 type FaceName = keyof typeof files;
 
-/** Asked in this order for what the wanted family lacks. */
+/** Faces tried in this order for a character that the chosen family lacks. */
 const fallbacks: readonly FaceName[] = ['sans', 'hebrew', 'arabic', 'symbols', 'symbols2', 'math', 'emoji'];
 
-/** One font file, with what was shaped of it kept across documents. */
+/** One font file. Shaped words are cached across documents. */
 export interface Face {
   readonly name: string;
-  /** For pdfkit: the font with `layout` answered from what is kept. */
+  /** For pdfkit: the font, with `layout` answered from the cache. */
   readonly source: Font;
-  /** Above and below the baseline, of an em; both positive. */
+  /** Extent above and below the baseline, as a share of an em; both positive. */
   readonly ascent: number;
   readonly descent: number;
   has(codePoint: number): boolean;
-  /** Of an em. */
+  /** As a share of an em. */
   width(text: string): number;
 }
 
 const faces = new Map<FaceName, Face>();
 
-/** Where a font is. */
+/** Returns the path of a font's file. */
 export function fileOf(name: FaceName): string {
   const [packageName, ...path] = files[name].split('/') as [string, ...string[]];
   const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
@@ -70,13 +76,13 @@ function makeFace(name: string, font: Font): Face {
   const known = new Map<number, boolean>();
   const shape = font.layout.bind(font);
   const glyph = font.getGlyph.bind(font);
-  // A glyph that was first met as a part of another knows no code points, and could not be read back from the PDF.
+  // A glyph that first occurred as a part of another has no code points: its text could not be copied from the PDF.
   font.getGlyph = (id, codePoints) => {
     const one = glyph(id, codePoints);
     if (codePoints?.length && one.codePoints.length === 0) Object.assign(one, { codePoints });
     return one;
   };
-  // fontkit stumbles over some marks that stand where no language has them: letters are set beside each other then.
+  // fontkit throws at some marks in places where no language has them. Such text is set without shaping.
   const shapeOrSet = (text: string): GlyphRun => {
     try {
       return shape(text);
@@ -96,14 +102,14 @@ function makeFace(name: string, font: Font): Face {
     let run = shaped.get(text);
     if (!run) {
       run = shapeOrSet(text);
-      if (shaped.size >= WORDS_KEPT) shaped.clear();
+      if (shaped.size >= MAX_CACHED_WORDS) shaped.clear();
       shaped.set(text, run);
     }
     return run;
   };
   const source: Font = Object.create(font, {
     layout: {
-      // pdfkit scales the positions it is given where they are: it gets its own.
+      // pdfkit scales the positions in place, so it gets a copy.
       value: (text: string) => {
         const run = layout(text);
         return { ...run, advanceWidth: run.advanceWidth, positions: run.positions.map((one) => ({ ...one })) };
@@ -127,7 +133,7 @@ function makeFace(name: string, font: Font): Face {
   };
 }
 
-function faceOf(family: Family, bold: boolean, italic: boolean): Face {
+function faceOf({ family, bold, italic }: FontChoice): Face {
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
   return faceNamed(name in files ? (name as FaceName) : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }
@@ -135,21 +141,21 @@ function faceOf(family: Family, bold: boolean, italic: boolean): Face {
 /** Latin, Greek, Cyrillic and common punctuation are in every family. */
 const everywhere =
   /^[\x20-\x7e\xa0-\u017f\u0391-\u03a1\u03a3-\u03ce\u0400-\u045f\u2013\u2014\u2018-\u201e\u2022\u2026\u20ac]*$/;
-/** Joiners and selectors, which mean nothing where the font does not know them, and control characters. */
+/** Control characters, and joiners and selectors, which are dropped where the font lacks them. */
 const invisible = /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}|\p{Variation_Selector}/u;
 
-/** Splits a text so that each part can be drawn with one face. What no font has shows as the replacement box. */
-export function split(text: string, family: Family, bold: boolean, italic: boolean): { text: string; face: Face }[] {
-  const face = faceOf(family, bold, italic);
+/** Splits a text into parts of one face each. A character that no font has shows as the replacement box. */
+export function split(text: string, font: FontChoice): { text: string; face: Face }[] {
+  const face = faceOf(font);
   if (everywhere.test(text)) return [{ text, face }];
   const parts: { text: string; face: Face }[] = [];
   for (const letter of text) {
     const codePoint = letter.codePointAt(0) as number;
     const last = parts.at(-1);
-    const found = faceFor(codePoint, face, bold, last?.face);
+    const found = faceFor(codePoint, face, font, last?.face);
     if (!found && invisible.test(letter)) continue;
     const chosen = found ?? face;
-    // A lone surrogate is no letter.
+    // A lone surrogate is no character.
     const shown = codePoint >= 0xd800 && codePoint <= 0xdfff ? '\ufffd' : letter;
     if (last?.face === chosen) last.text += shown;
     else parts.push({ text: shown, face: chosen });
@@ -157,11 +163,11 @@ export function split(text: string, family: Family, bold: boolean, italic: boole
   return parts;
 }
 
-function faceFor(codePoint: number, wanted: Face, bold: boolean, before: Face | undefined): Face | undefined {
-  // Marks need their letter's font; the spaces of a script that is joined belong to it.
+function faceFor(codePoint: number, preferred: Face, { bold }: FontChoice, before: Face | undefined): Face | undefined {
+  // Combining marks need the font of their letter; a space in Hebrew or Arabic belongs to that script.
   const staysWith = codePoint === 0x20 ? /^(hebrew|arabic)/.test(before?.name ?? '') : codePoint > 0x2ff;
-  if (before && before !== wanted && staysWith && before.has(codePoint)) return before;
-  if (wanted.has(codePoint)) return wanted;
+  if (before && before !== preferred && staysWith && before.has(codePoint)) return before;
+  if (preferred.has(codePoint)) return preferred;
   for (const name of fallbacks) {
     const inBold = `${name}-bold`;
     const face = faceNamed(bold && inBold in files ? (inBold as FaceName) : name);

@@ -3,25 +3,25 @@ import { PdfProblem } from '../boxes/pdfProblem.ts';
 import { isWholePng } from './png.ts';
 import { readSvg } from './svg.ts';
 
-/** Pixels of a picture at most: they are unpacked in memory. */
-const PIXELS = 25_000_000;
+/** Maximum number of pixels of a picture, which is unpacked in memory. */
+const MAX_PIXELS = 25_000_000;
 const PT = 0.75;
 
-/** Reads how large a picture is; undefined where it is none that can be drawn. */
+/** Reads the size of a picture. Returns undefined where it cannot be drawn. */
 export function pictureOf(bytes: Uint8Array): Picture | undefined {
   const raster = pngSize(bytes) ?? jpegSize(bytes);
   const found = raster ? { ...raster, bytes } : readSvg(bytes);
   if (!found || !(found.width > 0) || !(found.height > 0)) return undefined;
   const { width, height } = found;
-  if (raster && width * height > PIXELS) {
-    throw new PdfProblem(`An image has ${width} × ${height} pixels; ${PIXELS} are the most that one may have.`);
+  if (raster && width * height > MAX_PIXELS) {
+    throw new PdfProblem(`An image has ${width} × ${height} pixels; the maximum is ${MAX_PIXELS}.`);
   }
   if (bytes[0] === 0x89 && !isKnownWhole(bytes)) return undefined;
   const { buffer, byteOffset, byteLength } = found.bytes;
   return { bytes: Buffer.from(buffer, byteOffset, byteLength), drawn: !raster, width: width * PT, height: height * PT };
 }
 
-/** A letterhead comes with every document: it is unpacked once. */
+/** Results by hash: a letterhead, which every document has, is unpacked once. */
 const whole = new Map<bigint | number, boolean>();
 
 function isKnownWhole(bytes: Uint8Array): boolean {

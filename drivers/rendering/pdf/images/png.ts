@@ -1,8 +1,8 @@
 import { crc32, inflateSync } from 'node:zlib';
 
-/** Bits a pixel takes, by the header's colour type, for each bit of depth. */
+/** Channels of a pixel, by the header's colour type. */
 const channels: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-/** Where each pass of an interlaced picture begins, and how far it steps: x, y, across, down. */
+/** The start and the step of each pass of an interlaced picture: x, y, across, down. */
 const passes = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -13,37 +13,23 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
+interface Header {
+  readonly width: number;
+  readonly height: number;
+  readonly bitsPerPixel: number;
+  readonly hasPalette: boolean;
+  readonly interlaced: boolean;
+}
+
 /**
- * Whether a PNG is whole. pdfkit unpacks pictures when nobody waits for it any more, and what it throws then ends the
- * process.
+ * Whether a PNG is complete and valid. pdfkit unpacks pictures asynchronously, where nothing catches its errors: one of
+ * them would end the process.
  */
 export function isWholePng(bytes: Uint8Array): boolean {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [width, height] = [view.getUint32(16), view.getUint32(20)];
-  const [depth, type, interlaced] = [bytes[24] as number, bytes[25] as number, bytes[28] === 1];
-  const channel = channels[type];
-  if (channel === undefined || ![1, 2, 4, 8, 16].includes(depth) || width === 0 || height === 0) return false;
-  const data: Uint8Array[] = [];
-  let palette = type !== 3;
-  for (let at = 8; ; ) {
-    if (at + 12 > bytes.length) return false;
-    const length = view.getUint32(at);
-    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
-    if (at + 12 + length > bytes.length || (at === 8 && name !== 'IHDR')) return false;
-    if (crc32(bytes.subarray(at + 4, at + 8 + length)) !== view.getUint32(at + 8 + length)) return false;
-    if (name === 'IDAT') data.push(bytes.subarray(at + 8, at + 8 + length));
-    else if (name === 'PLTE') palette = true;
-    else if (name === 'IEND') break;
-    at += 12 + length;
-  }
-  if (!palette) return false;
-  const bits = channel * depth;
-  const rows: { readonly bytes: number; readonly count: number }[] = (interlaced ? passes : [[0, 0, 1, 1] as const])
-    .map(([x, y, across, down]) => ({
-      bytes: Math.ceil((Math.ceil((width - x) / across) * bits) / 8),
-      count: Math.ceil((height - y) / down),
-    }))
-    .filter((pass) => pass.bytes > 0 && pass.count > 0);
+  const header = readHeader(bytes);
+  const data = header && readData(bytes, header);
+  if (!data) return false;
+  const rows = rowsOf(header);
   const expected = rows.reduce((sum, pass) => sum + (pass.bytes + 1) * pass.count, 0);
   try {
     const pixels = inflateSync(Buffer.concat(data), { maxOutputLength: expected });
@@ -51,6 +37,44 @@ export function isWholePng(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+function readHeader(bytes: Uint8Array): Header | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [width, height] = [view.getUint32(16), view.getUint32(20)];
+  const [depth, type] = [view.getUint8(24), view.getUint8(25)];
+  const channel = channels[type];
+  if (channel === undefined || ![1, 2, 4, 8, 16].includes(depth) || width === 0 || height === 0) return undefined;
+  return { width, height, bitsPerPixel: channel * depth, hasPalette: type === 3, interlaced: view.getUint8(28) === 1 };
+}
+
+/** Returns the image data; undefined where a chunk is damaged or missing. */
+function readData(bytes: Uint8Array, { hasPalette }: Header): Uint8Array[] | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const data: Uint8Array[] = [];
+  let palette = false;
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const length = view.getUint32(at);
+    const end = at + 8 + length;
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (end + 4 > bytes.length || (at === 8 && name !== 'IHDR')) return undefined;
+    if (crc32(bytes.subarray(at + 4, end)) !== view.getUint32(end)) return undefined;
+    if (name === 'IEND') return hasPalette && !palette ? undefined : data;
+    if (name === 'IDAT') data.push(bytes.subarray(at + 8, end));
+    palette ||= name === 'PLTE';
+    at = end + 4;
+  }
+  return undefined;
+}
+
+/** Returns the rows of each pass: how many, and their length in bytes. */
+function rowsOf({ width, height, bitsPerPixel, interlaced }: Header): { bytes: number; count: number }[] {
+  return (interlaced ? passes : [[0, 0, 1, 1] as const])
+    .map(([x, y, across, down]) => ({
+      bytes: Math.ceil((Math.ceil((width - x) / across) * bitsPerPixel) / 8),
+      count: Math.ceil((height - y) / down),
+    }))
+    .filter((pass) => pass.bytes > 0 && pass.count > 0);
 }
 
 function filtersAreKnown(pixels: Uint8Array, rows: readonly { bytes: number; count: number }[]): boolean {

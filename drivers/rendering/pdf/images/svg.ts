@@ -1,14 +1,14 @@
 import { Font } from '@react-pdf/renderer';
 import { fileOf } from '../fonts/fonts.ts';
 
-/** Elements within each other at most, and bytes: react-pdf goes down once for each. */
-const DEPTH = 50;
-const BYTES = 2_000_000;
+/** Maximum nesting, which react-pdf recurses over, and maximum size in bytes. */
+const MAX_DEPTH = 50;
+const MAX_BYTES = 2_000_000;
 const FAMILY = 'Noto Sans';
 
 let fonts: Promise<unknown> | undefined;
 
-/** react-pdf loads only the fonts that its own elements name: what an SVG names has to be there before. */
+/** Loads the fonts of SVGs. react-pdf itself loads only those that its own elements name. */
 export function loadSvgFonts(): Promise<unknown> {
   if (!fonts) {
     const faces = (['normal', 'italic'] as const).flatMap((fontStyle) =>
@@ -29,12 +29,12 @@ export interface Svg {
   readonly height: number;
 }
 
-/** Reads an SVG that draws on its own: one that names another file, or holds another language, is none. */
+/** Reads an SVG. Returns undefined for one that refers to another file or embeds another language. */
 export function readSvg(bytes: Uint8Array): Svg | undefined {
-  if (bytes.length > BYTES) return undefined;
+  if (bytes.length > MAX_BYTES) return undefined;
   const text = new TextDecoder().decode(bytes);
   const root = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg\b([^>]*)>/i.exec(text);
-  if (!root || isForeign(text) || depthOf(text) > DEPTH) return undefined;
+  if (!root || isForeign(text) || depthOf(text) > MAX_DEPTH) return undefined;
   const attributes = root[1] as string;
   const length = (name: string): number | undefined => {
     const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`, 'i').exec(attributes)?.[1];
@@ -71,7 +71,7 @@ function depthOf(text: string): number {
   return deepest;
 }
 
-/** react-pdf refuses families that it does not know, and its own have no Czech letters. */
+/** Replaces all font families: react-pdf rejects those it does not know, and its own lack Czech letters. */
 function inOurFont(text: string): string {
   return text
     .slice(text.search(/<svg\b/i))

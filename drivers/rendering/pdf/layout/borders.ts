@@ -1,8 +1,8 @@
 import type { Border, Edges, Style } from '../style/style.ts';
 import { resolved } from '../style/values.ts';
-import type { Canvas, Mark } from './canvas.ts';
+import type { Area, Canvas, Mark } from './canvas.ts';
 
-/** What a box has around its content; pt. */
+/** The widths of padding and border on each side; pt. */
 export interface Insets {
   readonly top: number;
   readonly right: number;
@@ -10,7 +10,7 @@ export interface Insets {
   readonly left: number;
 }
 
-/** Padding and borders. Shares are of the width of what the box is in. */
+/** Returns padding plus border. Percentages are of `whole`, the width of the containing block. */
 export function insetsOf({ padding, border }: Style, whole: number): Insets {
   return {
     top: resolved(padding.top, whole) + border.top.width,
@@ -20,19 +20,15 @@ export function insetsOf({ padding, border }: Style, whole: number): Insets {
   };
 }
 
-export interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 type Line = Extract<Mark, { kind: 'line' }>;
 
-/** The lines of four borders: inside the box, or `centred` on its edges. */
-function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, centred: boolean): Generator<Line> {
+/** Where the lines of borders are: inside the box, or centred on its edges. */
+type LinePlacement = 'inside' | 'centred';
+
+function* linesOf(border: Edges<Border>, { x, y, width, height }: Area, placement: LinePlacement): Generator<Line> {
+  const centred = placement === 'centred';
   const inset = centred ? 0 : 0.5;
-  // Lines that lie between cells reach over each other, so that corners are closed.
+  // Lines between cells overlap, so that corners are closed.
   const over = (one: Border): number => (centred ? one.width / 2 : 0);
   const across = (one: Border, at: number): Area => ({
     x: x - over(one),
@@ -60,16 +56,16 @@ export function drawBorders(canvas: Canvas, style: Style, area: Area): void {
     one.width === top.width && one.style === top.style && one.colour?.hex === top.colour?.hex;
   if (style.radius > 0 && top.width > 0 && top.colour && [right, bottom, left].every(isSame)) {
     canvas.marks.push({ kind: 'frame', ...area, thickness: top.width, colour: top.colour, radius: style.radius });
-  } else canvas.marks.push(...linesOf(style.border, area, false));
+  } else canvas.marks.push(...linesOf(style.border, area, 'inside'));
 }
 
-/** Collects the borders of cells, so that what lies in one line is drawn once and as one. */
+/** Collects the borders of cells: those on one line are drawn once, as one line. */
 export class CellBorders {
   private lines: Line[] = [];
   private readonly last = new Map<string, Line>();
 
-  add(style: Style, area: Area, centred: boolean): void {
-    for (const line of linesOf(style.border, area, centred)) this.join(line);
+  add(style: Style, area: Area, placement: LinePlacement): void {
+    for (const line of linesOf(style.border, area, placement)) this.join(line);
   }
 
   private join(line: Line): void {
@@ -90,7 +86,7 @@ export class CellBorders {
     this.last.set(key, line);
   }
 
-  /** The thick ones above the thin ones. */
+  /** Draws thick lines over thin ones. */
   draw(canvas: Canvas): void {
     for (const line of this.lines.sort((one, other) => one.thickness - other.thickness)) canvas.marks.push(line);
     this.lines = [];

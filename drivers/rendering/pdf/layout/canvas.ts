@@ -1,8 +1,9 @@
 import { PdfProblem } from '../boxes/pdfProblem.ts';
 import type { Face } from '../fonts/fonts.ts';
+import type { Style } from '../style/style.ts';
 import type { Colour } from '../style/values.ts';
 
-/** What is drawn, in pt from the top left of an endless page that pages.ts cuts. */
+/** One thing to draw. Positions are in pt from the top left of an endless page, which paginate.ts cuts. */
 export type Mark =
   | {
       readonly kind: 'text';
@@ -11,7 +12,7 @@ export type Mark =
       readonly size: number;
       readonly colour: Colour;
       x: number;
-      /** Of the line: it is never cut. */
+      /** The top of its line, which is never cut. */
       y: number;
       readonly height: number;
       /** Below y. */
@@ -20,7 +21,7 @@ export type Mark =
   | { readonly kind: 'rect'; x: number; y: number; width: number; height: number; colour: Colour; radius: number }
   | {
       readonly kind: 'line';
-      /** Across when `width` is more than nothing, else down; centred on it. */
+      /** Horizontal where `width` is above 0, else vertical. The line is centred on its position. */
       x: number;
       y: number;
       width: number;
@@ -45,20 +46,35 @@ export type Mark =
   | { readonly kind: 'bookmark'; y: number; readonly title: string; readonly level: number }
   | { readonly kind: 'anchor'; y: number; readonly id: string };
 
-/** A stretch that belongs on one page, if it fits on one. */
+/** Tolerance of comparisons between positions; pt. */
+export const EPSILON = 0.05;
+
+export type RectMark = Extract<Mark, { kind: 'rect' }>;
+
+/** How many entries each list of a canvas has: marks, keeps, heads, breaks. */
+export type CanvasPosition = readonly [marks: number, keeps: number, heads: number, breaks: number];
+
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A stretch that stays on one page where it fits on one. */
 export interface Keep {
   from: number;
   to: number;
 }
 
-/** The head of a table, drawn again on each page that the stretch goes on to. */
+/** The head of a table, which is repeated on each page that the table continues on. */
 export interface RepeatedHead {
-  /** Of `marks`. */
+  /** Indexes into `marks`. */
   readonly first: number;
   readonly end: number;
   top: number;
   readonly height: number;
-  /** The rows below it. */
+  /** Where the rows below it begin and end. */
   from: number;
   to: number;
 }
@@ -67,19 +83,19 @@ export function tooLong(pages: number): PdfProblem {
   return new PdfProblem(`The document is too long: it has more than ${pages} pages.`);
 }
 
-/** What was laid out so far. */
+/** Collects what has been laid out. */
 export class Canvas {
   readonly marks: Mark[] = [];
   readonly keeps: Keep[] = [];
   readonly heads: RepeatedHead[] = [];
-  /** Where a page has to end. */
+  /** Positions at which a page has to end. */
   readonly breaks: number[] = [];
   readonly page: { readonly number: number; readonly count: number };
   /** pt. */
   readonly pageHeight: number;
-  /** At most. */
+  /** Maximum number of pages. */
   readonly pages: number;
-  /** Where the last heading began, until something follows it. */
+  /** Where the last heading begins, until content follows it. */
   private headingFrom: number | undefined;
 
   constructor(pageHeight: number, pages: number, page = { number: 0, count: 0 }) {
@@ -92,28 +108,29 @@ export class Canvas {
     if (to > from) this.keeps.push({ from, to });
   }
 
-  /** A heading stays with the first line of what follows. */
+  /** Marks the start of a heading, which stays with the first line below it. */
   headingAt(from: number): void {
     this.headingFrom ??= from;
   }
 
+  /** Ends the stretch that a heading began: content follows it down to `to`. */
   followed(to: number): void {
     if (this.headingFrom === undefined) return;
     this.keep(this.headingFrom, to);
     this.headingFrom = undefined;
   }
 
+  /** Throws PdfProblem where the document exceeds its maximum number of pages. */
   reached(y: number): void {
     if (y > this.pages * this.pageHeight) throw tooLong(this.pages);
   }
 
-  /** What was there until now, to be moved from there on. */
-  now(): readonly [number, number, number, number] {
+  position(): CanvasPosition {
     return [this.marks.length, this.keeps.length, this.heads.length, this.breaks.length];
   }
 
-  /** Moves what was added between two moments down. */
-  move(from: ReturnType<Canvas['now']>, to: ReturnType<Canvas['now']>, by: number): void {
+  /** Moves down what was added between two positions. */
+  move(from: CanvasPosition, to: CanvasPosition, by: number): void {
     if (Math.abs(by) < 0.001) return;
     for (let i = from[0]; i < to[0]; i++) (this.marks[i] as Mark).y += by;
     for (let i = from[1]; i < to[1]; i++) {
@@ -129,4 +146,12 @@ export class Canvas {
     }
     for (let i = from[3]; i < to[3]; i++) (this.breaks[i] as number) += by;
   }
+}
+
+/** Draws the background of a box. Returns undefined where it has none. */
+export function pushRect(canvas: Canvas, style: Style, area: Area): RectMark | undefined {
+  if (!style.background) return undefined;
+  const rect = { kind: 'rect' as const, ...area, colour: style.background, radius: style.radius };
+  canvas.marks.push(rect);
+  return rect;
 }

@@ -1,80 +1,25 @@
-import type { Row, TableBox, TableCell } from '../boxes/boxes.ts';
-import { PdfProblem } from '../boxes/pdfProblem.ts';
+import type { TableCell } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values.ts';
 import type { Measures } from './lines.ts';
-
-export interface PlacedCell {
-  readonly cell: TableCell;
-  /** From 0; `to` is behind the last. */
-  from: number;
-  to: number;
-  readonly row: number;
-  rows: number;
-}
-
-interface PlacedRow {
-  readonly row: Row;
-  readonly cells: readonly PlacedCell[];
-}
-
-export interface Grid {
-  readonly rows: readonly PlacedRow[];
-  readonly columns: number;
-  /** How many of the rows, from the first, make the head. */
-  readonly headRows: number;
-  readonly styles: readonly (Style | undefined)[];
-}
-
-/** More columns than that no paper holds. */
-const COLUMNS = 2000;
-
-/** Gives each cell its columns and rows. Columns that no cell begins or ends at are one. */
-export function gridOf(table: TableBox): Grid {
-  const rows: PlacedRow[] = [];
-  const edges = new Set<number>([0]);
-  for (const section of [table.head, table.body, table.foot]) {
-    /** By column, the row in which it is free again. */
-    const taken: number[] = [];
-    const first = rows.length;
-    section.forEach((row, i) => {
-      const index = first + i;
-      let column = 0;
-      const cells = row.cells.map((cell): PlacedCell => {
-        while ((taken[column] ?? 0) > index) column++;
-        const from = column;
-        const rowsOf = Math.min(cell.rowspan, section.length - i);
-        if (from + cell.colspan > COLUMNS) throw new PdfProblem(`A table has more than ${COLUMNS} columns.`);
-        for (const end = from + cell.colspan; column < end; column++) if (rowsOf > 1) taken[column] = index + rowsOf;
-        edges.add(from).add(column);
-        return { cell, from, to: column, row: index, rows: rowsOf };
-      });
-      rows.push({ row, cells });
-    });
-  }
-  const starts = [...edges].sort((one, other) => one - other);
-  const place = new Map(starts.map((start, i) => [start, i]));
-  for (const { cells } of rows) {
-    for (const cell of cells) {
-      cell.from = place.get(cell.from) as number;
-      cell.to = place.get(cell.to) as number;
-    }
-  }
-  const columns = Math.max(0, starts.length - 1);
-  const styles = starts.slice(0, -1).map((start) => table.columns[start]);
-  return { rows, columns, headRows: table.head.length, styles };
-}
+import type { Grid, PlacedCell } from './tableGrid.ts';
 
 export interface ColumnNeeds {
   readonly min: number[];
   readonly max: number[];
-  /** pt, where it is said. */
+  /** Declared widths; pt. */
   readonly fixed: (number | undefined)[];
-  /** Of a hundred. */
+  /** Declared shares of the table, of 100. */
   readonly percent: (number | undefined)[];
 }
 
-/** What the columns need. `extraOf`: padding and borders of a cell; `spacing`: between columns. */
+interface SpanningCell {
+  readonly placed: PlacedCell;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Returns what the columns need. `extraOf`: padding and borders of a cell; `spacing`: between columns. */
 export function needsOf(
   grid: Grid,
   measure: (cell: TableCell) => Measures,
@@ -83,81 +28,80 @@ export function needsOf(
 ): ColumnNeeds {
   const none = <Value>(value: Value): Value[] => new Array<Value>(grid.columns).fill(value);
   const needs: ColumnNeeds = { min: none(0), max: none(0), fixed: none(undefined), percent: none(undefined) };
-  const say = (column: number, { width, borderBox }: Style, extra: number): void => {
-    if (width === undefined) return;
-    if (typeof width === 'number') {
-      const whole = width + (borderBox ? 0 : extra);
-      if (width > 0) needs.fixed[column] = Math.max(needs.fixed[column] ?? 0, whole);
-    } else if (width.percent > 0) needs.percent[column] = Math.max(needs.percent[column] ?? 0, width.percent);
-  };
   grid.styles.forEach((style, i) => {
-    if (style) say(i, style, 0);
+    if (style) declare(needs, i, style, 0);
   });
-  const wide: { cell: PlacedCell; min: number; max: number }[] = [];
+  const spanning: SpanningCell[] = [];
   for (const { cells } of grid.rows) {
-    for (const one of cells) {
-      const extra = extraOf(one.cell);
-      const { min, max } = measure(one.cell);
-      if (one.to - one.from === 1) {
-        needs.min[one.from] = Math.max(needs.min[one.from] as number, min + extra);
-        needs.max[one.from] = Math.max(needs.max[one.from] as number, max + extra);
-        say(one.from, one.cell.style, extra);
-      } else wide.push({ cell: one, min: min + extra, max: max + extra });
+    for (const placed of cells) {
+      const extra = extraOf(placed.cell);
+      const measured = measure(placed.cell);
+      const min = measured.min + extra;
+      const max = measured.max + extra;
+      if (placed.to - placed.from > 1) {
+        spanning.push({ placed, min, max });
+        continue;
+      }
+      const column = placed.from;
+      needs.min[column] = Math.max(needs.min[column] as number, min);
+      needs.max[column] = Math.max(needs.max[column] as number, max);
+      declare(needs, column, placed.cell.style, extra);
     }
   }
-  wide.sort((one, other) => one.cell.to - one.cell.from - (other.cell.to - other.cell.from));
-  for (const { cell, min, max } of wide) {
-    const { from, to } = cell;
-    const between = spacing * (to - from - 1);
-    const { width } = cell.cell.style;
-    const said = typeof width === 'number' ? width : 0;
-    widen(needs.min, needs, from, to, min - between);
-    widen(needs.max, needs, from, to, Math.max(max, said) - between);
-  }
+  widenForSpans(needs, spanning, spacing);
   for (let i = 0; i < grid.columns; i++) needs.max[i] = Math.max(needs.max[i] as number, needs.min[i] as number);
   return needs;
 }
 
-/** Makes columns together as wide as a cell over them wants it. */
-function widen(values: number[], needs: ColumnNeeds, from: number, to: number, wanted: number): void {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += values[i] as number;
-  if (sum >= wanted) return;
+/** Notes the declared width of a column, or of a cell in it. */
+function declare(needs: ColumnNeeds, column: number, { width, borderBox }: Style, extra: number): void {
+  if (width === undefined) return;
+  if (typeof width === 'number') {
+    const whole = width + (borderBox ? 0 : extra);
+    if (width > 0) needs.fixed[column] = Math.max(needs.fixed[column] ?? 0, whole);
+  } else if (width.percent > 0) needs.percent[column] = Math.max(needs.percent[column] ?? 0, width.percent);
+}
+
+/** Cells over few columns come before cells over many. */
+function widenForSpans(needs: ColumnNeeds, spanning: SpanningCell[], spacing: number): void {
+  spanning.sort((one, other) => one.placed.to - one.placed.from - (other.placed.to - other.placed.from));
+  for (const { placed, min, max } of spanning) {
+    const between = spacing * (placed.to - placed.from - 1);
+    const { width } = placed.cell.style;
+    const declared = typeof width === 'number' ? width : 0;
+    widen(needs.min, needs, placed, min - between);
+    widen(needs.max, needs, placed, Math.max(max, declared) - between);
+  }
+}
+
+/** Widens the columns that a cell spans until they are `total` wide together; columns without a declared width first. */
+function widen(values: number[], needs: ColumnNeeds, { from, to }: PlacedCell, total: number): void {
+  let current = 0;
+  for (let i = from; i < to; i++) current += values[i] as number;
+  if (current >= total) return;
   const free: number[] = [];
   for (let i = from; i < to; i++) if (needs.fixed[i] === undefined && needs.percent[i] === undefined) free.push(i);
   const chosen = free.length > 0 ? free : Array.from({ length: to - from }, (_, i) => from + i);
   const weights = chosen.map((i) => needs.max[i] as number);
-  const weight = weights.reduce((one, other) => one + other, 0);
+  const weight = sum(weights);
   chosen.forEach((column, i) => {
     const share = weight > 0 ? (weights[i] as number) / weight : 1 / chosen.length;
-    values[column] = (values[column] as number) + (wanted - sum) * share;
+    values[column] = (values[column] as number) + (total - current) * share;
   });
 }
 
-/** The widths of the columns; pt. `width`: what they share; `fill`: all of it. */
-export function widthsOf(needs: ColumnNeeds, width: number, fill: boolean): number[] {
-  const { min, max, fixed, percent } = needs;
-  const said = min.map((least, i) => {
-    const share = percent[i];
-    if (share !== undefined) return Math.max(least, (share / 100) * width);
-    const own = fixed[i];
-    return own === undefined ? undefined : Math.max(least, own);
-  });
-  const autos = said.flatMap((one, i) => (one === undefined ? [i] : []));
-  const sum = (columns: readonly number[], of: readonly (number | undefined)[]): number =>
-    columns.reduce((total, i) => total + (of[i] ?? 0), 0);
-  const saidColumns = said.flatMap((one, i) => (one === undefined ? [] : [i]));
-  const rest = width - sum(saidColumns, said);
-  const widths = said.map((one) => one ?? 0);
-  const autoMin = sum(autos, min);
-  const autoMax = sum(autos, max);
+/** Returns the widths of the columns, which share `width`; with `fill` they take all of it. In pt. */
+export function widthsOf(needs: ColumnNeeds, width: number, { fill = false } = {}): number[] {
+  const { min, max } = needs;
+  const declared = declaredWidths(needs, width);
+  const autos = declared.flatMap((one, i) => (one === undefined ? [i] : []));
+  const widths = declared.map((one) => one ?? 0);
+  const rest = width - sum(widths);
+  const autoMin = sum(autos.map((i) => min[i] as number));
+  const autoMax = sum(autos.map((i) => max[i] as number));
   if (rest >= autoMax) {
-    const spare = fill && autos.length > 0 ? rest - autoMax : 0;
-    for (const i of autos) {
-      const own = max[i] as number;
-      widths[i] = own + spare * (autoMax > 0 ? own / autoMax : 1 / autos.length);
-    }
     if (fill && autos.length === 0) scale(widths, width);
+    else growAutos(widths, max, autos, fill ? rest - autoMax : 0);
   } else if (rest >= autoMin) {
     const range = autoMax - autoMin;
     for (const i of autos) {
@@ -171,38 +115,62 @@ export function widthsOf(needs: ColumnNeeds, width: number, fill: boolean): numb
   return widths;
 }
 
+/** Sets the columns without a declared width to their maximum, and shares the spare width in proportion. */
+function growAutos(widths: number[], max: readonly number[], autos: readonly number[], spare: number): void {
+  const total = sum(autos.map((i) => max[i] as number));
+  for (const i of autos) {
+    const own = max[i] as number;
+    widths[i] = own + spare * (total > 0 ? own / total : 1 / autos.length);
+  }
+}
+
+/** Returns the declared widths, never below what content needs; undefined for columns that have none. */
+function declaredWidths({ min, percent, fixed }: ColumnNeeds, width: number): (number | undefined)[] {
+  return min.map((least, i) => {
+    const share = percent[i];
+    if (share !== undefined) return Math.max(least, (share / 100) * width);
+    const own = fixed[i];
+    return own === undefined ? undefined : Math.max(least, own);
+  });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
 function scale(widths: number[], to: number): void {
-  const total = widths.reduce((one, other) => one + other, 0);
+  const total = sum(widths);
   widths.forEach((one, i) => {
     widths[i] = total > 0 ? (one * to) / total : to / widths.length;
   });
 }
 
-/** Takes from the columns what they have above their least; where that is not enough, words are broken. */
+/** Narrows columns towards their minimum. Where that is not enough, words are broken. */
 function shrink(widths: number[], min: readonly number[], to: number): void {
-  const total = widths.reduce((one, other) => one + other, 0);
+  const total = sum(widths);
   const spare = widths.reduce((one, own, i) => one + own - (min[i] as number), 0);
-  const wanted = total - to;
-  if (wanted <= spare && spare > 0) {
+  const excess = total - to;
+  if (excess <= spare && spare > 0) {
     widths.forEach((own, i) => {
-      widths[i] = own - ((own - (min[i] as number)) * wanted) / spare;
+      widths[i] = own - ((own - (min[i] as number)) * excess) / spare;
     });
     return;
   }
-  min.forEach((least, i) => {
-    widths[i] = least;
+  min.forEach((own, i) => {
+    widths[i] = own;
   });
-  // The narrow ones keep what they have: it is the long words that give way.
+  // Narrow columns keep their width: long words are broken first.
   const order = widths.map((_, i) => i).sort((one, other) => (widths[one] as number) - (widths[other] as number));
-  let left = to;
+  let remaining = to;
   order.forEach((column, i) => {
-    const fair = left / (order.length - i);
+    const fair = remaining / (order.length - i);
     const own = Math.max(0, Math.min(widths[column] as number, fair));
     widths[column] = own;
-    left -= own;
+    remaining -= own;
   });
 }
 
+/** Returns the declared width of a table, within what is available; undefined where it has none. */
 export function tableWidth(style: Style, available: number): number | undefined {
   if (style.width === undefined) return undefined;
   return Math.max(0, Math.min(resolved(style.width, available), available));

@@ -2,18 +2,18 @@ import type { BlockBox } from '../boxes/boxes.ts';
 import type { Canvas } from './canvas.ts';
 import type { Measures } from './lines.ts';
 
-/** Where a block ended: below its border, and the margin that is still to come. */
+/** Where a block ends: below its border, with the margin that has yet to be added. */
 export interface Ended {
   readonly y: number;
   readonly margin: number;
 }
 
-/** What tables need of the layout of what is in them. */
+/** What tables need of the flow that lays out their content. */
 export interface Layout {
   readonly canvas: Canvas;
-  /** Without what a box has around its content. */
+  /** Measures the content of a box, without its padding, border and margins. */
   measureInside(box: BlockBox): Measures;
-  /** The inside of a box, its margins included; gives where it ends. */
+  /** Draws the content of a box, with the margins of its children, and returns where it ends. */
   inside(box: BlockBox, x: number, y: number, width: number): number;
   block(box: BlockBox, x: number, y: number, width: number): Ended;
 }

@@ -1,10 +1,7 @@
-import type { Box } from '../boxes/boxes.ts';
-import type { Style } from '../style/style.ts';
-import type { Canvas } from './canvas.ts';
 import type { Word } from './words.ts';
 
 export interface Measures {
-  /** The longest part that cannot be broken, and all of it in one line; pt. */
+  /** The width of the longest part that cannot be broken, and of everything in one line; pt. */
   readonly min: number;
   readonly max: number;
 }
@@ -28,55 +25,96 @@ export function measureWords(words: readonly Word[]): Measures {
 }
 
 /**
- * Breaks words into lines no longer than `width`; what alone is longer is broken between letters. One line at a time:
- * whoever has enough of them stops asking.
+ * Breaks words into lines no longer than `width`; a word that alone is longer is broken between letters. Lines are
+ * generated one at a time, so that a caller can stop early.
  */
 export function* breakLines(words: readonly Word[], width: number): Generator<Word[]> {
-  const most = width + 0.01;
-  let line: Word[] = [];
-  let lineWidth = 0;
-  let from = 0;
-  let partWidth = 0;
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i] as Word;
-    const partBare = partWidth + word.bare;
-    partWidth += word.width;
-    if (word.end === 'no' && i < words.length - 1) continue;
-    if (line.length > 0 && lineWidth + partBare > most) {
-      yield hyphenated(line);
-      line = [];
-      lineWidth = 0;
-    }
-    for (; from <= i; from++) {
-      const whole = words[from] as Word;
-      for (const piece of partBare > most ? pieces(whole, width) : [whole]) {
-        if (partBare > most && line.length > 0 && lineWidth + piece.bare > most) {
-          yield hyphenated(line);
-          line = [];
-          lineWidth = 0;
-        }
-        line.push(piece);
-        lineWidth += piece.width;
-      }
-    }
-    partWidth = 0;
-    if (word.end === 'must') {
-      yield line;
-      line = [];
-      lineWidth = 0;
-    }
+  const line = new OpenLine(width);
+  for (let start = 0; start < words.length; ) {
+    const end = endOfPart(words, start);
+    const bare = bareWidth(words, start, end);
+    if (line.isFullFor(bare)) yield hyphenated(line.end());
+    if (bare > line.limit) yield* breakPart(line, words, start, end, width);
+    else line.addAll(words, start, end);
+    if (words[end - 1]?.end === 'must') yield line.end();
+    start = end;
   }
-  if (line.length > 0) yield line;
+  if (!line.isEmpty()) yield line.end();
 }
 
-/** A line that ends within a word shows it. */
+class OpenLine {
+  /** Tolerates rounding. */
+  readonly limit: number;
+  private words: Word[] = [];
+  private width = 0;
+
+  constructor(width: number) {
+    this.limit = width + 0.01;
+  }
+
+  isEmpty(): boolean {
+    return this.words.length === 0;
+  }
+
+  isFullFor(bare: number): boolean {
+    return this.words.length > 0 && this.width + bare > this.limit;
+  }
+
+  add(word: Word): void {
+    this.words.push(word);
+    this.width += word.width;
+  }
+
+  addAll(words: readonly Word[], start: number, end: number): void {
+    for (let i = start; i < end; i++) this.add(words[i] as Word);
+  }
+
+  end(): Word[] {
+    const line = this.words;
+    this.words = [];
+    this.width = 0;
+    return line;
+  }
+}
+
+/** Returns the index behind the words that belong on one line with the one at `start`. */
+function endOfPart(words: readonly Word[], start: number): number {
+  let end = start + 1;
+  while (end < words.length && (words[end - 1] as Word).end === 'no') end++;
+  return end;
+}
+
+/** Returns the width of words without the space at the end of the last. */
+function bareWidth(words: readonly Word[], start: number, end: number): number {
+  let width = 0;
+  for (let i = start; i < end - 1; i++) width += (words[i] as Word).width;
+  return width + (words[end - 1] as Word).bare;
+}
+
+/** Yields the full lines of a part that is wider than a line. Its last line stays open. */
+function* breakPart(
+  line: OpenLine,
+  words: readonly Word[],
+  start: number,
+  end: number,
+  width: number,
+): Generator<Word[]> {
+  for (let i = start; i < end; i++) {
+    for (const piece of piecesOf(words[i] as Word, width)) {
+      if (line.isFullFor(piece.bare)) yield hyphenated(line.end());
+      line.add(piece);
+    }
+  }
+}
+
+/** Adds the hyphen to a line that ends within a word. */
 function hyphenated(line: Word[]): Word[] {
   const last = line.at(-1);
   return last?.soft ? [...line.slice(0, -1), { ...last, text: `${last.text}-`, width: last.bare }] : line;
 }
 
-/** Letters, as many at a time as a line holds. */
-function* pieces(word: Word, width: number): Generator<Word> {
+/** Splits a word that is wider than a line into pieces that fit. */
+function* piecesOf(word: Word, width: number): Generator<Word> {
   const { face, style } = word;
   const { soft: _, ...hard } = word;
   if (!face || word.bare <= width) {
@@ -100,161 +138,4 @@ function* pieces(word: Word, width: number): Generator<Word> {
     sum += own;
   }
   if (text !== '') yield piece(text);
-}
-
-function lineHeightOf({ lineHeight, size }: Style): number {
-  return typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
-}
-
-/** How far something reaches above and below the baseline of its line; pt. */
-export interface Reach {
-  readonly above: number;
-  readonly below: number;
-}
-
-function reachOf(word: Word, boxReach: (box: Box) => Reach): Reach {
-  if (word.box) return boxReach(word.box);
-  const { style, face } = word;
-  const height = lineHeightOf(style);
-  const ascent = (face?.ascent ?? 1.069) * style.size;
-  const descent = (face?.descent ?? 0.293) * style.size;
-  const half = (height - ascent - descent) / 2;
-  const lift = liftOf(style);
-  return { above: ascent + half + lift, below: descent + half - lift };
-}
-
-function liftOf({ shift, size }: Style): number {
-  return shift === 'super' ? size * 0.45 : shift === 'sub' ? -size * 0.2 : 0;
-}
-
-export interface LinePlace {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly style: Style;
-  readonly last: boolean;
-  readonly reachOf: (box: Box) => Reach;
-  readonly placeBox: (box: Box, x: number, y: number) => void;
-}
-
-/** Draws a line and gives its height. */
-export function drawLine(canvas: Canvas, given: readonly Word[], place: LinePlace): number {
-  const { x, y, width, style } = place;
-  // The space at a line's end would stand at its beginning where it goes from right to left.
-  const end = given.at(-1) as Word;
-  const line = endsInSpace(end)
-    ? [...given.slice(0, -1), { ...end, text: end.text.trimEnd(), width: end.bare }]
-    : given;
-  let above = 0;
-  let below = 0;
-  let total = 0;
-  for (const word of line) {
-    const reach = reachOf(word, place.reachOf);
-    if (reach.above > above) above = reach.above;
-    if (reach.below > below) below = reach.below;
-    total += word.width;
-  }
-  const height = above + below;
-  const free = width - total;
-  let at = x;
-  if (style.align === 'right') at += free;
-  else if (style.align === 'center') at += Math.max(0, free / 2);
-  const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
-  const extra = gaps > 0 ? free / gaps : 0;
-  const words = inOrder(line);
-  for (let i = 0; i < words.length; i++) {
-    let word = words[i] as Word;
-    if (word.box) {
-      place.placeBox(word.box, at, y + above - place.reachOf(word.box).above);
-      at += word.width;
-      continue;
-    }
-    // What looks alike is drawn at once.
-    for (let next = words[i + 1]; extra === 0 && next && joins(word, next); next = words[i + 1]) {
-      word = { ...word, text: word.text + next.text, width: word.width + next.width, bare: word.width + next.bare };
-      i++;
-    }
-    drawWord(canvas, word, at, y, height, above, extra > 0 && endsInSpace(word) ? extra : 0);
-    at += word.width + (extra > 0 && endsInSpace(word) ? extra : 0);
-  }
-  return height;
-}
-
-function endsInSpace(word: Word): boolean {
-  return word.bare < word.width;
-}
-
-function joins(one: Word, next: Word): boolean {
-  return (
-    next.face !== undefined &&
-    one.face === next.face &&
-    one.style === next.style &&
-    one.link === next.link &&
-    one.background === next.background &&
-    one.level === 0 &&
-    next.level === 0 &&
-    // pdfkit shapes up to a space at a time, as it was measured here; the parts of a word are one to whoever reads it.
-    (one.text.endsWith(' ') || one.soft === true)
-  );
-}
-
-function drawWord(
-  canvas: Canvas,
-  word: Word,
-  x: number,
-  y: number,
-  height: number,
-  above: number,
-  extra: number,
-): void {
-  const { style, face, background } = word;
-  const { size, colour } = style;
-  const ascent = (face?.ascent ?? 1.069) * size;
-  const descent = (face?.descent ?? 0.293) * size;
-  if (background?.background && word.width > 0) {
-    const rectY = y + above - ascent;
-    const rect = { x, y: rectY, width: word.width + extra, height: ascent + descent };
-    canvas.marks.push({ kind: 'rect', ...rect, colour: background.background, radius: 0 });
-  }
-  if (!face || word.text === '' || !colour) return;
-  const baseline = above - liftOf(style);
-  canvas.marks.push({ kind: 'text', text: word.text, face, size, colour, x, y, height, baseline });
-  const ruled = word.bare + extra > 0 ? (extra > 0 ? word.width + extra : word.bare) : 0;
-  if (ruled > 0 && (style.underline || style.strike)) {
-    const thickness = Math.max(0.4, size / 16);
-    const rule = (below: number): unknown =>
-      canvas.marks.push({
-        kind: 'rect',
-        x,
-        y: y + baseline + below,
-        width: ruled,
-        height: thickness,
-        colour,
-        radius: 0,
-      });
-    if (style.underline) rule(size * 0.11);
-    if (style.strike) rule(-size * 0.3);
-  }
-  if (word.link !== undefined && word.bare > 0) {
-    const area = { x, y: y + above - ascent, width: word.bare, height: ascent + descent };
-    canvas.marks.push({ kind: 'link', ...area, target: word.link });
-  }
-}
-
-/** Words from left to right, as they are seen. */
-function inOrder(line: readonly Word[]): readonly Word[] {
-  let highest = 0;
-  for (const { level } of line) if (level > highest) highest = level;
-  if (highest === 0) return line;
-  const words = [...line];
-  for (let level = highest; level > 0; level--) {
-    for (let from = 0; from < words.length; from++) {
-      if ((words[from] as Word).level < level) continue;
-      let to = from;
-      while (to < words.length && (words[to] as Word).level >= level) to++;
-      words.splice(from, to - from, ...words.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return words;
 }

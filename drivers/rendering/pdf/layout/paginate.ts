@@ -1,63 +1,98 @@
-import { type Canvas, type Keep, type Mark, type RepeatedHead, tooLong } from './canvas.ts';
+import { type Canvas, EPSILON, type Keep, type Mark, type RepeatedHead, tooLong } from './canvas.ts';
+import { UncutPieces } from './uncutPieces.ts';
 
-const EPSILON = 0.05;
-/** pt of edges and padding that may stand above a picture as high as the page: they are in its margin, not on a page alone. */
-const EDGES = 40;
+/** Maximum height of edges and padding above a picture as high as the page: they get no page of their own. In pt. */
+const MAX_EDGES = 40;
 
+/** The part of the canvas that one page shows. */
 interface Slice {
-  /** Of the canvas. */
   readonly from: number;
-  to: number;
+  readonly to: number;
+  /** Table heads repeated at the top of the page, and their height. */
   readonly heads: readonly RepeatedHead[];
-  /** What the heads take. */
   readonly headHeight: number;
 }
 
-/**
- * Cuts the canvas into pages of a height, between lines and rows wherever that can be. Throws PdfProblem where there
- * are more than `most` of them.
- */
-export function paginate(canvas: Canvas, height: number, most: number): Mark[][] {
-  return distribute(canvas, slicesOf(canvas, height, most));
+/** Where a page ends, and where the next one begins. */
+interface Cut {
+  readonly to: number;
+  readonly next: number;
+  /** The page would show nothing but edges of a box, so it is left out. */
+  readonly blank?: boolean;
 }
 
-function slicesOf(canvas: Canvas, height: number, most: number): Slice[] {
-  const end = endOf(canvas.marks);
-  const breaks = [...canvas.breaks].sort((one, other) => one - other);
-  const keeps = merged(canvas.keeps.filter(({ from, to }) => to - from <= height));
-  const slices: Slice[] = [];
-  let uncut: Uncut | undefined;
-  let from = 0;
-  let nextKeep = 0;
-  let nextBreak = 0;
-  do {
-    const heads =
-      from === 0 ? [] : canvas.heads.filter((head) => head.from < from - EPSILON && from + EPSILON < head.to);
-    const headHeight = heads.reduce((sum, head) => sum + head.height, 0);
-    const fits = headHeight < height / 2;
-    const limit = from + height - (fits ? headHeight : 0);
-    while (nextBreak < breaks.length && (breaks[nextBreak] as number) <= from + EPSILON) nextBreak++;
-    const forced = breaks[nextBreak] ?? Number.POSITIVE_INFINITY;
-    let to: number;
-    let next: number | undefined;
-    if (forced <= limit + EPSILON) to = forced;
-    else if (end <= limit + EPSILON) to = end;
-    else {
-      while (nextKeep < keeps.length && (keeps[nextKeep] as Keep).to <= limit + EPSILON) nextKeep++;
-      const keep = keeps[nextKeep];
-      to = keep && keep.from < limit - EPSILON ? keep.from : limit;
-      uncut ??= new Uncut(canvas.marks, height);
-      ({ to, next } = uncut.below(from, to <= from + EPSILON ? limit : to));
-      if (to - from < EDGES && uncut.isBlank(from, to)) {
-        from = to;
-        continue;
+/**
+ * Cuts the canvas into pages, between lines and rows where possible. Throws PdfProblem where there are more than
+ * `maxPages`.
+ */
+export function paginate(canvas: Canvas, pageHeight: number, maxPages: number): Mark[][] {
+  return distribute(canvas, new Slicer(canvas, pageHeight).slices(maxPages));
+}
+
+class Slicer {
+  private readonly canvas: Canvas;
+  private readonly pageHeight: number;
+  private readonly end: number;
+  private readonly breaks: readonly number[];
+  private readonly keeps: readonly Keep[];
+  private uncut: UncutPieces | undefined;
+  private nextKeep = 0;
+  private nextBreak = 0;
+
+  constructor(canvas: Canvas, pageHeight: number) {
+    this.canvas = canvas;
+    this.pageHeight = pageHeight;
+    this.end = endOf(canvas.marks);
+    this.breaks = [...canvas.breaks].sort((one, other) => one - other);
+    this.keeps = merged(canvas.keeps.filter(({ from, to }) => to - from <= pageHeight));
+  }
+
+  slices(maxPages: number): Slice[] {
+    const slices: Slice[] = [];
+    let from = 0;
+    do {
+      const { heads, headHeight } = this.headsAt(from);
+      const { to, next, blank } = this.cut(from, from + this.pageHeight - headHeight);
+      if (!blank) {
+        if (slices.length === maxPages) throw tooLong(maxPages);
+        slices.push({ from, to, heads, headHeight });
       }
-    }
-    if (slices.length === most) throw tooLong(most);
-    slices.push({ from, to, heads: fits ? heads : [], headHeight: fits ? headHeight : 0 });
-    from = next ?? to;
-  } while (from < end - EPSILON);
-  return slices;
+      from = next;
+    } while (from < this.end - EPSILON);
+    return slices;
+  }
+
+  /** Returns the heads to repeat at a position. They take less than half of the page, or none is repeated. */
+  private headsAt(from: number): Pick<Slice, 'heads' | 'headHeight'> {
+    const { heads } = this.canvas;
+    const continuing = from === 0 ? [] : heads.filter((head) => head.from < from - EPSILON && from + EPSILON < head.to);
+    const headHeight = continuing.reduce((sum, head) => sum + head.height, 0);
+    return headHeight < this.pageHeight / 2 ? { heads: continuing, headHeight } : { heads: [], headHeight: 0 };
+  }
+
+  /** A declared page break comes first, then the end of the document, then the best position above `limit`. */
+  private cut(from: number, limit: number): Cut {
+    while (this.breakAt(this.nextBreak) <= from + EPSILON) this.nextBreak++;
+    const forced = this.breakAt(this.nextBreak);
+    if (forced <= limit + EPSILON) return { to: forced, next: forced };
+    if (this.end <= limit + EPSILON) return { to: this.end, next: this.end };
+    const preferred = this.aboveKeep(limit);
+    this.uncut ??= new UncutPieces(this.canvas.marks, this.pageHeight);
+    const { to, next } = this.uncut.below(from, preferred <= from + EPSILON ? limit : preferred);
+    const blank = to - from < MAX_EDGES && this.uncut.isBlank(from, to);
+    return blank ? { to, next: to, blank } : { to, next };
+  }
+
+  private breakAt(index: number): number {
+    return this.breaks[index] ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Returns the start of the stretch that reaches across `limit` and has to stay together, or `limit` itself. */
+  private aboveKeep(limit: number): number {
+    let keep = this.keeps[this.nextKeep];
+    while (keep && keep.to <= limit + EPSILON) keep = this.keeps[++this.nextKeep];
+    return keep && keep.from < limit - EPSILON ? keep.from : limit;
+  }
 }
 
 function endOf(marks: readonly Mark[]): number {
@@ -66,80 +101,19 @@ function endOf(marks: readonly Mark[]): number {
   return end;
 }
 
-/** Stretches that touch become one. */
+/** Merges stretches that overlap. */
 function merged(keeps: Keep[]): Keep[] {
   const sorted = keeps.sort((one, other) => one.from - other.from);
-  const found: Keep[] = [];
+  const result: Keep[] = [];
   for (const { from, to } of sorted) {
-    const last = found.at(-1);
+    const last = result.at(-1);
     if (last && from < last.to - EPSILON) last.to = Math.max(last.to, to);
-    else found.push({ from, to });
+    else result.push({ from, to });
   }
-  return found;
+  return result;
 }
 
-/** Where lines of text and pictures are, sorted: what must not be cut. */
-class Uncut {
-  private readonly pieces: { readonly from: number; readonly to: number }[] = [];
-  private tallest = 0;
-
-  constructor(marks: readonly Mark[], pageHeight: number) {
-    for (const mark of marks) {
-      // What is taller than a page will be cut anyway.
-      if ((mark.kind !== 'text' && mark.kind !== 'image') || mark.height > pageHeight) continue;
-      this.pieces.push({ from: mark.y, to: mark.y + mark.height });
-      this.tallest = Math.max(this.tallest, mark.height);
-    }
-    this.pieces.sort((one, other) => one.from - other.from);
-  }
-
-  /**
-   * The lowest place between `from` and `limit` that cuts nothing. Where there is none, as between columns of letters
-   * of two sizes, the page ends at the limit, and the next one begins with the highest of what would be cut.
-   */
-  below(from: number, limit: number): { to: number; next: number } {
-    let to = limit;
-    for (;;) {
-      let lower = to;
-      for (let i = this.firstFrom(to - this.tallest - 1); i < this.pieces.length; i++) {
-        const piece = this.pieces[i] as Keep;
-        if (piece.from >= to - EPSILON) break;
-        if (piece.to > to + EPSILON) lower = Math.min(lower, piece.from);
-      }
-      if (lower === to) return { to, next: to };
-      if (lower <= from + EPSILON) return { to: limit, next: this.highestCut(from, limit) };
-      to = lower;
-    }
-  }
-
-  /** Whether neither letters nor pictures begin there. */
-  isBlank(from: number, to: number): boolean {
-    const first = this.pieces[this.firstFrom(from - EPSILON)];
-    return first === undefined || first.from >= to - EPSILON;
-  }
-
-  private highestCut(from: number, limit: number): number {
-    for (let i = this.firstFrom(limit - this.tallest - 1); i < this.pieces.length; i++) {
-      const piece = this.pieces[i] as Keep;
-      if (piece.from >= limit) break;
-      if (piece.from > from + EPSILON && piece.to > limit + EPSILON) return piece.from;
-    }
-    return limit;
-  }
-
-  private firstFrom(y: number): number {
-    let low = 0;
-    let high = this.pieces.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.pieces[middle] as Keep).from < y) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-}
-
-/** The first slice that a place is in. */
+/** Returns the index of the first slice that a position is in. */
 function sliceAt(slices: readonly Slice[], y: number): number {
   let low = 0;
   let high = slices.length - 1;
@@ -151,42 +125,63 @@ function sliceAt(slices: readonly Slice[], y: number): number {
   return low;
 }
 
-/** Gives each page what is on it, measured from its top. */
+/** Distributes the marks to pages, each positioned from the top of its page. */
 function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
-  const pages = slices.map(({ heads }) => {
-    const marks: Mark[] = [];
+  const pages = new PageMarks(slices);
+  for (const [page, { heads }] of slices.entries()) pages.addHeads(page, heads, canvas.marks);
+  for (const mark of canvas.marks) {
+    const page = sliceAt(slices, mark.y);
+    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
+      pages.addParts(page, mark);
+    else pages.add(page, mark);
+  }
+  return pages.marks;
+}
+
+class PageMarks {
+  readonly marks: Mark[][];
+  private readonly slices: readonly Slice[];
+
+  constructor(slices: readonly Slice[]) {
+    this.slices = slices;
+    this.marks = slices.map(() => []);
+  }
+
+  addHeads(page: number, heads: readonly RepeatedHead[], marks: readonly Mark[]): void {
     let top = 0;
     for (const head of heads) {
-      for (const mark of canvas.marks.slice(head.first, head.end)) {
-        if (mark.kind !== 'bookmark' && mark.kind !== 'anchor') marks.push({ ...mark, y: mark.y - head.top + top });
+      for (const mark of marks.slice(head.first, head.end)) {
+        if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
+        (this.marks[page] as Mark[]).push({ ...mark, y: mark.y - head.top + top });
       }
       top += head.height;
     }
-    return marks;
-  });
-  const put = (page: number, mark: Mark): void => {
-    const { from, headHeight } = slices[page] as Slice;
-    mark.y += headHeight - from;
-    (pages[page] as Mark[]).push(mark);
-  };
-  for (const mark of canvas.marks) {
-    const page = sliceAt(slices, mark.y);
-    if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0)) {
-      const bottom = mark.y + mark.height;
-      for (let i = page; i < slices.length && (slices[i] as Slice).from < bottom - EPSILON; i++) {
-        const { from, to } = slices[i] as Slice;
-        const y = Math.max(from, mark.y);
-        const height = Math.min(to, bottom) - y;
-        if (height > 0) put(i, { ...mark, y, height });
-      }
-      continue;
-    }
-    // A border on the cut closes the page above it, and opens the one below.
-    const onCut = mark.kind === 'line' && page > 0 && Math.abs((slices[page] as Slice).from - mark.y) < EPSILON;
-    if (onCut) put(page - 1, { ...mark });
-    const isCut = 'height' in mark && mark.y + mark.height > (slices[page] as Slice).to + EPSILON;
-    const next = slices[page + 1];
-    put(isCut && next && next.from <= mark.y + EPSILON ? page + 1 : page, mark);
   }
-  return pages;
+
+  /** Adds the visible part of a mark, which pages may cut, to each page that it reaches. */
+  addParts(page: number, mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>): void {
+    const bottom = mark.y + mark.height;
+    for (let i = page; i < this.slices.length; i++) {
+      const { from, to } = this.slices[i] as Slice;
+      if (from >= bottom - EPSILON) break;
+      const y = Math.max(from, mark.y);
+      const height = Math.min(to, bottom) - y;
+      if (height > 0) this.put(i, { ...mark, y, height });
+    }
+  }
+
+  add(page: number, mark: Mark): void {
+    const slice = this.slices[page] as Slice;
+    // A border on the cut closes the page above it and opens the one below.
+    if (mark.kind === 'line' && page > 0 && Math.abs(slice.from - mark.y) < EPSILON) this.put(page - 1, { ...mark });
+    const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
+    const next = this.slices[page + 1];
+    this.put(isCut && next && next.from <= mark.y + EPSILON ? page + 1 : page, mark);
+  }
+
+  private put(page: number, mark: Mark): void {
+    const { from, headHeight } = this.slices[page] as Slice;
+    mark.y += headHeight - from;
+    (this.marks[page] as Mark[]).push(mark);
+  }
 }

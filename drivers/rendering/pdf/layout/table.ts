@@ -1,213 +1,199 @@
-import type { TableBox, TableCell } from '../boxes/boxes.ts';
+import type { TableBox } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { resolved } from '../style/values.ts';
-import { type Area, CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
-import type { Canvas, Mark } from './canvas.ts';
-import { type Grid, gridOf, needsOf, type PlacedCell, tableWidth, widthsOf } from './columns.ts';
+import { CellBorders, drawBorders, type Insets, insetsOf } from './borders.ts';
+import { type Canvas, type CanvasPosition, pushRect, type RectMark } from './canvas.ts';
 import type { Layout } from './layout.ts';
-import type { Measures } from './lines.ts';
+import type { PlacedCell, PlacedRow } from './tableGrid.ts';
+import {
+  type BorderModel,
+  borderModel,
+  cellInsets,
+  columnWidths,
+  metricsOf,
+  type TableMetrics,
+} from './tableMeasures.ts';
 
-/** A head that takes more of a page than this is not repeated. */
-const HEAD_SHARE = 0.5;
+/** A head that takes a larger share of a page than this is not repeated. */
+const MAX_HEAD_SHARE = 0.5;
+const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** A table's width before it is laid out. */
-export function measureTable(table: TableBox, layout: Layout): Measures {
-  const { grid, needs, frame } = prepare(table, layout);
-  const sum = (values: readonly number[]): number => values.reduce((one, other) => one + other, frame);
-  const max = needs.max.map((own, i) => Math.max(needs.fixed[i] ?? own, needs.min[i] as number));
-  const said = typeof table.style.width === 'number' ? table.style.width : 0;
-  const min = Math.max(sum(needs.min), said);
-  return grid.columns === 0 ? { min: said, max: said } : { min, max: Math.max(said || sum(max), min) };
-}
-
-interface Prepared {
-  readonly grid: Grid;
-  readonly needs: ReturnType<typeof needsOf>;
-  readonly spacing: number;
-  /** What is no column. */
-  readonly frame: number;
-}
-
-const prepared = new WeakMap<TableBox, Prepared>();
-
-function prepare(table: TableBox, layout: Layout): Prepared {
-  let known = prepared.get(table);
-  if (!known) {
-    const { style } = table;
-    const spacing = style.collapse ? 0 : style.spacing;
-    const grid = gridOf(table);
-    const extraOf = (cell: TableCell): number => {
-      const { left, right } = cellInsets(cell.style, 0, style.collapse);
-      return left + right;
-    };
-    const needs = needsOf(grid, (cell) => layout.measureInside(cell.content), extraOf, spacing);
-    const { left, right } = style.collapse ? { left: 0, right: 0 } : insetsOf(style, 0);
-    known = { grid, needs, spacing, frame: spacing * (grid.columns + 1) + left + right };
-    prepared.set(table, known);
-  }
-  return known;
-}
-
-/** Collapsed borders are shared: each cell has half of its own. */
-function cellInsets(style: Style, whole: number, collapse: boolean): Insets {
-  const insets = insetsOf(style, whole);
-  if (!collapse) return insets;
-  const { border } = style;
-  return {
-    top: insets.top - border.top.width / 2,
-    right: insets.right - border.right.width / 2,
-    bottom: insets.bottom - border.bottom.width / 2,
-    left: insets.left - border.left.width / 2,
-  };
-}
-
-/** A cell whose last row is still to come. */
-interface Open {
+/** A cell whose last row has not been laid out yet. */
+interface OpenCell {
   readonly placed: PlacedCell;
   readonly area: { x: number; y: number; width: number };
+  /** With the declared height of the cell. */
+  readonly height: number;
+  /** Of its content, padding and borders alone. */
   readonly contentHeight: number;
-  readonly rect: Extract<Mark, { kind: 'rect' }> | undefined;
-  readonly before: ReturnType<Canvas['now']>;
-  readonly after: ReturnType<Canvas['now']>;
+  readonly rect: RectMark | undefined;
+  readonly before: CanvasPosition;
+  readonly after: CanvasPosition;
 }
 
-export function widthOfTable(table: TableBox, layout: Layout, available: number): number {
-  const { needs, frame } = prepare(table, layout);
-  const said = tableWidth(table.style, available);
-  if (said !== undefined) return said;
-  return Math.min(available, frame + widthsOf(needs, Math.max(0, available - frame), false).reduce(add, 0));
-}
-
-const add = (one: number, other: number): number => one + other;
-
-/** Draws the table and gives where it ends. `width` is that of its border box. */
+/** Draws a table and returns where it ends. `width` is that of its border box. */
 export function layTable(table: TableBox, layout: Layout, left: number, top: number, width: number): number {
   const { canvas } = layout;
   const { style } = table;
-  const { grid, needs, spacing, frame } = prepare(table, layout);
   let y = top;
   if (table.caption) {
     const ended = layout.block(table.caption, left, y, width);
     y = ended.y + Math.max(0, ended.margin);
   }
-  if (grid.columns === 0) return y;
-  const insets = style.collapse ? { top: 0, right: 0, bottom: 0, left: 0 } : insetsOf(style, width);
-  const tableTop = y;
+  const metrics = metricsOf(table, layout);
+  if (metrics.grid.columns === 0) return y;
+  const insets = style.collapse ? NO_INSETS : insetsOf(style, width);
   const background = pushRect(canvas, style, { x: left, y, width, height: 0 });
-  const widths = style.fixedTable && style.width !== undefined ? fixedWidths() : widthsOf(needs, inner(), true);
-  function inner(): number {
-    return Math.max(0, width - frame);
-  }
-  /** The first row says it all, as `table-layout: fixed` wants. */
-  function fixedWidths(): number[] {
-    const none = new Array<number>(grid.columns).fill(0);
-    return widthsOf({ ...needs, min: none, max: none.map(() => 1) }, inner(), true);
-  }
+  const starts = columnStarts(columnWidths(table, metrics, width), left + insets.left, metrics.spacing);
+  const rows = new TableRows(layout, metrics, starts, borderModel(style));
+  const bottom = rows.draw(y + insets.top + metrics.spacing) + insets.bottom;
+  if (background) background.height = bottom - y;
+  drawBorders(canvas, style, { x: left, y, width, height: bottom - y });
+  return bottom;
+}
+
+/** Returns where each column begins, and where one behind the last would. */
+function columnStarts(widths: readonly number[], left: number, spacing: number): number[] {
   const starts: number[] = [];
-  let at = left + insets.left + spacing;
-  for (const own of widths) {
+  let at = left + spacing;
+  for (const width of widths) {
     starts.push(at);
-    at += own + spacing;
+    at += width + spacing;
   }
   starts.push(at);
+  return starts;
+}
 
-  y += insets.top + spacing;
-  const head = { first: canvas.marks.length, top: y, end: 0, height: 0, from: 0, to: 0 };
-  const borders = new CellBorders();
-  let open: Open[] = [];
-  let previousTop: number | undefined;
-  const bodyFrom = grid.headRows;
-  for (let i = 0; i < grid.rows.length; i++) {
-    const { row, cells } = grid.rows[i] as Grid['rows'][number];
-    if (i === bodyFrom && i > 0) {
-      borders.draw(canvas);
-      Object.assign(head, { end: canvas.marks.length, height: y - head.top, from: y });
-    }
-    if (row.style.breakBefore && i > 0) canvas.breaks.push(y);
-    const rowTop = y;
-    const rowLeft = starts[0] as number;
-    const rowWidth = (starts.at(-1) as number) - spacing - rowLeft;
-    const whole = cells.every(({ rows }) => rows === 1) && open.length === 0;
-    const rowRect = whole ? pushRect(canvas, row.style, { x: rowLeft, y, width: rowWidth, height: 0 }) : undefined;
-    let height = row.style.height === undefined ? 0 : resolved(row.style.height, layout.canvas.pageHeight);
-    for (const placed of cells) {
-      const one = layCell(placed, rowTop, whole ? undefined : row.style);
-      open.push(one);
-      if (placed.rows === 1) height = Math.max(height, one.contentHeight);
-    }
-    for (const one of open) {
-      if (one.placed.row + one.placed.rows - 1 === i) {
-        height = Math.max(height, one.contentHeight - (rowTop - one.area.y));
+/** Draws the rows of a table, from top to bottom. */
+class TableRows {
+  private readonly layout: Layout;
+  private readonly canvas: Canvas;
+  private readonly metrics: TableMetrics;
+  private readonly starts: readonly number[];
+  private readonly model: BorderModel;
+  private readonly borders = new CellBorders();
+  private readonly left: number;
+  private readonly width: number;
+  private open: OpenCell[] = [];
+  private headTop = 0;
+  private headHeight = 0;
+  private previousTop: number | undefined;
+
+  constructor(layout: Layout, metrics: TableMetrics, starts: readonly number[], model: BorderModel) {
+    this.layout = layout;
+    this.canvas = layout.canvas;
+    this.metrics = metrics;
+    this.starts = starts;
+    this.model = model;
+    this.left = starts[0] as number;
+    this.width = (starts.at(-1) as number) - metrics.spacing - this.left;
+  }
+
+  /** Returns where the last row ends, spacing included. */
+  draw(top: number): number {
+    const { rows, headRows } = this.metrics.grid;
+    const firstMark = this.canvas.marks.length;
+    let endOfHead = 0;
+    let headBottom = top;
+    let y = top;
+    this.headTop = top;
+    for (let i = 0; i < rows.length; i++) {
+      if (i === headRows && i > 0) {
+        this.borders.draw(this.canvas);
+        endOfHead = this.canvas.marks.length;
+        headBottom = y;
+        this.headHeight = y - top;
       }
+      y = this.row(rows[i] as PlacedRow, i, y);
     }
-    y = rowTop + height;
-    canvas.reached(y);
-    if (rowRect) rowRect.height = height;
-    const stillOpen: Open[] = [];
-    for (const one of open) {
-      if (one.placed.row + one.placed.rows - 1 === i) closeCell(one, y);
-      else stillOpen.push(one);
+    if (headRows > 0 && headRows < rows.length && this.headRepeats()) {
+      const height = this.headHeight;
+      this.canvas.heads.push({ first: firstMark, end: endOfHead, top, height, from: headBottom, to: y });
     }
-    open = stillOpen;
-    if (style.collapse) borders.add(row.style, { x: rowLeft, y: rowTop, width: rowWidth, height }, true);
-    // The head stays with the first row, and rows with each other that a cell spans.
-    const from = i > 0 && i === bodyFrom && head.height <= layout.canvas.pageHeight * HEAD_SHARE ? head.top : rowTop;
-    canvas.keep(from, y);
-    if (i > 0 && row.style.keepWithNext && previousTop !== undefined) canvas.keep(previousTop, y);
-    previousTop = rowTop;
-    canvas.followed(y);
-    if (row.style.breakAfter) canvas.breaks.push(y + spacing);
-    y += spacing;
+    this.borders.draw(this.canvas);
+    return y;
   }
-  if (grid.headRows > 0 && grid.headRows < grid.rows.length && head.height <= layout.canvas.pageHeight * HEAD_SHARE) {
-    canvas.heads.push({ ...head, to: y });
-  }
-  borders.draw(canvas);
-  y += insets.bottom;
-  if (background) background.height = y - tableTop;
-  drawBorders(canvas, style, { x: left, y: tableTop, width, height: y - tableTop });
-  return y;
 
-  function layCell(placed: PlacedCell, rowTop: number, rowStyle: Style | undefined): Open {
+  private headRepeats(): boolean {
+    return this.headHeight <= this.canvas.pageHeight * MAX_HEAD_SHARE;
+  }
+
+  private row({ row, cells }: PlacedRow, index: number, top: number): number {
+    const { canvas, left, width } = this;
+    const { style } = row;
+    if (style.breakBefore && index > 0) canvas.breaks.push(top);
+    // A row without spanning cells has one background; otherwise each cell draws its part.
+    const isWhole = this.open.length === 0 && cells.every(({ rows }) => rows === 1);
+    const rect = isWhole ? pushRect(canvas, style, { x: left, y: top, width, height: 0 }) : undefined;
+    for (const placed of cells) this.open.push(this.cell(placed, top, isWhole ? undefined : style));
+    const height = this.rowHeight(style, index, top);
+    const bottom = top + height;
+    canvas.reached(bottom);
+    if (rect) rect.height = height;
+    this.closeCells(index, bottom);
+    if (this.model === 'collapse') this.borders.add(style, { x: left, y: top, width, height }, 'centred');
+    this.keepTogether(style, index, top, bottom);
+    canvas.followed(bottom);
+    if (style.breakAfter) canvas.breaks.push(bottom + this.metrics.spacing);
+    return bottom + this.metrics.spacing;
+  }
+
+  private rowHeight(style: Style, index: number, top: number): number {
+    let height = style.height === undefined ? 0 : resolved(style.height, this.canvas.pageHeight);
+    for (const one of this.open) if (endsIn(one, index)) height = Math.max(height, one.height - (top - one.area.y));
+    return height;
+  }
+
+  /** The head stays with the first row below it, and rows that a cell spans stay together. */
+  private keepTogether(style: Style, index: number, top: number, bottom: number): void {
+    const isFirstBelowHead = index > 0 && index === this.metrics.grid.headRows;
+    this.canvas.keep(isFirstBelowHead && this.headRepeats() ? this.headTop : top, bottom);
+    if (index > 0 && style.keepWithNext && this.previousTop !== undefined) this.canvas.keep(this.previousTop, bottom);
+    this.previousTop = top;
+  }
+
+  /** `rowStyle`: of a row whose background the cell draws. */
+  private cell(placed: PlacedCell, top: number, rowStyle: Style | undefined): OpenCell {
+    const { canvas, layout } = this;
     const { cell, from, to } = placed;
-    const x = starts[from] as number;
-    const cellWidth = Math.max(0, (starts[to] as number) - spacing - x);
-    const own = cellInsets(cell.style, cellWidth, style.collapse);
-    const area = { x, y: rowTop, width: cellWidth };
-    if (rowStyle && !cell.style.background) pushRect(canvas, rowStyle, { ...area, height: 0 });
-    const rowRect = rowStyle && !cell.style.background ? canvas.marks.at(-1) : undefined;
-    const rect = pushRect(canvas, cell.style, { ...area, height: 0 });
-    const before = canvas.now();
-    const contentWidth = Math.max(0, cellWidth - own.left - own.right);
-    const end = layout.inside(cell.content, x + own.left, rowTop + own.top, contentWidth);
-    const least = cell.style.height === undefined ? 0 : resolved(cell.style.height, layout.canvas.pageHeight);
-    const extra = cell.style.borderBox ? 0 : own.top + own.bottom;
-    const contentHeight = Math.max(end + own.bottom - rowTop, least + (least > 0 ? extra : 0));
-    const filled = rect ?? (rowStyle?.background && rowRect?.kind === 'rect' ? rowRect : undefined);
-    contentEnds.set(placed, end + own.bottom - rowTop);
-    return { placed, area, contentHeight, rect: filled, before, after: canvas.now() };
+    const { style } = cell;
+    const x = this.starts[from] as number;
+    const width = Math.max(0, (this.starts[to] as number) - this.metrics.spacing - x);
+    const insets = cellInsets(style, width, this.model);
+    const area = { x, y: top, width };
+    const rowRect = rowStyle && !style.background ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;
+    const rect = pushRect(canvas, style, { ...area, height: 0 }) ?? rowRect;
+    const before = canvas.position();
+    const contentWidth = Math.max(0, width - insets.left - insets.right);
+    const end = layout.inside(cell.content, x + insets.left, top + insets.top, contentWidth);
+    const contentHeight = end + insets.bottom - top;
+    const declared = style.height === undefined ? 0 : resolved(style.height, canvas.pageHeight);
+    const extra = declared > 0 && !style.borderBox ? insets.top + insets.bottom : 0;
+    const height = Math.max(contentHeight, declared + extra);
+    return { placed, area, height, contentHeight, rect, before, after: canvas.position() };
   }
 
-  function closeCell(one: Open, bottom: number): void {
-    const { cell } = one.placed;
+  private closeCells(index: number, bottom: number): void {
+    const open: OpenCell[] = [];
+    for (const one of this.open) {
+      if (endsIn(one, index)) this.closeCell(one, bottom);
+      else open.push(one);
+    }
+    this.open = open;
+  }
+
+  private closeCell(one: OpenCell, bottom: number): void {
+    const { style } = one.placed.cell;
     const height = bottom - one.area.y;
     if (one.rect) one.rect.height = height;
-    const free = height - (contentEnds.get(one.placed) ?? height);
-    const { verticalAlign } = cell.style;
-    if (verticalAlign !== 'top' && free > 0.01) {
-      canvas.move(one.before, one.after, verticalAlign === 'middle' ? free / 2 : free);
+    const free = height - one.contentHeight;
+    if (style.verticalAlign !== 'top' && free > 0.01) {
+      this.canvas.move(one.before, one.after, style.verticalAlign === 'middle' ? free / 2 : free);
     }
-    const area = { ...one.area, height };
-    borders.add(cell.style, area, style.collapse);
+    this.borders.add(style, { ...one.area, height }, this.model === 'collapse' ? 'centred' : 'inside');
   }
 }
 
-/** How far down the content of a cell goes. */
-const contentEnds = new WeakMap<PlacedCell, number>();
-
-export function pushRect(canvas: Canvas, style: Style, area: Area): Extract<Mark, { kind: 'rect' }> | undefined {
-  if (!style.background) return undefined;
-  const rect = { kind: 'rect' as const, ...area, colour: style.background, radius: style.radius };
-  canvas.marks.push(rect);
-  return rect;
+function endsIn({ placed }: OpenCell, row: number): boolean {
+  return placed.row + placed.rows - 1 === row;
 }

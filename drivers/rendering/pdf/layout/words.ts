@@ -2,172 +2,159 @@ import bidiFactory from 'bidi-js';
 import type { Box, Inline } from '../boxes/boxes.ts';
 import { type Face, split } from '../fonts/fonts.ts';
 import type { Style } from '../style/style.ts';
+import { type PageFields, textsOf } from './whiteSpace.ts';
 
 const bidi = bidiFactory();
 
-/** A piece of a line that is never parted, but where it alone is longer than the line. */
+/** A piece of a line. It is broken only where it alone is longer than the line. */
 export interface Word {
   readonly text: string;
   readonly face: Face | undefined;
   readonly style: Style;
   readonly link: string | undefined;
   readonly background: Style | undefined;
-  /** pt, with the space at its end; `bare` is without. */
+  /** In pt, with the space at its end; `bare` is without that. */
   readonly width: number;
   readonly bare: number;
-  /** A line may end after it; `must`: it does. */
+  /** Whether a line may or must end after it. */
   readonly end: 'no' | 'may' | 'must';
   /** A line that ends after it shows a hyphen, for which `bare` has room. */
   readonly soft?: true;
-  /** Even from left to right, odd from right to left. */
+  /** The embedding level of its text: even for left to right, odd for right to left. */
   readonly level: number;
   readonly box: Box | undefined;
 }
 
-/** Shaping costs more than its share for what is longer, and no word is. */
-const LETTERS = 200;
+/** Maximum length of a word: the cost of shaping grows faster than the length. */
+const MAX_LETTERS = 200;
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802-\ud803\ud83a-\ud83b]/;
-/** Where a line may end: after spaces and hyphens, soft ones too, and beside ideographs. */
-const pieces =
+/** A line may end after each match: after spaces and hyphens, soft ones too, and beside ideographs. */
+const breakable =
   /[^\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]+(?:[-\u00ad\u2010\u2013\u2014\u200b]+(?=\S))?[ \t\n\u3000]*|[-\u00ad\u2010\u2013\u2014\u200b]+[ \t\n]*|[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef][ \t\n]*|[^\S\u00a0]+|\u00a0+/g;
 
 type TextItem = Extract<Inline, { kind: 'text' }>;
+type AtomItem = Exclude<Inline, TextItem>;
 
-/** Of the lines of one block. `page`: what page fields are filled with; `widthOf` measures a box within a line. */
+/**
+ * Splits the content of a block's lines into words. `page` fills the page fields, `widthOf` measures a box within a line.
+ */
 export function wordsOf(
   items: readonly Inline[],
   style: Style,
-  page: { readonly number: number; readonly count: number },
+  page: PageFields,
   widthOf: (box: Box) => number,
 ): Word[] {
-  const texts = collapse(items, page);
+  const texts = textsOf(items, page);
   const joined = texts.join('');
   const levels = rightToLeft.test(joined) || style.rightToLeft ? levelsOf(joined, style) : undefined;
   const words: Word[] = [];
   let at = 0;
   items.forEach((item, i) => {
     const text = texts[i] as string;
-    if (item.kind === 'text') textInto(words, item, text, levels?.subarray(at, at + text.length));
+    if (item.kind === 'text') addText(words, item, text, levels?.subarray(at, at + text.length));
     else {
-      const level = levels?.[at] ?? 0;
-      const width = item.kind === 'box' ? widthOf(item.box) : item.kind === 'space' ? item.width : 0;
-      const end = item.kind === 'break' ? 'must' : item.kind === 'box' ? 'may' : 'no';
-      const background = item.kind === 'space' ? item.background : undefined;
-      const box = item.kind === 'box' ? item.box : undefined;
-      const own = item.kind === 'box' ? style : item.style;
-      const plain = { text: '', face: undefined, link: undefined, bare: width };
-      // A line may end before a picture as it may after it.
-      if (box && words.length > 0) allowEnd(words);
-      words.push({ ...plain, style: own, background, width, end, level, box });
+      // A line may end before a picture as well as after it.
+      if (item.kind === 'box') allowEnd(words);
+      words.push(atomWord(item, style, widthOf, levels?.[at] ?? 0));
     }
     at += text.length;
   });
   return words;
 }
 
+/** `style`: of the block, which boxes in its lines take. */
+function atomWord(item: AtomItem, style: Style, widthOf: (box: Box) => number, level: number): Word {
+  const box = item.kind === 'box' ? item.box : undefined;
+  const width = box ? widthOf(box) : item.kind === 'space' ? item.width : 0;
+  return {
+    text: '',
+    face: undefined,
+    style: item.kind === 'box' ? style : item.style,
+    link: undefined,
+    background: item.kind === 'space' ? item.background : undefined,
+    width,
+    bare: width,
+    end: endOf(item.kind),
+    level,
+    box,
+  };
+}
+
+function endOf(kind: AtomItem['kind']): Word['end'] {
+  if (kind === 'break') return 'must';
+  return kind === 'box' ? 'may' : 'no';
+}
+
 function allowEnd(words: Word[]): void {
-  const last = words.at(-1) as Word;
-  if (last.end === 'no' && last.text !== '') words[words.length - 1] = { ...last, end: 'may' };
-}
-
-/** The text of each item with its white space as it counts; what is no text is one object character. */
-function collapse(items: readonly Inline[], page: { number: number; count: number }): string[] {
-  let afterSpace = true;
-  let lastText = -1;
-  const texts = items.map((item, i) => {
-    if (item.kind === 'break') {
-      afterSpace = true;
-      return '\n';
-    }
-    if (item.kind === 'box') {
-      afterSpace = false;
-      return '\ufffc';
-    }
-    if (item.kind === 'space') return '\u2060';
-    const { whiteSpace, transform } = item.style;
-    let text = item.field ? String(page[item.field]) : item.text;
-    if (whiteSpace === 'pre' || whiteSpace === 'pre-wrap') {
-      afterSpace = false;
-      return cased(text.replaceAll('\r\n', '\n').replaceAll('\t', '        '), transform);
-    }
-    if (whiteSpace === 'pre-line') text = text.replace(/[ \t\r\f]*\n[ \t\r\f]*/g, '\n').replace(/[ \t\r\f]+/g, ' ');
-    else text = text.replace(/[ \t\r\n\f]+/g, ' ');
-    if (afterSpace && text.startsWith(' ')) text = text.slice(1);
-    if (text !== '') {
-      afterSpace = text.endsWith(' ') || text.endsWith('\n');
-      lastText = i;
-    }
-    return cased(text, transform);
-  });
-  const last = items[lastText];
-  if (afterSpace && last?.kind === 'text' && !last.style.whiteSpace.startsWith('pre') && texts[lastText] !== ' ') {
-    texts[lastText] = (texts[lastText] as string).trimEnd();
-  }
-  return texts;
-}
-
-function cased(text: string, transform: Style['transform']): string {
-  if (transform === 'uppercase') return text.toUpperCase();
-  if (transform === 'lowercase') return text.toLowerCase();
-  if (transform === 'capitalize') return text.replace(/(?<!\p{L}\u00ad?)\p{L}/gu, (letter) => letter.toUpperCase());
-  return text;
+  const last = words.at(-1);
+  if (last?.end === 'no' && last.text !== '') words[words.length - 1] = { ...last, end: 'may' };
 }
 
 function levelsOf(text: string, { rightToLeft }: Style): Uint8Array {
   return bidi.getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr').levels;
 }
 
-function textInto(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {
-  const { style } = item;
-  const keepsLines = style.whiteSpace !== 'normal' && style.whiteSpace !== 'nowrap';
-  const wraps = style.whiteSpace !== 'nowrap' && style.whiteSpace !== 'pre';
+const openEnd = /[\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]$/;
+
+function addText(words: Word[], item: TextItem, text: string, levels: Uint8Array | undefined): void {
+  const { whiteSpace } = item.style;
+  const keepsLines = whiteSpace !== 'normal' && whiteSpace !== 'nowrap';
+  const wraps = whiteSpace !== 'nowrap' && whiteSpace !== 'pre';
   let at = 0;
-  for (const piece of text.match(pieces) ?? []) {
-    let rest = piece;
-    if (keepsLines) {
-      let newline = rest.indexOf('\n');
-      while (newline >= 0) {
-        pieceInto(words, item, rest.slice(0, newline), 'must', levels?.subarray(at));
-        at += newline + 1;
-        rest = rest.slice(newline + 1);
-        newline = rest.indexOf('\n');
-      }
-    }
-    const open = !/[\s\-\u00ad\u2010\u2013\u2014\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]$/.test(
-      rest,
-    );
-    const end = wraps && (!open || rest.endsWith('\u200b')) && !rest.endsWith('\u00a0') ? 'may' : 'no';
-    const shown = rest.includes('\u00ad') ? rest.replaceAll('\u00ad', '') : rest;
-    if (shown !== '') pieceInto(words, item, shown, end, levels?.subarray(at));
-    if (end === 'may' && rest.endsWith('\u00ad')) softly(words, item);
+  for (const piece of text.match(breakable) ?? []) {
+    const start = keepsLines ? addLines(words, item, piece, levels?.subarray(at)) : 0;
+    const rest = start === 0 ? piece : piece.slice(start);
+    at += start;
+    addUnbroken(words, item, rest, wraps && mayEndAfter(rest) ? 'may' : 'no', levels?.subarray(at));
     at += rest.length;
   }
 }
 
-/** Lets a line end within the word whose first part was the last. */
-function softly(words: Word[], item: TextItem): void {
+/** Adds a piece without line feeds. A soft hyphen at its end is drawn only where the line ends there. */
+function addUnbroken(
+  words: Word[],
+  item: TextItem,
+  piece: string,
+  end: Word['end'],
+  levels: Uint8Array | undefined,
+): void {
+  const shown = piece.includes('\u00ad') ? piece.replaceAll('\u00ad', '') : piece;
+  if (shown !== '') addPiece(words, item, shown, end, levels);
+  if (end === 'may' && piece.endsWith('\u00ad')) hyphenateLast(words, item);
+}
+
+/** Adds the lines of a piece that end with a line feed, and returns where the rest of the piece begins. */
+function addLines(words: Word[], item: TextItem, piece: string, levels: Uint8Array | undefined): number {
+  let start = 0;
+  for (let newline = piece.indexOf('\n'); newline >= 0; newline = piece.indexOf('\n', start)) {
+    addPiece(words, item, piece.slice(start, newline), 'must', levels?.subarray(start));
+    start = newline + 1;
+  }
+  return start;
+}
+
+function mayEndAfter(piece: string): boolean {
+  return (openEnd.test(piece) || piece.endsWith('\u200b')) && !piece.endsWith('\u00a0');
+}
+
+/** Lets a line end, with a hyphen, behind the part of a word that was added last. */
+function hyphenateLast(words: Word[], item: TextItem): void {
   const last = words.at(-1);
-  const { family, bold, italic, size } = item.style;
+  const { size } = item.style;
   if (!last?.face || last.level % 2 === 1 || last.style !== item.style || last.bare < last.width) return;
-  const [hyphen] = split('-', family, bold, italic);
+  const [hyphen] = split('-', item.style);
   if (last.face !== hyphen?.face) return;
   words[words.length - 1] = { ...last, end: 'may', soft: true, bare: last.width + last.face.width('-') * size };
 }
 
-function pieceInto(
-  words: Word[],
-  item: TextItem,
-  text: string,
-  end: Word['end'],
-  levels: Uint8Array | undefined,
-): void {
+function addPiece(words: Word[], item: TextItem, text: string, end: Word['end'], levels: Uint8Array | undefined): void {
   const before = words.length;
   let from = 0;
   for (let to = 1; to <= text.length; to++) {
-    const goesOn = to < text.length && (!levels || levels[to] === levels[from]);
-    if (goesOn && (to - from < LETTERS || !isBoundary(text, to))) continue;
-    runInto(words, item, text.slice(from, to), levels?.[from] ?? 0);
+    const continues = to < text.length && (!levels || levels[to] === levels[from]);
+    if (continues && (to - from < MAX_LETTERS || !isBoundary(text, to))) continue;
+    addRun(words, item, text.slice(from, to), levels?.[from] ?? 0);
     from = to;
   }
   const last = words.at(-1);
@@ -175,23 +162,22 @@ function pieceInto(
   else if (end === 'must') words.push({ ...wordOf(item, '', undefined, 0), end });
 }
 
-/** Neither within a letter nor before its marks. */
+/** Whether a text may be cut here: not within a character, nor before its combining marks. */
 function isBoundary(text: string, at: number): boolean {
   return (
     !/^[\udc00-\udfff\p{M}\p{Cf}]/u.test(text.slice(at, at + 2)) && !/[\ud800-\udbff]/.test(text[at - 1] as string)
   );
 }
 
-function runInto(words: Word[], item: TextItem, text: string, level: number): void {
-  const { family, bold, italic } = item.style;
+function addRun(words: Word[], item: TextItem, text: string, level: number): void {
   if (level % 2 === 0) {
-    for (const part of split(text, family, bold, italic)) words.push(wordOf(item, part.text, part.face, level));
+    for (const part of split(text, item.style)) words.push(wordOf(item, part.text, part.face, level));
     return;
   }
-  // From right to left a space at the end is on the left: it is put into its place as a word of its own.
+  // A space at the end of a word from right to left is on its left: it becomes a word of its own, which is reordered.
   for (const piece of text.match(/[^ ]+| +/g) ?? []) {
-    for (const { text: part, face } of split(mirrored(piece), family, bold, italic)) {
-      // What is of no script is shaped from left to right.
+    for (const { text: part, face } of split(mirrored(piece), item.style)) {
+      // Text without a script of its own is shaped from left to right.
       const seen = rightToLeft.test(part) ? part : [...part].reverse().join('');
       words.push(wordOf(item, seen, face, level));
     }

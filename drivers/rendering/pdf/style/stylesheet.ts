@@ -1,4 +1,4 @@
-import { type CssNode, generate, parse, type Rule } from 'css-tree';
+import { type Atrule, type CssNode, generate, parse, type Rule } from 'css-tree';
 import { compileSelector, type ElementView, matchesSelector, type Selector } from './selectors.ts';
 import { expand } from './shorthands.ts';
 
@@ -48,50 +48,53 @@ export function parseStylesheet(text: string, origin: Origin): Stylesheet {
 }
 
 function compile(text: string, origin: Origin): Stylesheet {
-  const byKey = new Map<string, StyleRule[]>();
-  const page: Declaration[] = [];
-  let order = 0;
-  const read = (nodes: Iterable<CssNode>): void => {
-    for (const node of nodes) {
-      if (node.type === 'Rule') {
-        for (const rule of rulesOf(node, origin, order)) {
-          order = rule.order + 1;
-          addRule(byKey, rule);
-        }
-      } else if (node.type === 'Atrule' && node.block) {
-        const name = node.name.toLowerCase();
-        if (name === 'page' && !node.prelude) page.push(...declarationsOf(node.block));
-        else if (name === 'media' && isForPrint(node.prelude)) read(node.block.children);
-      }
-    }
-  };
+  const compiler = new SheetCompiler(origin);
   const tree = parse(text, { parseValue: false, parseCustomProperty: false, onParseError: () => undefined });
-  if (tree.type === 'StyleSheet') read(tree.children);
-  return { byKey, page };
+  if (tree.type === 'StyleSheet') compiler.addAll(tree.children);
+  return compiler;
+}
+
+class SheetCompiler implements Stylesheet {
+  readonly byKey = new Map<string, StyleRule[]>();
+  readonly page: Declaration[] = [];
+  readonly #origin: Origin;
+  #order = 0;
+
+  constructor(origin: Origin) {
+    this.#origin = origin;
+  }
+
+  addAll(nodes: Iterable<CssNode>): void {
+    for (const node of nodes) {
+      if (node.type === 'Rule') this.#addRule(node);
+      else if (node.type === 'Atrule') this.#addAtRule(node);
+    }
+  }
+
+  #addAtRule({ name, prelude, block }: Atrule): void {
+    if (!block) return;
+    if (name.toLowerCase() === 'page' && !prelude) this.page.push(...declarationsOf(block));
+    else if (name.toLowerCase() === 'media' && isForPrint(prelude)) this.addAll(block.children);
+  }
+
+  /** Adds one rule for each selector that this layout knows. */
+  #addRule({ prelude, block }: Rule): void {
+    if (prelude.type !== 'SelectorList') return;
+    const declarations = declarationsOf(block);
+    for (const node of prelude.children) {
+      const selector = node.type === 'Selector' ? compileSelector(node) : undefined;
+      if (!selector) continue;
+      const rank = (this.#origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
+      const rule = { id: ++lastId, selector, declarations, rank, order: this.#order++ };
+      const rules = this.byKey.get(selector.key);
+      if (rules) rules.push(rule);
+      else this.byKey.set(selector.key, [rule]);
+    }
+  }
 }
 
 function isForPrint(query: CssNode | null): boolean {
   return /\b(print|all)\b/.test(query ? generate(query) : 'all');
-}
-
-/** Returns one rule for each selector that this layout knows. */
-function rulesOf({ prelude, block }: Rule, origin: Origin, firstOrder: number): StyleRule[] {
-  if (prelude.type !== 'SelectorList') return [];
-  const declarations = declarationsOf(block);
-  const rules: StyleRule[] = [];
-  for (const node of prelude.children) {
-    const selector = node.type === 'Selector' ? compileSelector(node) : undefined;
-    if (!selector) continue;
-    const rank = (origin === 'author' ? AUTHOR_RANK : 0) + Math.min(selector.specificity, 9e9) * 1e5;
-    rules.push({ id: ++lastId, selector, declarations, rank, order: firstOrder + rules.length });
-  }
-  return rules;
-}
-
-function addRule(byKey: Map<string, StyleRule[]>, rule: StyleRule): void {
-  const rules = byKey.get(rule.selector.key);
-  if (rules) rules.push(rule);
-  else byKey.set(rule.selector.key, [rule]);
 }
 
 function declarationsOf(block: { children: Iterable<CssNode> }): Declarations {

@@ -14,7 +14,7 @@ const romans = [
   [1, 'i'],
 ] as const;
 
-/** What stands before a list's item; empty for none. */
+/** Returns the marker of a list item; empty for none. */
 export function markerOf(type: string, number: number): string {
   switch (type) {
     case 'none':

@@ -1,0 +1,176 @@
+import type { Box } from '../boxes/boxes.ts';
+import type { Style } from '../style/style.ts';
+import type { Colour } from '../style/values.ts';
+import type { Canvas } from './canvas.ts';
+import type { Word } from './words.ts';
+
+/** Ascent and descent of a word without a font, of its size. */
+const DEFAULT_ASCENT = 1.069;
+const DEFAULT_DESCENT = 0.293;
+
+/** The extent of an item above and below the baseline of its line; pt. */
+export interface Reach {
+  readonly above: number;
+  readonly below: number;
+}
+
+export interface LinePlace {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly style: Style;
+  /** Whether the line ends its paragraph, and so is not justified. */
+  readonly last: boolean;
+  readonly reachOf: (box: Box) => Reach;
+  readonly placeBox: (box: Box, x: number, y: number) => void;
+}
+
+/** One line on a canvas: what all of its words share. */
+interface LineFrame {
+  readonly canvas: Canvas;
+  readonly y: number;
+  readonly height: number;
+  /** From its top to its baseline. */
+  readonly above: number;
+}
+
+/** Draws a line and returns its height. */
+export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlace): number {
+  const { x, y, width, style } = place;
+  const line = withoutTrailingSpace(words);
+  let above = 0;
+  let below = 0;
+  let total = 0;
+  for (const word of line) {
+    const reach = reachOf(word, place.reachOf);
+    if (reach.above > above) above = reach.above;
+    if (reach.below > below) below = reach.below;
+    total += word.width;
+  }
+  const height = above + below;
+  const free = width - total;
+  let start = x;
+  if (style.align === 'right') start += free;
+  else if (style.align === 'center') start += Math.max(0, free / 2);
+  const gaps = style.align === 'justify' && !place.last && free > 0 ? line.filter(endsInSpace).length : 0;
+  drawWords({ canvas, y, height, above }, inVisualOrder(line), place, start, gaps > 0 ? free / gaps : 0);
+  return height;
+}
+
+/** `extra`: what justification adds to each space. */
+function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, start: number, extra: number): void {
+  let at = start;
+  for (let i = 0; i < words.length; i++) {
+    let word = words[i] as Word;
+    if (word.box) {
+      place.placeBox(word.box, at, frame.y + frame.above - place.reachOf(word.box).above);
+      at += word.width;
+      continue;
+    }
+    // Words that look alike are drawn in one call.
+    for (let next = words[i + 1]; extra === 0 && next && joins(word, next); next = words[++i + 1]) {
+      word = { ...word, text: word.text + next.text, width: word.width + next.width, bare: word.width + next.bare };
+    }
+    const gap = extra > 0 && endsInSpace(word) ? extra : 0;
+    drawWord(frame, word, at, gap);
+    at += word.width + gap;
+  }
+}
+
+/** A trailing space would lead a line that runs from right to left. */
+function withoutTrailingSpace(words: readonly Word[]): readonly Word[] {
+  const last = words.at(-1);
+  return last && endsInSpace(last)
+    ? [...words.slice(0, -1), { ...last, text: last.text.trimEnd(), width: last.bare }]
+    : words;
+}
+
+function lineHeightOf({ lineHeight, size }: Style): number {
+  return typeof lineHeight === 'number' ? lineHeight : lineHeight.factor * size;
+}
+
+function reachOf(word: Word, boxReach: (box: Box) => Reach): Reach {
+  if (word.box) return boxReach(word.box);
+  const { style, face } = word;
+  const ascent = (face?.ascent ?? DEFAULT_ASCENT) * style.size;
+  const descent = (face?.descent ?? DEFAULT_DESCENT) * style.size;
+  const half = (lineHeightOf(style) - ascent - descent) / 2;
+  const lift = liftOf(style);
+  return { above: ascent + half + lift, below: descent + half - lift };
+}
+
+/** Returns how far superscript is above the baseline, and subscript below it. */
+function liftOf({ shift, size }: Style): number {
+  if (shift === 'super') return size * 0.45;
+  return shift === 'sub' ? -size * 0.2 : 0;
+}
+
+function endsInSpace(word: Word): boolean {
+  return word.bare < word.width;
+}
+
+function joins(one: Word, next: Word): boolean {
+  return (
+    next.face !== undefined &&
+    one.face === next.face &&
+    one.style === next.style &&
+    one.link === next.link &&
+    one.background === next.background &&
+    one.level === 0 &&
+    next.level === 0 &&
+    // pdfkit shapes up to a space at a time, as the words were measured; the parts of a hyphenated word read as one.
+    (one.text.endsWith(' ') || one.soft === true)
+  );
+}
+
+function drawWord(frame: LineFrame, word: Word, x: number, gap: number): void {
+  const { canvas, y, height, above } = frame;
+  const { style, face } = word;
+  const { size, colour } = style;
+  const ascent = (face?.ascent ?? DEFAULT_ASCENT) * size;
+  const top = y + above - ascent;
+  const inked = ascent + (face?.descent ?? DEFAULT_DESCENT) * size;
+  const fill = word.background?.background;
+  if (fill && word.width > 0) {
+    canvas.marks.push({ kind: 'rect', x, y: top, width: word.width + gap, height: inked, colour: fill, radius: 0 });
+  }
+  if (!face || word.text === '' || !colour) return;
+  const baseline = above - liftOf(style);
+  canvas.marks.push({ kind: 'text', text: word.text, face, size, colour, x, y, height, baseline });
+  if (style.underline || style.strike) drawRules(frame, word, x, gap, colour);
+  if (word.link !== undefined && word.bare > 0) {
+    canvas.marks.push({ kind: 'link', x, y: top, width: word.bare, height: inked, target: word.link });
+  }
+}
+
+/** Draws the lines under and through a word. */
+function drawRules({ canvas, y, above }: LineFrame, word: Word, x: number, gap: number, colour: Colour): void {
+  const { style } = word;
+  const { size } = style;
+  const width = gap > 0 ? word.width + gap : word.bare;
+  if (width <= 0) return;
+  const baseline = y + (above - liftOf(style));
+  const height = Math.max(0.4, size / 16);
+  const rule = (below: number): unknown =>
+    canvas.marks.push({ kind: 'rect', x, y: baseline + below, width, height, colour, radius: 0 });
+  if (style.underline) rule(size * 0.11);
+  if (style.strike) rule(-size * 0.3);
+}
+
+/** Returns the words as they are seen from left to right (the reordering of the Unicode bidirectional algorithm). */
+function inVisualOrder(line: readonly Word[]): readonly Word[] {
+  let highest = 0;
+  for (const { level } of line) if (level > highest) highest = level;
+  if (highest === 0) return line;
+  const words = [...line];
+  for (let level = highest; level > 0; level--) {
+    for (let from = 0; from < words.length; from++) {
+      if ((words[from] as Word).level < level) continue;
+      let to = from;
+      while (to < words.length && (words[to] as Word).level >= level) to++;
+      words.splice(from, to - from, ...words.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return words;
+}

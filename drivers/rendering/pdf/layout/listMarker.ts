@@ -1,0 +1,32 @@
+import type { BlockBox } from '../boxes/boxes.ts';
+import { split } from '../fonts/fonts.ts';
+import type { Area, Canvas } from './canvas.ts';
+
+/** Gap between a list's marker and its item, as a share of an em. */
+const MARKER_GAP = 0.5;
+
+/**
+ * Draws the marker of a list item beside its first line. `content`: the area of the item's content; `firstMark`: the
+ * index of the first mark in it.
+ */
+export function drawMarker(canvas: Canvas, box: BlockBox, firstMark: number, content: Omit<Area, 'height'>): void {
+  const { style, marker = '' } = box;
+  const { size, colour } = style;
+  if (!colour) return;
+  const line = firstLine(canvas, firstMark) ?? { y: content.y, height: size * 1.35, baseline: size * 1.1 };
+  const parts = split(marker, style);
+  const width = parts.reduce((sum, { text, face }) => sum + face.width(text) * size, 0);
+  let x = style.rightToLeft ? content.x + content.width + size * MARKER_GAP : content.x - width - size * MARKER_GAP;
+  for (const { text, face } of parts) {
+    canvas.marks.push({ kind: 'text', text, face, size, colour, x, ...line });
+    x += face.width(text) * size;
+  }
+}
+
+function firstLine({ marks }: Canvas, from: number): { y: number; height: number; baseline: number } | undefined {
+  for (let i = from; i < marks.length; i++) {
+    const mark = marks[i];
+    if (mark?.kind === 'text') return { y: mark.y, height: mark.height, baseline: mark.baseline };
+  }
+  return undefined;
+}
