@@ -11,7 +11,7 @@ import { wireProcess } from './wiring.ts';
 
 export async function runApi(config: Config): Promise<void> {
   const { services, lifecycle, components, checks } = await wireProcess('api', config);
-  const heartbeat = makeHeartbeat(services.sql, services.log, { role: 'api', queues: [], status: () => ({}) });
+  const heartbeat = makeHeartbeat(services, { role: 'api', queues: [], status: () => ({}) });
   const liveStats = makeLiveStats(services, async () => (await readinessOf(checks, () => {})).checks);
   const api = makeApi(services, {
     host: config.host,

@@ -10,6 +10,7 @@ import { makeNotificationWriter } from '../domain/notifications/send.ts';
 import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
 import type { ServiceDependencies, Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
+import { Metrics } from '../domain/runtime/metrics.ts';
 import { makeSemaphore } from '../domain/runtime/semaphore.ts';
 import { noTracing } from '../domain/runtime/tracing.ts';
 import { InputChecks } from '../domain/scripts/evaluate.ts';
@@ -28,6 +29,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   caches.onEvict('user-management', forgetTemplatePartials);
   return {
     ...dependencies,
+    metrics: new Metrics(),
     tracing: dependencies.tracing ?? noTracing,
     caches,
     logTypes,

@@ -70,7 +70,15 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     services,
     tracing,
     lifecycle,
-    components: [...components, connectionPool, services.replyWaiter, services.jobProgress, broker, relay],
+    components: [
+      ...components,
+      services.metrics,
+      connectionPool,
+      services.replyWaiter,
+      services.jobProgress,
+      broker,
+      relay,
+    ],
     checks: makeHealthChecks(services, broker, definitions, () => lifecycle.isStopping),
     queueNames: broker.queueNames,
   };

@@ -3,7 +3,6 @@ import { Elysia } from 'elysia';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { metrics } from '../../domain/runtime/metrics.ts';
 import { endRequest, within } from '../../domain/runtime/tracing.ts';
 import { makeBodyReader } from './body.ts';
 import { dispatch, findRoute } from './dispatch.ts';
@@ -129,8 +128,8 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
       response = errorResponse(services, error, request, caller);
     }
     const ms = performance.now() - started;
-    metrics.requests.inc({ operation, code: response.status });
-    metrics.requestSeconds.observe({ operation }, ms / 1_000);
+    services.metrics.requests.inc({ operation, code: response.status });
+    services.metrics.requestSeconds.observe({ operation }, ms / 1_000);
     endRequest(span, operation, response.status);
     logRequest(services, request, caller, { code: response.status, ms });
     if (!streams) end();

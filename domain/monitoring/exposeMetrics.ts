@@ -4,7 +4,7 @@ import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/que
 import { badRequest } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
-import { type MetricSnapshot, metricsNow, readMetricsSnapshot } from '../runtime/metrics.ts';
+import { type MetricSnapshot, readMetricsSnapshot } from '../runtime/metrics.ts';
 import { describe } from '../validation/values.ts';
 
 /** A process whose row is older counts as dead, and its numbers with it. */
@@ -19,7 +19,7 @@ type Sample = { readonly labels: Labels; readonly value: number };
  *
  * @param own  id of this process, whose numbers are then as of now and not a few seconds old
  */
-export async function exposeMetrics({ sql, search }: Services, own: string | undefined): Promise<string> {
+export async function exposeMetrics({ sql, search, metrics }: Services, own: string | undefined): Promise<string> {
   const [copies, states, counts, searchUp] = await Promise.all([
     livingMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
@@ -41,7 +41,7 @@ export async function exposeMetrics({ sql, search }: Services, own: string | und
     }
   };
   const self = copies.find(({ id }) => id === own);
-  for (const metric of await metricsNow()) add(metric, { process: nameOf(self) });
+  for (const metric of await metrics.snapshot()) add(metric, { process: nameOf(self) });
   for (const other of copies) {
     if (other === self) continue;
     // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.

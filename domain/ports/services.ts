@@ -12,6 +12,7 @@ import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { NotificationWriter } from '../notifications/send.ts';
 import type { TemplateRefCache } from '../notifications/templates.ts';
 import type { CacheInvalidation } from '../runtime/cacheInvalidation.ts';
+import type { Metrics } from '../runtime/metrics.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { InputChecks } from '../scripts/evaluate.ts';
@@ -44,6 +45,7 @@ export interface ServiceDependencies {
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
   readonly tracing: Tracing;
+  readonly metrics: Metrics;
   readonly caches: CacheInvalidation;
   readonly logTypes: LogTypeCache;
   readonly logWriter: LogWriter;

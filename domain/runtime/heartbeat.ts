@@ -1,27 +1,23 @@
 import { hostname } from 'node:os';
-import type { Logger } from 'pino';
-import type { Database } from '../../db/client.ts';
 import { addActivity } from '../../db/queries/runtime/activity.ts';
 import { keepMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import type { Component } from '../ports/component.ts';
-import { flushActivity, metricsSnapshot } from './metrics.ts';
+import type { Services } from '../ports/services.ts';
 
-/** How often a process says that it lives. */
 const BEAT_MS = 1_000;
-/** Beats from one copy of its metrics to the next. */
-const BEATS_A_COPY = 5;
+/** Beats from one copy of the metrics to the next. */
+const BEATS_PER_SNAPSHOT = 5;
 
 export interface Heartbeat extends Component {
   readonly id: string;
 }
 
 /**
- * Keeps this process's row in the table of living processes. What a worker has claimed is given to others once its row
- * has not been seen for a while, sooner than the queue's own heartbeat tells.
+ * Renews this process's row in the table `process`. Once the row of a worker is stale, other workers take over what it
+ * has claimed, sooner than the heartbeat of the queue would allow.
  */
 export function makeHeartbeat(
-  sql: Database,
-  log: Logger,
+  { sql, log, metrics }: Pick<Services, 'sql' | 'log' | 'metrics'>,
   {
     id = Bun.randomUUIDv7(),
     role,
@@ -39,9 +35,9 @@ export function makeHeartbeat(
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), status = excluded.status`;
-    if (beats++ % BEATS_A_COPY !== 0) return;
-    await keepMetrics(sql, id, await metricsSnapshot());
-    await flushActivity((added) => addActivity(sql, added));
+    if (beats++ % BEATS_PER_SNAPSHOT !== 0) return;
+    await keepMetrics(sql, id, await metrics.compressedSnapshot());
+    await metrics.flushActivity((added) => addActivity(sql, added));
   }
 
   return {
@@ -62,8 +58,8 @@ export function makeHeartbeat(
       clearInterval(timer);
       timer = undefined;
       await beating;
-      // What it has counted since its last copy would go with it.
-      await flushActivity((added) => addActivity(sql, added)).catch(() => {});
+      // What was counted since the last copy would be lost.
+      await metrics.flushActivity((added) => addActivity(sql, added)).catch(() => {});
       await sql`delete from process where id = ${id}`.catch(() => {});
     },
   };

@@ -4,6 +4,7 @@ import type { Answer, ApiRequest, Route } from '../../api/http/route.ts';
 import { makeApi } from '../../api/http/server.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
+import { Metrics } from '../../domain/runtime/metrics.ts';
 import { noTracing } from '../../domain/runtime/tracing.ts';
 import { until } from '../helpers/until.ts';
 
@@ -35,7 +36,7 @@ const route = (
 });
 
 async function serve(...routes: Route[]) {
-  const api = makeApi({ log, tracing: noTracing } as unknown as Services, {
+  const api = makeApi({ log, metrics: new Metrics(), tracing: noTracing } as unknown as Services, {
     host: '127.0.0.1',
     port: 0,
     maxBody: 1_000_000,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import { activityOf, addActivity } from '../../db/queries/runtime/activity.ts';
-import { flushActivity, metrics } from '../../domain/runtime/metrics.ts';
+import { Metrics } from '../../domain/runtime/metrics.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 
 setDefaultTimeout(60_000);
@@ -13,8 +13,9 @@ afterAll(() => database.drop());
 
 test('what could not be written is written with the next, and nothing twice', async () => {
   const { sql } = database;
+  const metrics = new Metrics();
   const count = (times: number) => metrics.steps.inc({ type: 'ACTIVITY_TEST', outcome: 'completed' }, times);
-  const pass = () => flushActivity((added) => addActivity(sql, added));
+  const pass = () => metrics.flushActivity((added) => addActivity(sql, added));
   const written = async () =>
     (await activityOf(sql, 5, 5))
       .filter(({ name }) => name === 'ACTIVITY_TEST')

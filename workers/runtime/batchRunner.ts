@@ -2,7 +2,6 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
-import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { within } from '../../domain/runtime/tracing.ts';
 import { type Handler, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
@@ -67,6 +66,7 @@ export class BatchRunner {
     const own = traced.map(({ job, data }) => (data === job.data ? job : { ...job, data }));
     const settlements = await within(spans[0], () => this.#handle(queue, own));
     for (const span of spans) span.end();
+    const { metrics } = this.#context.services;
     metrics.batchSeconds.observe({ queue }, (performance.now() - started) / 1_000);
     for (const { id } of jobs) metrics.jobs.inc({ queue, outcome: settlements.get(id)?.type ?? 'done' });
     return settlements;

@@ -1,17 +1,21 @@
 import type { Channel, Channels } from '../../domain/ports/channels.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
-import { metrics } from '../../domain/runtime/metrics.ts';
+import type { Metrics } from '../../domain/runtime/metrics.ts';
 
 /** The same channels, with each message counted and timed by its outcome. */
-export function instrumentChannels({ email, sms, webhook }: Channels): Channels {
+export function instrumentChannels(metrics: Metrics, { email, sms, webhook }: Channels): Channels {
   return {
-    email: email.map((channel) => instrumentChannel(channel, 'email')),
-    sms: sms.map((channel) => instrumentChannel(channel, 'sms')),
-    webhook: webhook.map((channel) => instrumentChannel(channel, 'webhook')),
+    email: email.map((channel) => instrumentChannel(metrics, 'email', channel)),
+    sms: sms.map((channel) => instrumentChannel(metrics, 'sms', channel)),
+    webhook: webhook.map((channel) => instrumentChannel(metrics, 'webhook', channel)),
   };
 }
 
-function instrumentChannel<Message>(channel: Channel<Message>, name: keyof Channels): Channel<Message> {
+function instrumentChannel<Message>(
+  metrics: Metrics,
+  name: keyof Channels,
+  channel: Channel<Message>,
+): Channel<Message> {
   const { provider, maxSendMs, lookUp } = channel;
   return {
     provider,
@@ -28,7 +32,7 @@ function instrumentChannel<Message>(channel: Channel<Message>, name: keyof Chann
 }
 
 /** The same renderer, with each rendering counted and timed by its format and outcome. */
-export function instrumentRenderer(renderer: Renderer): Renderer {
+export function instrumentRenderer(metrics: Metrics, renderer: Renderer): Renderer {
   const { size } = renderer;
   return {
     ...(size !== undefined && { size }),

@@ -7,7 +7,6 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
-import { metrics } from '../../domain/runtime/metrics.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   messageOf,
@@ -86,6 +85,7 @@ function settle(
   written: ReadonlySet<string>,
   context: WorkContext,
 ): ReadonlyMap<string, Settlement> {
+  const { metrics } = context.services;
   const settlements = new Map<string, Settlement>();
   for (const { step, transition } of ends) {
     const { job, row, queueJob, startedAt } = step;

@@ -46,8 +46,8 @@ export function makeWorkContext(process: Process, options: WorkOptions): WorkCon
   return {
     ...process,
     ...(options.sandbox && { sandbox: options.sandbox }),
-    ...(options.channels && { channels: instrumentChannels(options.channels) }),
-    ...(options.renderer && { renderer: instrumentRenderer(options.renderer) }),
+    ...(options.channels && { channels: instrumentChannels(services.metrics, options.channels) }),
+    ...(options.renderer && { renderer: instrumentRenderer(services.metrics, options.renderer) }),
     renderSemaphore: makeSemaphore(options.renderer?.size ?? 2),
     ...(options.dataSources && { dataSources: options.dataSources }),
     deliveryRules: options.deliveryRules ?? defaultDeliveryRules,

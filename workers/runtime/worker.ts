@@ -47,12 +47,15 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   const claims = new QueueClaims({ services, broker, log, definitions, run: (...batch) => runner.run(...batch) });
   const reconciler = makeReconciler(context);
   let stopping: Promise<void> | undefined;
-  const heartbeat = makeHeartbeat(services.sql, log, {
-    id: workerId,
-    role: 'worker',
-    queues: queueNames,
-    status: () => ({ worker, jobs: runner.counts, stopping: stopping !== undefined }),
-  });
+  const heartbeat = makeHeartbeat(
+    { ...services, log },
+    {
+      id: workerId,
+      role: 'worker',
+      queues: queueNames,
+      status: () => ({ worker, jobs: runner.counts, stopping: stopping !== undefined }),
+    },
+  );
   const update = async () => {
     await claims.update();
     await abortLostClaims(context, runner);
