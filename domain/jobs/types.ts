@@ -5,7 +5,7 @@ import { parseFiltering } from '../filtering/index.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import { checkDeletion } from '../logs/deletionRange.ts';
+import { checkLogSelection } from '../logs/logSelection.ts';
 import type { Services } from '../ports/services.ts';
 import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
 import { describe, isObject, isUuid } from '../validation/values.ts';
@@ -89,7 +89,7 @@ export const jobTypes = {
     purpose:
       'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
     stepQueue: 'step.logs',
-    checkData: (data) => checkDeletion(data),
+    checkData: (data) => checkLogSelection(data),
   },
   DIRECTORY_SYNC: {
     purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',

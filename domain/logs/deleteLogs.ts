@@ -1,48 +1,85 @@
-import { countDeletedLogs, type DeletedLogs, deleteLogs } from '../../db/queries/logs/deleteLogs.ts';
+import {
+  countSelectedLogs,
+  deleteLogs,
+  type LogPosition,
+  type LogRange,
+  type LogSelection,
+  selectedRanges,
+} from '../../db/queries/logs/deleteLogs.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import { startJob } from '../jobs/create.ts';
-import type { Caller, JsonObject } from '../kinds/kind.ts';
+import type { Caller, Json, JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
-import { isStorableText } from '../validation/values.ts';
-import { checkDeletion, deletionOf } from './deletionRange.ts';
+import { isObject, isStorableText } from '../validation/values.ts';
+import { checkLogSelection, logSelectionOf } from './logSelection.ts';
 
-/** More than this many are deleted by workers, as the steps of a Job. */
-const MOST_IN_CALL = 10_000;
-/** Logs of one statement. */
-const DELETED_AT_ONCE = 2_000;
+/** More logs than these are deleted by workers, as the steps of a Job. */
+const MAX_IN_REQUEST = 10_000;
+const LOGS_PER_STATEMENT = 2_000;
+const LOGS_PER_STEP = 5_000;
 
-/** Deletes the logs of an owner that are of a type and older than a date; where they are many, answers the Job's id. */
+/** Deletes the logs of an owner that are of a type and older than a date. Returns the id of a Job where they are many. */
 export async function deleteLogsOfOwner(
   services: Services,
   input: Readonly<Record<string, string>>,
   caller: Caller,
 ): Promise<string | undefined> {
-  const problems = checkDeletion(input, '');
+  const problems = checkLogSelection(input, '');
   if (problems.length > 0) throw badRequest('The logs cannot be deleted.', problems);
   if (!Object.values(input).every(isStorableText)) return undefined;
-  const which = deletionOf(input as JsonObject);
-  const { count, until } = await countDeletedLogs(services.sql, which, MOST_IN_CALL + 1);
-  if (count > MOST_IN_CALL) return startJob(services, 'DELETE_LOGS', { ...which, until }, { caller });
-  await deleteMatching(services, { ...which, until }, caller);
+  const selection = logSelectionOf(input);
+  const { count, until } = await countSelectedLogs(services.sql, selection, MAX_IN_REQUEST + 1);
+  if (count > MAX_IN_REQUEST) return startJob(services, 'DELETE_LOGS', { ...selection, until }, { caller });
+  await deleteSelected(services, { ...selection, until }, { caller });
   return undefined;
 }
 
-/** Deletes what matches, a chunk a statement, and answers how many those were. Again deletes what is left. */
-export async function deleteMatching(
+/** A range of logs that one step of a DELETE_LOGS Job deletes, as its `stepData` hold it. */
+export interface LogDeletion extends LogRange {
+  readonly count: number;
+  readonly until: number;
+}
+
+/** Cuts what `data` of a DELETE_LOGS Job selects into ranges for its steps. Logs stored after the request stay. */
+export async function* planLogDeletion({ sql }: Services, data: JsonObject): AsyncGenerator<LogDeletion> {
+  const selection = logSelectionOf(data);
+  const until = typeof data.until === 'number' ? data.until : (await countSelectedLogs(sql, selection, 0)).until;
+  for await (const range of selectedRanges(sql, { ...selection, until }, LOGS_PER_STEP)) yield { ...range, until };
+}
+
+/** Deletes the range of a step and returns the number of logs; a repetition deletes what is left. */
+export function deleteLogRange(
   services: Services,
-  which: DeletedLogs,
-  caller: Caller,
-  stretch?: Parameters<typeof deleteLogs>[2]['stretch'],
-  signal?: AbortSignal,
+  { data, stepData }: { readonly data: JsonObject; readonly stepData: JsonObject },
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
 ): Promise<number> {
-  const context = JSON.stringify(contextOf(caller));
-  let total = 0;
-  for (;;) {
+  const range = { from: positionIn(stepData.from), to: positionIn(stepData.to) };
+  const selection = { ...logSelectionOf(data), until: Number(stepData.until) };
+  return deleteSelected(services, selection, { caller, signal, range });
+}
+
+function positionIn(value: Json | undefined): LogPosition {
+  const { startDate, id } = isObject(value) ? value : {};
+  return { startDate: String(startDate), id: String(id) };
+}
+
+interface DeletionOptions {
+  readonly caller: Caller;
+  readonly range?: LogRange;
+  readonly signal?: AbortSignal;
+}
+
+async function deleteSelected(
+  services: Services,
+  selection: LogSelection,
+  { caller, range, signal }: DeletionOptions,
+): Promise<number> {
+  const options = { limit: LOGS_PER_STATEMENT, range, context: JSON.stringify(contextOf(caller)) };
+  for (let total = 0; ; ) {
     signal?.throwIfAborted();
-    const options = { limit: DELETED_AT_ONCE, context, ...(stretch ? { stretch } : {}) };
-    const { seen, deleted } = await withTransactionRetry(() => deleteLogs(services.sql, which, options));
+    const { seen, deleted } = await withTransactionRetry(() => deleteLogs(services.sql, selection, options));
     if (deleted > 0) services.wakeRelay();
     total += deleted;
     if (seen === 0) return total;

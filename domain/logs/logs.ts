@@ -1,5 +1,6 @@
 import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import {
+  columnDate,
   insertGivenLog,
   logByKey,
   logInMonth,
@@ -24,7 +25,6 @@ import {
   withId,
 } from '../records/record.ts';
 import { isStorableText, isUuid } from '../validation/values.ts';
-import { columnDate } from './deletionRange.ts';
 import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';
 

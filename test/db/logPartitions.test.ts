@@ -6,7 +6,7 @@ import {
   monthOf,
 } from '../../db/queries/logs/logPartitions.ts';
 import { insertGivenLog, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
-import { dropLogsBefore } from '../../domain/logs/retention.ts';
+import { dropLogsBefore } from '../../domain/logs/logRetention.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 import { makeTestServices } from '../helpers/services.ts';
 

@@ -17,37 +17,37 @@ import {
   StepFault,
   type StepResult,
 } from '../runtime/handler.ts';
+import { inBatches } from '../runtime/inBatches.ts';
 
 /** Records of one step: some seconds of work, so that a worker that dies loses no more, and a cancel is soon heard. */
 const CHUNK = 5_000;
 /** As many ids as one sync takes. */
 const SELECTED_CHUNK = 500;
-const STEPS_AT_ONCE = 100;
 /** Differences that a comparison names; the counts are of all. */
 const NAMED = 100;
 
 /** A full rebuild: a new index beside the live one, filled by stretches of ids, compared, swapped in. */
 export const reindex: JobTypeHandler = {
-  plan: (job, context) => batched(planRebuild(job, context, kindsOf(job))),
+  plan: (job, context) => inBatches(planRebuild(job, context, kindsOf(job))),
   run: fillChunk,
   finish,
 };
 
 export const reindexLogs: JobTypeHandler = {
   ...reindex,
-  plan: (job, context) => batched(planRebuild(job, context, [logKind])),
+  plan: (job, context) => inBatches(planRebuild(job, context, [logKind])),
 };
 
 /** Missing indexes are made and loaded; those that are there are brought up to date where they stand. */
 export const createIndexes: JobTypeHandler = {
-  plan: (job, context) => batched(planCreation(job, context)),
+  plan: (job, context) => inBatches(planCreation(job, context)),
   run: fillChunk,
   finish,
 };
 
 /** Brings selected records into the indexes anew; which, the database says, for the index may be what is wrong. */
 export const reindexSelected: JobTypeHandler = {
-  plan: (job, context) => batched(planSelected(job, context)),
+  plan: (job, context) => inBatches(planSelected(job, context)),
   async run({ chunk, stepData }, { services, signal }) {
     const kind = kindIn(stepData);
     const indexes = () => indexesOf(services.sql, services.search.name, kind.name);
@@ -183,15 +183,4 @@ function kindIn(data: JsonObject): Kind {
   const kind = kindNamed(String(data.kind));
   if (!kind) throw badRequest(`There is no kind ${JSON.stringify(data.kind)}.`, ['data.kind: names no kind']);
   return kind;
-}
-
-async function* batched(steps: AsyncIterable<PlannedStep>): AsyncGenerator<PlannedStep[]> {
-  let batch: PlannedStep[] = [];
-  for await (const step of steps) {
-    batch.push(step);
-    if (batch.length < STEPS_AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../client.ts';
+import { IDS_PER_SYNC, logSyncRows } from './logSync.ts';
 
 /** `2026-11-01`: the first day of a month, UTC, which names a partition. */
 export type Month = string;
@@ -75,13 +76,12 @@ export async function detachLogPartition(sql: Database, month: Month): Promise<v
   }
 }
 
-/** As many ids as an index.sync job carries. */
-const IDS_PER_JOB = 500;
-const JOBS_AT_ONCE = 100;
+/** index.sync jobs of one statement. */
+const JOBS_PER_PAGE = 100;
 
 /**
- * Drops a detached month: first the search indexes are told of its ids, then its keys and the table go. Told twice is
- * the same as once, so a process that dies on the way loses nothing.
+ * Drops a detached month: first its ids are enqueued for the search index, then its keys and the table are dropped. A
+ * repetition enqueues the ids again, which is harmless, so a process that dies on the way loses nothing.
  *
  * @param context JSON text of the context that the index.sync jobs carry
  */
@@ -91,14 +91,8 @@ export async function dropDetachedLogs(sql: Database, month: Month, context: str
   let dropped = 0;
   for (;;) {
     const [row] = await sql<{ ids: number; last: string | null }[]>`
-      with page as (
-        select id, (row_number() over (order by id) - 1) / ${IDS_PER_JOB} as part
-        from ${sql(table)} where id > ${after} order by id limit ${IDS_PER_JOB * JOBS_AT_ONCE}),
-      queued as (
-        insert into outbox (id, queue, data)
-        select gen_random_uuid(), 'index.sync',
-          json_build_object('kind', 'Log', 'ids', json_agg(id), 'context', ${context}::text::json)::text
-        from page group by part)
+      with page as (select id from ${sql(table)} where id > ${after} order by id limit ${IDS_PER_SYNC * JOBS_PER_PAGE}),
+      queued as (${logSyncRows(sql, sql`page`, context)})
       select count(*)::int as ids, (select id from page order by id desc limit 1) as last from page`;
     if (!row?.last) break;
     dropped += row.ids;

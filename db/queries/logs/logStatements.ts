@@ -12,6 +12,9 @@ const columns =
   'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
 const clock = '(select clock_us() as us offset 0) clock';
 
+/** A date as PostgreSQL stores it: it has no year 0, whose dates become the first moment after that year. */
+export const columnDate = (date: string): string => (date.startsWith('0000-') ? '0001-01-01T00:00:00.000Z' : date);
+
 /**
  * Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
  * The date goes as text, or else the client library would make a Date of it and a text of that again.

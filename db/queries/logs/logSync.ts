@@ -1,0 +1,18 @@
+import type { Fragment } from 'postgres';
+import type { Database } from '../../client.ts';
+
+/** Ids that one index.sync job carries. */
+export const IDS_PER_SYNC = 500;
+
+/**
+ * A statement that leaves an outbox row for the search index for every 500 logs of a source.
+ *
+ * @param source  a table or a common table expression with a column `id`
+ * @param context JSON text of the context that the index.sync jobs carry
+ */
+export const logSyncRows = (sql: Database, source: Fragment, context: string): Fragment => sql`
+  insert into outbox (id, queue, data)
+  select gen_random_uuid(), 'index.sync',
+    json_build_object('kind', 'Log', 'ids', json_agg(id), 'context', ${context}::text::json)::text
+  from (select id, (row_number() over () - 1) / ${IDS_PER_SYNC}::int as part from ${source}) numbered
+  group by part`;
