@@ -1,5 +1,6 @@
+import { channelNames, mapDrivers } from '../domain/notifications/channels/index.ts';
 import { growingPauses } from '../domain/notifications/retries.ts';
-import { traceChannels, traceDataSources, traceRenderer, traceSandbox } from '../domain/runtime/tracedPorts.ts';
+import { traceChannel, traceDataSources, traceRenderer, traceSandbox } from '../domain/runtime/tracedPorts.ts';
 import { makeChannels } from '../drivers/channels/channels.ts';
 import { makeDataSources } from '../drivers/net/dataSources.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
@@ -44,7 +45,7 @@ export async function runWorker(config: Config): Promise<void> {
     handlers: makeHandlers(),
     typeHandlers: jobTypeHandlers,
     sandbox: traceSandbox(tracing, sandbox),
-    channels: traceChannels(tracing, channels),
+    channels: mapDrivers(channels, (driver, name) => traceChannel(tracing, name, driver)),
     dataSources: traceDataSources(tracing, dataSources),
     renderer: traceRenderer(tracing, renderer),
     ...settingsOf(config),
@@ -61,7 +62,7 @@ function settingsOf(config: Config): Partial<WorkerOptions> {
       tries: config.deliveryRetries,
       pauseAfter: growingPauses(config.deliveryPauseSeconds),
       limits: {
-        perSecond: { email: config.emailPerSecond, sms: config.smsPerSecond, webhook: config.webhookPerSecond },
+        perSecond: Object.fromEntries(channelNames.map((name) => [name, config[`${name}PerSecond`]])),
         recipientPerHour: config.recipientPerHour,
       },
       pause: { failures: config.providerFailures, pauseSeconds: config.providerPauseSeconds },

@@ -3,9 +3,6 @@ import type { JsonObject } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
 import type { DeliveryWindow } from './window.ts';
 
-const channelNames = ['email', 'sms', 'webhook'] as const;
-export type ChannelName = (typeof channelNames)[number];
-
 export interface PlannedTemplate {
   readonly code: string;
   readonly pinned: PinnedTemplate;
@@ -19,33 +16,33 @@ interface PlannedDocument {
   readonly name: string;
 }
 
+export interface ChannelPlan {
+  readonly template?: PlannedTemplate;
+  /** Members of the rule's config that the channel declares. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /**
- * All that delivering a notification takes, as its rule had it when it was accepted: a rule
- * or a template that is changed or deleted changes nothing of what was accepted.
+ * All that delivering a notification needs of its rule and templates, as they were when it was accepted. Later changes
+ * of a rule or a template do not affect it.
  */
 export interface DeliveryPlan {
   /** As the client named it; what users may ignore, beside the templates themselves. */
   readonly templateCode: string;
   /** Absent where a formatter template was named directly. */
   readonly ruleCode?: string;
-  /** FormatterTemplates by channel. A webhook has none: it is given the data. */
-  readonly email?: PlannedTemplate;
-  readonly sms?: PlannedTemplate;
-  readonly webhook?: { readonly url: string; readonly secret?: string };
-  /** As it is sent; else `subjectTemplate` makes it. */
+  /** By name of the channel. */
+  readonly channels: Readonly<Record<string, ChannelPlan>>;
+  /** The literal subject; else `subjectTemplate` is rendered. */
   readonly subject?: string;
   readonly subjectTemplate?: string;
   readonly from?: string;
-  /** What templates are given: data with what overrides it. */
+  /** Input of the templates: the data with their overrides. */
   readonly data: JsonObject;
   readonly documents?: readonly PlannedDocument[];
-  /** How many attachments were given. */
+  /** Number of the client's attachments. */
   readonly attachments?: number;
   readonly window?: DeliveryWindow;
   readonly expireAfterMinutes?: number;
   readonly context: Context;
 }
-
-/** The channels that a plan has, in their order. */
-export const channelsOf = (plan: DeliveryPlan): ChannelName[] =>
-  channelNames.filter((name) => plan[name] !== undefined);

@@ -2,9 +2,11 @@ import type { JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
 import { describe, isObject } from '../validation/values.ts';
-import { channelsOf, type DeliveryPlan, type PlannedTemplate } from './plan.ts';
+import type { ChannelDeclaration } from './channels/channel.ts';
+import { channels, channelsOf } from './channels/index.ts';
+import type { ChannelPlan, DeliveryPlan } from './plan.ts';
 import type { Form } from './readNotification.ts';
-import { type NotificationRuleValues, readRuleConfig } from './rules.ts';
+import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules.ts';
 import type { TemplateRef } from './templates.ts';
 
 export interface Planned {
@@ -70,30 +72,21 @@ async function byRule(
     return undefined;
   }
   const config = readRuleConfig(rule.config ?? {});
-  const { apiSenderBeanName: sender } = rule;
   const templates = services.templateRefs;
-  const planned = async (code: string | undefined, ours: string): Promise<PlannedTemplate | undefined> => {
-    if (code === undefined || (sender !== undefined && sender !== ours)) return undefined;
-    const template = await found(templates, code);
-    if (template) return { code, pinned: template.pinned };
-    problems.push(
-      `${at}: the rule ${describe(rule.code)} names the FormatterTemplate ${describe(code)}, which is not there`,
-    );
-    return undefined;
-  };
-  const email = await planned(config.emailTemplateCode, 'emailSender');
-  const sms = await planned(config.smsTemplateCode, 'smsSender');
-  const webhook =
-    sender === 'webhookSender' && config.url !== undefined
-      ? { url: config.url, ...(config.secret !== undefined && { secret: config.secret }) }
-      : undefined;
+  const missing = (code: string): string =>
+    `${at}: the rule ${describe(rule.code)} names the FormatterTemplate ${describe(code)}, which does not exist`;
+  const planned: Record<string, ChannelPlan> = {};
+  for (const channel of channels) {
+    const ofChannel = await channelPlanOf(channel, rule, config, templates);
+    if (ofChannel === undefined) continue;
+    if ('missing' in ofChannel) problems.push(missing(ofChannel.missing));
+    else planned[channel.name] = ofChannel;
+  }
+  const hasDocuments = channels.some(({ name, template }) => template?.hasDocuments && planned[name]);
   const documents = await Promise.all(
-    (email ? (config.attachments ?? []) : []).map(async ({ templateCode, format, name }) => {
+    (hasDocuments ? (config.attachments ?? []) : []).map(async ({ templateCode, format, name }) => {
       const template = await found(templates, templateCode);
-      if (!template)
-        problems.push(
-          `${at}: the rule ${describe(rule.code)} names the FormatterTemplate ${describe(templateCode)}, which is not there`,
-        );
+      if (!template) problems.push(missing(templateCode));
       return { pinned: template?.pinned ?? '', format, name };
     }),
   );
@@ -103,17 +96,15 @@ async function byRule(
   const plan: Omit<DeliveryPlan, 'context'> = {
     ...common(values),
     ruleCode: rule.code,
-    ...(email && { email }),
-    ...(sms && { sms }),
-    ...(webhook && { webhook }),
+    channels: planned,
     ...(config.subject !== undefined && { subjectTemplate: config.subject }),
     ...(documents.length > 0 && { documents }),
     ...(config.window && { window: config.window }),
     ...(config.expireAfterMinutes !== undefined && { expireAfterMinutes: config.expireAfterMinutes }),
   };
-  if (channelsOf(plan as DeliveryPlan).length === 0) {
+  if (channelsOf(plan).length === 0) {
     problems.push(
-      `${at}: the rule ${describe(rule.code)} has no template for ${sender === undefined ? 'any channel' : sender}`,
+      `${at}: the rule ${describe(rule.code)} has no template for ${rule.apiSenderBeanName ?? 'any channel'}`,
     );
     return undefined;
   }
@@ -121,11 +112,36 @@ async function byRule(
   return params.length > 0 ? { plan, params: Object.fromEntries(params) as JsonObject } : { plan };
 }
 
-/** A template that is named directly goes by the channel of its type. */
+/** Undefined where the rule does not use the channel; `missing`: the code of a template that does not exist. */
+async function channelPlanOf(
+  { sender, template, settings }: ChannelDeclaration,
+  rule: NotificationRuleValues,
+  { channelTexts }: RuleConfig,
+  templates: RecordCache<TemplateRef>,
+): Promise<ChannelPlan | { readonly missing: string } | undefined> {
+  const chosen = rule.apiSenderBeanName;
+  if (chosen !== undefined && chosen !== sender) return undefined;
+  const texts = Object.keys(settings).flatMap((name) => {
+    const text = channelTexts[name];
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const own = texts.length > 0 ? { settings: Object.fromEntries(texts) } : {};
+  if (!template) {
+    const isComplete = Object.entries(settings).every(([name, { isRequired }]) => !isRequired || channelTexts[name]);
+    return chosen === sender && isComplete ? own : undefined;
+  }
+  const code = channelTexts[template.member];
+  if (code === undefined) return undefined;
+  const ref = await found(templates, code);
+  return ref ? { template: { code, pinned: ref.pinned }, ...own } : { missing: code };
+}
+
+/** A template that is named directly is sent by the channel of its type. */
 function byTemplate({ code, documentType, pinned }: TemplateRef, values: JsonObject): Planned {
-  if (documentType === 'SOURCE') return { plan: { ...common(values), sms: { code, pinned } } };
-  const attached = documentType === 'PDF' && { attached: true as const };
-  return { plan: { ...common(values), email: { code, pinned, ...attached } } };
+  const channel = channels.find(({ template }) => template?.documentTypes.includes(documentType));
+  const attached = channel?.template?.attachedTypes.includes(documentType) && { attached: true as const };
+  const planned = channel ? { [channel.name]: { template: { code, pinned, ...attached } } } : {};
+  return { plan: { ...common(values), channels: planned } };
 }
 
 function common({ templateCode, subject, from, data, formatterDocumentTemplateDataOverride: override }: JsonObject) {

@@ -5,9 +5,11 @@ import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
-import { type ChannelName, channelsOf, type DeliveryPlan } from './plan.ts';
+import type { ChannelDeclaration } from './channels/channel.ts';
+import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
+import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
-import { anyPhone, hasControl, isAlphanumericSender, isEmail, readEmail, readPhone } from './recipients/addresses.ts';
+import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './recipients/addresses.ts';
 import type { EventType } from './ruleEvent.ts';
 
 /** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by
@@ -43,13 +45,7 @@ export interface AcceptedNotification {
 const MAX_TARGETS = 50_000;
 const MAX_SUBJECT = 1_000;
 
-interface TargetValues {
-  readonly id?: string;
-  readonly ownerType?: string;
-  readonly ownerId?: string;
-  readonly email?: string;
-  readonly phone?: string;
-}
+type TargetValues = JsonObject & { readonly id?: string; readonly ownerType?: string; readonly ownerId?: string };
 
 /**
  * Reads a NotificationCreate; every problem begins with `at` and the member's path. What is answered is whole only
@@ -113,7 +109,7 @@ function readTargets(
   at: string,
 ): AcceptedTarget[] {
   const { phoneRules = anyPhone } = services;
-  const wanted = planned ? channelsOf(planned.plan as DeliveryPlan) : undefined;
+  const wanted = planned ? channelsOf(planned.plan) : undefined;
   const told = new Map<string, number>();
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
   return given.map((one, index): AcceptedTarget => {
@@ -125,12 +121,12 @@ function readTargets(
     delete read.notificationId;
     const id = target.id ?? newId();
     const before = problems.length;
-    if (target.email !== undefined && !isEmail(target.email))
-      problems.push(`${path}.email: must be an e-mail address, not ${describe(target.email)}`);
-    if (target.phone !== undefined) {
-      const phone = readPhone(target.phone, phoneRules);
-      if ('problem' in phone) problems.push(`${path}.phone: ${describe(target.phone)} ${phone.problem}`);
-      else read.phone = phone.number;
+    for (const { member, read: readAddress } of addressMembers) {
+      const text = target[member];
+      if (typeof text !== 'string') continue;
+      const address = readAddress(text, phoneRules);
+      if ('problem' in address) problems.push(`${path}.${member}: ${address.problem}`);
+      else read[member] = address.shown;
     }
     const result = { id, given: { ...read, id } as JsonObject };
     if (isEntity(target)) {
@@ -139,16 +135,12 @@ function readTargets(
       return result;
     }
     if (problems.length > before || wrong.has(path) || !wanted) return result;
-    const addresses = addressesOf(
-      { ...target, ...(typeof read.phone === 'string' && { phone: read.phone }) },
-      wanted,
-      id,
-    );
+    const addresses = addressesOf(read, wanted, id);
     const [only] = addresses;
     if (!only) {
-      const needed = wanted.map((name) => (name === 'email' ? 'email' : 'phone')).join(' or ');
+      const members = wanted.flatMap(({ address }) => address?.member ?? []);
       problems.push(
-        `${path}.${needed === 'phone' ? 'phone' : 'email'}: is required, ${needed} is what ${describe(planned?.plan.templateCode)} is sent to`,
+        `${path}.${members[0]}: is required, ${members.join(' or ')} is what ${describe(planned?.plan.templateCode)} is sent to`,
       );
       return result;
     }
@@ -165,14 +157,15 @@ function readTargets(
 const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
   ownerType === 'User' || ownerType === 'UserGroup';
 
-/** The addresses of a target for the channels that a notification has. A webhook is told of each target by itself. */
+/** The addresses of a target by the channels of its notification. A channel without addresses has the target's id. */
 export function addressesOf(
-  { email, phone }: { readonly email?: string; readonly phone?: string },
-  wanted: readonly ChannelName[],
+  values: JsonObject,
+  wanted: readonly ChannelDeclaration<ChannelName>[],
   id: string,
 ): { channel: ChannelName; address: string }[] {
-  return wanted.flatMap((channel): { channel: ChannelName; address: string }[] => {
-    const address = channel === 'email' ? email && (readEmail(email) ?? email) : channel === 'sms' ? phone : id;
-    return address === undefined ? [] : [{ channel, address }];
+  return wanted.flatMap(({ name, address }) => {
+    if (!address) return [{ channel: name, address: id }];
+    const text = values[address.member];
+    return typeof text === 'string' && text !== '' ? [{ channel: name, address: address.canonical(text) }] : [];
   });
 }

@@ -15,9 +15,9 @@ export interface DeliveryRules {
   readonly pause?: ProviderPause;
 }
 
-/** 0: no limit. */
+/** Messages by name of the channel, and to one recipient; 0 or absent: no limit. */
 export interface DeliveryLimits {
-  readonly perSecond: { readonly email: number; readonly sms: number; readonly webhook: number };
+  readonly perSecond: Readonly<Record<string, number>>;
   readonly recipientPerHour: number;
 }
 
@@ -28,7 +28,7 @@ export interface ProviderPause {
   readonly pauseSeconds: number;
 }
 
-export const noLimits: DeliveryLimits = { perSecond: { email: 0, sms: 0, webhook: 0 }, recipientPerHour: 0 };
+export const noLimits: DeliveryLimits = { perSecond: {}, recipientPerHour: 0 };
 export const defaultPause: ProviderPause = { failures: 5, pauseSeconds: 30 };
 
 const FIRST_PAUSE = 30;

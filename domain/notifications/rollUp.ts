@@ -11,16 +11,11 @@ import type { Audit, Values } from '../kinds/kind.ts';
 import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/processing/notification.ts';
 import { workerCaller } from '../queue/context.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import type { DeliveredContent } from './channels/channel.ts';
 import { type StatusCounts, statusOf } from './status.ts';
 
 /** Characters of what was sent that the notification keeps. */
 const MAX_CONTENTS = 8_000;
-
-/** What was told, for the notification's own record. */
-export interface DeliveredContent {
-  readonly subject?: string;
-  readonly contents: string;
-}
 
 /** Gives notifications whose rows are held the status that their targets make of them. */
 export async function rollUp(

@@ -5,6 +5,8 @@ import { objects } from '../kinds/members.ts';
 import { targetMembers } from '../kinds/processing/notification.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { channels } from './channels/index.ts';
+import { isHttpUrl } from './httpUrl.ts';
 import { hasControl, isEmail } from './recipients/addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
@@ -18,25 +20,25 @@ interface GeneratedDocument {
 
 /** What of a rule's `config` is ours; members of other application areas stay as they are. */
 export interface RuleConfig {
-  readonly emailTemplateCode?: string;
-  readonly smsTemplateCode?: string;
+  /** The members that channels declare: codes of templates and settings. */
+  readonly channelTexts: Readonly<Record<string, string>>;
   /** A template. */
   readonly subject?: string;
   readonly window?: DeliveryWindow;
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
-  readonly url?: string;
-  readonly secret?: string;
   /** Who is told where neither an event nor an answer says so. */
   readonly notificationTo?: readonly JsonObject[];
 }
+
+type OptionalConfig = Omit<RuleConfig, 'channelTexts'>;
 
 /** What of a NotificationRule matters for sending. */
 export interface NotificationRuleValues {
   readonly id: string;
   readonly code: string;
-  readonly apiSenderBeanName?: 'emailSender' | 'smsSender' | 'webhookSender';
+  readonly apiSenderBeanName?: string;
   readonly eventType?: 'SYSTEM' | 'PROCESS' | 'PG_BOSS' | 'REST' | 'DIRECT';
   readonly evalNotificationUrl?: string;
   readonly microserviceCode?: string;
@@ -54,11 +56,21 @@ export function checkRule(values: Values): string[] {
     const problem = subject === undefined ? undefined : checkTemplate('HTML', subject);
     if (problem) problems.push(`config.subject: ${placed(problem)}`);
   }
-  const { apiSenderBeanName, config, evalNotificationUrl } = values;
-  if (apiSenderBeanName === 'webhookSender' && !(isObject(config) && config.url !== undefined && config.url !== null))
-    problems.push('config.url: is required for webhookSender');
+  const { evalNotificationUrl } = values;
+  problems.push(...missingSettings(values));
   if (typeof evalNotificationUrl === 'string') problems.push(...urlProblems(values, evalNotificationUrl));
   return problems;
+}
+
+/** The settings that the channel of a rule's sender requires. */
+function missingSettings({ apiSenderBeanName, config }: Values): string[] {
+  const given = isObject(config) ? config : {};
+  const channel = channels.find(({ sender }) => sender === apiSenderBeanName);
+  return Object.entries(channel?.settings ?? {}).flatMap(([name, { isRequired }]) =>
+    isRequired && (given[name] === undefined || given[name] === null)
+      ? [`config.${name}: is required for ${apiSenderBeanName}`]
+      : [],
+  );
 }
 
 /** Reads config; every problem begins with `config.`. What is wrong is left out. */
@@ -74,40 +86,56 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
       return tell(member, `must be a text of 1 to ${max} characters, not ${describe(given)}`);
     return given;
   };
-  const read: { -readonly [Name in keyof RuleConfig]: RuleConfig[Name] | undefined } = {
-    emailTemplateCode: text('emailTemplateCode', 255),
-    smsTemplateCode: text('smsTemplateCode', 255),
+  const optional: { readonly [Name in keyof OptionalConfig]: OptionalConfig[Name] | undefined } = {
     subject: text('subject', 10_000),
     window: readWindow(config, problems),
     expireAfterMinutes: readExpiry(config.expireAfterMinutes, tell),
     requiredParams: readNames(config.requiredParams, tell),
     attachments: readDocuments(config.attachments, tell),
-    url: text('url', 2_000),
-    secret: text('secret', 1_000),
     notificationTo: readRecipients(config.notificationTo, problems),
   };
-  if (read.url !== undefined && !isHttp(read.url)) {
-    tell('url', `must be an absolute http or https URL without credentials, not ${describe(read.url)}`);
-    read.url = undefined;
-  }
-  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined)) as RuleConfig;
+  const channelTexts = readChannelTexts(text, tell);
+  const defined = Object.entries(optional).filter(([, value]) => value !== undefined);
+  return { channelTexts, ...(Object.fromEntries(defined) as OptionalConfig) };
 }
 
 /** The templates that a rule's config names, each with the path of the member. */
 export function templatesNamed(values: JsonObject): { path: string; code: string }[] {
   if (!isObject(values.config)) return [];
-  const { emailTemplateCode, smsTemplateCode, attachments = [] } = readRuleConfig(values.config);
-  const named = (path: string, code: string | undefined) => (code === undefined ? [] : [{ path, code }]);
+  const { channelTexts, attachments = [] } = readRuleConfig(values.config);
   return [
-    ...named('config.emailTemplateCode', emailTemplateCode),
-    ...named('config.smsTemplateCode', smsTemplateCode),
-    ...attachments.flatMap(({ templateCode }, index) =>
-      named(`config.attachments[${index}].templateCode`, templateCode),
-    ),
+    ...channels.flatMap(({ template }) => {
+      const code = template && channelTexts[template.member];
+      return code === undefined ? [] : [{ path: `config.${template?.member}`, code }];
+    }),
+    ...attachments.map(({ templateCode: code }, index) => ({
+      path: `config.attachments[${index}].templateCode`,
+      code,
+    })),
   ];
 }
 
 type Tell = (member: string, problem: string) => undefined;
+
+const MAX_TEMPLATE_CODE = 255;
+
+function readChannelTexts(
+  text: (member: string, maxLength: number) => string | undefined,
+  tell: Tell,
+): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const { template, settings } of channels) {
+    const code = template && text(template.member, MAX_TEMPLATE_CODE);
+    if (template && code !== undefined) texts[template.member] = code;
+    for (const [name, { maxLength, problemOf }] of Object.entries(settings)) {
+      const value = text(name, maxLength);
+      const problem = value === undefined ? undefined : problemOf?.(value);
+      if (problem !== undefined) tell(name, problem);
+      else if (value !== undefined) texts[name] = value;
+    }
+  }
+  return texts;
+}
 
 function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | undefined {
   const before = problems.length;
@@ -193,15 +221,10 @@ export const isFileName = (name: string): boolean =>
 
 function urlProblems({ microserviceCode }: Values, url: string): string[] {
   if (/^[a-z][a-z\d+.-]*:/i.test(url) || url.startsWith('//')) {
-    if (isHttp(url)) return [];
+    if (isHttpUrl(url)) return [];
     return [`evalNotificationUrl: must be an http or https URL without credentials, or a path, not ${describe(url)}`];
   }
   if (!URL.canParse(url, 'http://microservice') || /[\s\\]/.test(url))
     return [`evalNotificationUrl: must be a URL or a path, not ${describe(url)}`];
   return microserviceCode === undefined ? ['microserviceCode: is required for a relative evalNotificationUrl'] : [];
-}
-
-function isHttp(url: string): boolean {
-  const parsed = /^https?:\/\//i.test(url) && !/[\s\\]/.test(url) ? URL.parse(url) : null;
-  return parsed !== null && parsed.username === '' && parsed.password === '';
 }

@@ -67,10 +67,3 @@ export interface Channel<Message> {
   /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
   lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
 }
-
-/** The channels of a worker, each with its providers in the order in which they are tried. */
-export interface Channels {
-  readonly email: readonly Channel<EmailMessage>[];
-  readonly sms: readonly Channel<SmsMessage>[];
-  readonly webhook: readonly Channel<WebhookMessage>[];
-}

@@ -1,4 +1,4 @@
-import type { Channel, Channels } from '../ports/channels.ts';
+import type { Channel } from '../ports/channels.ts';
 import type { DataSources } from '../ports/dataSources.ts';
 import type { Renderer } from '../ports/rendering.ts';
 import type { Sandbox } from '../ports/sandbox.ts';
@@ -46,15 +46,7 @@ export function traceRenderer(tracing: Tracing, renderer: Renderer): Renderer {
   };
 }
 
-export function traceChannels(tracing: Tracing, { email, sms, webhook }: Channels): Channels {
-  return {
-    email: email.map((channel) => traceChannel(tracing, 'email', channel)),
-    sms: sms.map((channel) => traceChannel(tracing, 'sms', channel)),
-    webhook: webhook.map((channel) => traceChannel(tracing, 'webhook', channel)),
-  };
-}
-
-function traceChannel<Message>(tracing: Tracing, name: keyof Channels, channel: Channel<Message>): Channel<Message> {
+export function traceChannel<Message>(tracing: Tracing, name: string, channel: Channel<Message>): Channel<Message> {
   const { provider, maxSendMs, lookUp } = channel;
   return {
     provider,

@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Channels } from '../../domain/ports/channels.ts';
+import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { makeHostGuard } from '../net/ssrfGuard.ts';
@@ -38,7 +38,7 @@ const CONNECT_MS = 10_000;
  *
  * @throws Mistake when a setting lacks another, or cannot be used
  */
-export function makeChannels(options: ChannelOptions): Channels & Component {
+export function makeChannels(options: ChannelOptions): ChannelDrivers & Component {
   const email = emailChannels(options);
   return {
     email,

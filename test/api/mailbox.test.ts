@@ -3,7 +3,8 @@ import pino from 'pino';
 import PostalMime from 'postal-mime';
 import twilio from 'twilio';
 import { readConfig } from '../../app/config.ts';
-import type { Channels, EmailMessage } from '../../domain/ports/channels.ts';
+import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
+import type { EmailMessage } from '../../domain/ports/channels.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { makeChannels } from '../../drivers/channels/channels.ts';
 import { makeTwilioRequests } from '../../drivers/channels/sms/twilioClient.ts';
@@ -31,7 +32,7 @@ interface Message {
 
 let api: TestApi;
 let mailbox: Mailbox;
-let channels: Channels & Component;
+let channels: ChannelDrivers & Component;
 let url: string;
 
 beforeAll(async () => {

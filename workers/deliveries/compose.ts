@@ -1,67 +1,44 @@
 import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
 import { documentFormat } from '../../domain/documents/formats.ts';
-import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
+import type { ChannelDeclaration, Composed, ComposeTools } from '../../domain/notifications/channels/channel.ts';
+import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { hasControl } from '../../domain/notifications/recipients/addresses.ts';
 import type { Attachment } from '../../domain/ports/channels.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { WorkContext } from '../runtime/handler.ts';
-
-/** A message but for its recipient. */
-export interface Composed {
-  readonly subject: string;
-  readonly text: string;
-  readonly html?: string;
-  readonly attachments: readonly Attachment[];
-}
 
 /** The fault of a template or of the data: the same however often it is tried. */
 export class CannotCompose extends Error {
   override readonly name = 'CannotCompose';
 }
 
-/** What the body of a message says beside a document that is the message itself. */
-const ATTACHED = 'The document is attached.';
-
 const decoder = new TextDecoder();
 
-/** Makes the message of a notification for one channel. Throws CannotCompose. */
+/** Composes the message of a notification for one channel. Throws CannotCompose. */
 export async function compose(
   context: WorkContext,
   notificationId: string,
   plan: DeliveryPlan,
-  channel: ChannelName,
+  channel: ChannelDeclaration,
 ): Promise<Composed> {
   const data = JSON.stringify(plan.data);
-  const template = channel === 'webhook' ? undefined : plan[channel];
-  if (channel === 'sms' && template) {
-    // Nobody sees its subject.
-    const { content } = await made(context, template.pinned, data, 'text');
-    return { subject: '', text: decoder.decode(content).trim(), attachments: [] };
-  }
-  // Beside the body: the two go to a render process together.
-  const subjectMade = subjectOf(context, plan, data);
-  subjectMade.catch(() => {});
-  if (!template) return { subject: await subjectMade, text: '', attachments: [] };
-  const given = plan.attachments ? await readAttachmentRows(context.services.sql, notificationId) : [];
-  const documents = await Promise.all(
-    (plan.documents ?? []).map(async ({ pinned, format, name }): Promise<Attachment> => {
-      const { content } = await made(context, pinned, data, format);
-      return { name, mediaType: documentFormat(format)?.mediaType ?? 'application/octet-stream', content };
-    }),
-  );
-  const attachments = [...given, ...documents];
-  if (template.attached) {
-    const { content } = await made(context, template.pinned, data, 'pdf');
-    const name = `${template.code.replaceAll(/[/\\]/g, '_')}.pdf`;
-    const text = typeof plan.data.content === 'string' ? plan.data.content : ATTACHED;
-    return {
-      subject: await subjectMade,
-      text,
-      attachments: [{ name, mediaType: 'application/pdf', content }, ...attachments],
-    };
-  }
-  const { content, plainText = '' } = await made(context, template.pinned, data, 'email');
-  return { subject: await subjectMade, html: decoder.decode(content), text: plainText, attachments };
+  const render = async (pinned: string, format: string) =>
+    rendered(context, await context.templates.get(pinned), data, format);
+  const tools: ComposeTools = {
+    render,
+    subject: () => subjectOf(context, plan, data),
+    attachments: async () => {
+      const attached = plan.attachments ? await readAttachmentRows(context.services.sql, notificationId) : [];
+      const documents = await Promise.all(
+        (plan.documents ?? []).map(async ({ pinned, format, name }): Promise<Attachment> => {
+          const { content } = await render(pinned, format);
+          return { name, mediaType: documentFormat(format)?.mediaType ?? 'application/octet-stream', content };
+        }),
+      );
+      return [...attached, ...documents];
+    },
+  };
+  return channel.compose(tools, plan);
 }
 
 async function subjectOf(context: WorkContext, plan: DeliveryPlan, data: string): Promise<string> {
@@ -82,10 +59,6 @@ async function subjectOf(context: WorkContext, plan: DeliveryPlan, data: string)
     .map((character) => (hasControl(character) ? ' ' : character))
     .join('')
     .trim();
-}
-
-async function made(context: WorkContext, pinned: string, data: string, format: string) {
-  return rendered(context, await context.templates.get(pinned), data, format);
 }
 
 async function rendered(

@@ -1,8 +1,9 @@
 import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
-import type { ChannelName, DeliveryPlan } from '../../domain/notifications/plan.ts';
+import type { ChannelDeclaration, Composed } from '../../domain/notifications/channels/channel.ts';
+import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { WorkContext } from '../runtime/handler.ts';
-import { type Composed, compose } from './compose.ts';
+import { compose } from './compose.ts';
 
 /** Notifications whose plans and messages are kept at a time, and the bytes of attachments that all of them may have. */
 const PLANS = 500;
@@ -37,12 +38,12 @@ export class DeliveryCache {
     return remembered(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
   }
 
-  message(notificationId: string, plan: DeliveryPlan, channel: ChannelName): Promise<Composed> {
+  message(notificationId: string, plan: DeliveryPlan, channel: ChannelDeclaration): Promise<Composed> {
     if (this.#bytes > MAX_BYTES) {
       this.#bytes = 0;
       this.#messages.clear();
     }
-    return remembered(this.#messages, MESSAGES, `${channel} ${notificationId}`, async () => {
+    return remembered(this.#messages, MESSAGES, `${channel.name} ${notificationId}`, async () => {
       const message = await compose(this.#context, notificationId, plan, channel);
       for (const { content } of message.attachments) this.#bytes += content.byteLength;
       return message;

@@ -1,8 +1,9 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { DeliveredContent } from '../../domain/notifications/channels/channel.ts';
+import { channelNamed } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryEffect } from '../../domain/notifications/delivery/stateMachine.ts';
 import { newSuppression } from '../../domain/notifications/recipients/suppressionKind.ts';
-import type { DeliveredContent } from '../../domain/notifications/rollUp.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
@@ -123,7 +124,7 @@ function suppressionOf(
   { id, channel, address }: DeliveryRow,
   { reason, description }: EffectOf<'suppressAddress'>,
 ): Pick<Outcome, 'suppress'> {
-  if (address === null || (channel !== 'email' && channel !== 'sms')) return {};
+  if (address === null || channel === null || !channelNamed(channel).isSuppressible) return {};
   const values = { channel, address, reason, description: truncate(description), notificationToId: id };
   return { suppress: newSuppression(values, workerCaller(data.context)) };
 }

@@ -1,17 +1,22 @@
 import { type DeliveryRow, readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
 import { sharedKeyOf } from '../../db/queries/notifications/suppressionRows.ts';
+import type {
+  ChannelDeclaration,
+  DeliveredContent,
+  DeliveryLinks,
+} from '../../domain/notifications/channels/channel.ts';
+import { type ChannelDrivers, type ChannelName, channels } from '../../domain/notifications/channels/index.ts';
 import { type DeliveryEvent, stateOf, transition } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
 import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
-import type { DeliveredContent } from '../../domain/notifications/rollUp.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { AttemptRunner, eventOf } from './attempts.ts';
-import { type ChannelRequest, channelRequestsOf, type Links, providersOf } from './channelRequests.ts';
+import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf } from './channelRequests.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { CannotCompose } from './compose.ts';
 import { DeliveryCache } from './deliveryCache.ts';
@@ -21,11 +26,10 @@ import { RateLimiter } from './rateLimiter.ts';
 import { resolveTarget } from './resolveTarget.ts';
 import { makeOutcomeWriter, type Outcome } from './writer.ts';
 
-type Addressed = DeliveryRow & { readonly channel: string; readonly address: string };
-
 /** What a worker found out about a delivery whose next step is an attempt. */
 interface Sendable {
-  readonly target: Addressed;
+  readonly channel: ChannelDeclaration;
+  readonly target: AddressedRow;
   readonly requests: readonly ChannelRequest[];
   readonly content: DeliveredContent;
 }
@@ -36,10 +40,8 @@ const RETURNED: Settlement = { type: 'retry', seconds: 0 };
 /** ms within which a live worker sends a heartbeat. */
 const HEARTBEAT_MS = 15_000;
 
-const nothingComposed = { subject: '', text: '', attachments: [] };
-
-/** Whether a second message has the id of the first, so that the recipient sees one. */
-const resendsUnknown = (channel: string): boolean => channel === 'email';
+/** A look-up needs the message's recipient alone. */
+const uncomposed = { composed: { subject: '', text: '', attachments: [] }, links: {} };
 
 /**
  * Delivers messages to recipients, each independently; database work is batched across them, so that a thousand
@@ -111,28 +113,29 @@ export class DeliveryEngine {
   /** The requests of an attempt, or the event that keeps it from being opened now. */
   async #prepare(
     job: DeliveryJob,
-    target: Addressed,
+    target: AddressedRow,
     plan: DeliveryPlan,
     now: number,
   ): Promise<Sendable | DeliveryEvent> {
     const closed = outsideWindow(target, plan, now);
     if (closed) return closed;
-    const { channels } = this.#context;
-    if (!channels) return { type: 'unserved', reason: 'this worker has no channels' };
-    const providers = providersOf(channels, target.channel as 'email', plan);
-    const { usable, seconds } = await this.#circuitBreaker.available(providers);
+    const driven = this.#driven(target.channel);
+    if ('type' in driven) return driven;
+    const { drivers, channel } = driven;
+    const { usable, seconds } = await this.#circuitBreaker.available(providersOf(drivers, channel, plan));
     if (usable.size === 0 && Number.isFinite(seconds))
       return { type: 'deferred', seconds, reason: 'waits for its provider, which is unavailable' };
-    const limited = await this.#rateLimiter.reserve(target, job.data.slots, now);
+    const limited = await this.#rateLimiter.reserve(channel, target.address, now, job.data.slots);
     if (limited) return { type: 'deferred', ...limited };
     try {
-      const message = await this.#cache.message(target.notificationId, plan, target.channel as 'email');
-      const requests = channelRequestsOf(channels, target, plan, message, await this.#links());
-      if (requests.length === 0) return { type: 'unserved', reason: `this worker has no ${target.channel}` };
+      const composed = await this.#cache.message(target.notificationId, plan, channel);
+      const requests = channelRequestsOf(drivers, channel, target, { plan, composed, links: await this.#links() });
+      if (requests.length === 0) return { type: 'unserved', reason: `this worker has no ${channel.name}` };
       return {
+        channel,
         target,
         requests: requests.filter(({ provider }) => usable.has(provider)),
-        content: { contents: message.text, ...(target.channel === 'email' && { subject: message.subject }) },
+        content: channel.contentOf(composed),
       };
     } catch (error) {
       if (error instanceof CannotCompose) return { type: 'undeliverable', reason: error.message };
@@ -140,9 +143,17 @@ export class DeliveryEngine {
     }
   }
 
+  /** The drivers of a channel. Another worker may have those that this one has not, or know a newer channel. */
+  #driven(name: string): { drivers: ChannelDrivers; channel: ChannelDeclaration<ChannelName> } | DeliveryEvent {
+    const { channels: drivers } = this.#context;
+    if (!drivers) return { type: 'unserved', reason: 'this worker has no channels' };
+    const channel = channels.find((one) => one.name === name);
+    return channel ? { drivers, channel } : { type: 'unserved', reason: `this worker knows no channel ${name}` };
+  }
+
   /** Sends by the first provider that is available. */
-  async #attempt(job: DeliveryJob, { target, requests, content }: Sendable): Promise<Settlement> {
-    const resend = resendsUnknown(target.channel);
+  async #attempt(job: DeliveryJob, { channel, target, requests, content }: Sendable): Promise<Settlement> {
+    const resend = channel.resendsUnknown;
     let row = target;
     for (const [index, request] of requests.entries()) {
       const counts = index === 0;
@@ -184,18 +195,19 @@ export class DeliveryEngine {
    * are over it may still be running; then its worker is taken for dead.
    */
   async #recoverAttempt(job: DeliveryJob, row: DeliveryRow, plan: DeliveryPlan): Promise<Settlement> {
-    const { channels } = this.#context;
-    const { channel, address, openSince } = row;
-    if (!openSince || channel === null || address === null) return { type: 'done' };
-    if (!channels) return this.#apply({ type: 'unserved', reason: 'this worker has no channels' }, { job, row });
-    const requests = channelRequestsOf(channels, { ...row, channel, address }, plan, nothingComposed);
+    const { channel: name, address, openSince } = row;
+    if (!openSince || name === null || address === null) return { type: 'done' };
+    const driven = this.#driven(name);
+    if ('type' in driven) return this.#apply(driven, { job, row });
+    const { drivers, channel } = driven;
+    const requests = channelRequestsOf(drivers, channel, { ...row, channel: name, address }, { plan, ...uncomposed });
     const longest = Math.max(...requests.map(({ maxSendMs }) => maxSendMs), 0);
     const left = (this.#rules.leaseMs ?? longest + HEARTBEAT_MS) - (row.openMs ?? 0);
     if (left > 0) return this.#apply({ type: 'leased', seconds: Math.ceil(left / 1_000) }, { job, row });
     const provider = row.openProvider ?? '';
     const attempt: OpenAttempt = { number: row.fence, worker: row.openWorker ?? '', since: openSince, provider };
     const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };
-    const resend = resendsUnknown(channel);
+    const resend = channel.resendsUnknown;
     const request = requests.find((one) => one.provider === provider);
     const found = resend ? undefined : await this.#attempts.lookUp(request, openSince);
     const event: DeliveryEvent = found ? eventOf(found, { resend }) : { type: 'lost', answer: lost.answer, resend };
@@ -225,7 +237,7 @@ export class DeliveryEngine {
     return outcome === undefined || this.#write(outcome);
   }
 
-  async #links(): Promise<Links> {
+  async #links(): Promise<DeliveryLinks> {
     const { publicUrl, receiptUrl, services } = this.#context;
     if (publicUrl !== undefined) this.#unsubscribeKey ??= sharedKeyOf(services.sql, 'unsubscribe');
     const key = await this.#unsubscribeKey;

@@ -1,5 +1,6 @@
 import { reserveSlots } from '../../db/queries/notifications/rateLimitRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryLimits } from '../../domain/notifications/retries.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { RateLimitSlots } from '../../domain/queue/definitions.ts';
@@ -56,15 +57,16 @@ export class RateLimiter {
 
   /** Undefined where the message may be sent now; else the slots that its successor brings, and when they are due. */
   async reserve(
-    { channel, address }: { readonly channel: string; readonly address: string },
-    slots: RateLimitSlots = {},
+    { name, limitsRecipients }: ChannelDeclaration,
+    address: string,
     now: number,
+    slots: RateLimitSlots = {},
   ): Promise<{ slots: RateLimitSlots; seconds: number; reason: string } | undefined> {
-    const perHour = channel === 'webhook' ? 0 : this.#limits.recipientPerHour;
-    const perSecond = this.#limits.perSecond[channel as 'email'] ?? 0;
+    const perHour = limitsRecipients ? this.#limits.recipientPerHour : 0;
+    const perSecond = this.#limits.perSecond[name] ?? 0;
     if (perHour === 0 && perSecond === 0) return undefined;
     const ofRecipient = await this.#slot(slots.recipient, now, VALID_MS.recipient, {
-      key: `${channel} ${new Bun.CryptoHasher('sha256').update(address.toLowerCase()).digest('base64url')}`,
+      key: `${name} ${new Bun.CryptoHasher('sha256').update(address.toLowerCase()).digest('base64url')}`,
       intervalMs: 3_600_000 / perHour,
       burst: perHour,
     });
@@ -75,7 +77,7 @@ export class RateLimiter {
       return { slots: { recipient: at }, seconds: (at - now) / 1_000, reason };
     }
     const ofChannel = await this.#slot(slots.channel, now, VALID_MS.channel, {
-      key: channel,
+      key: name,
       intervalMs: 1_000 / perSecond,
       burst: perSecond,
     });
@@ -84,7 +86,7 @@ export class RateLimiter {
     return {
       slots: { channel: ofChannel.at, ...(recipient !== undefined && { recipient }) },
       seconds: (ofChannel.at - ofChannel.now) / 1_000,
-      reason: `waits for the limit of ${perSecond} messages a second by ${channel}`,
+      reason: `waits for the limit of ${perSecond} messages a second by ${name}`,
     };
   }
 

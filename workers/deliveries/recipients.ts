@@ -1,175 +1,170 @@
-import { readGroups, readMembers, readUsers } from '../../db/queries/notifications/recipientRows.ts';
+import { type RecipientRow, readGroups, readMembers, readUsers } from '../../db/queries/notifications/recipientRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { type ChannelName, channelsOf, type DeliveryPlan } from '../../domain/notifications/plan.ts';
+import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
+import { type ChannelName, channelsOf } from '../../domain/notifications/channels/index.ts';
+import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
-import { anyPhone, isEmail, readPhone } from '../../domain/notifications/recipients/addresses.ts';
+import { anyPhone } from '../../domain/notifications/recipients/addresses.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { isValidAt } from '../../domain/records/presentRecord.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';
 
-/** A target as it was given. */
-export interface TargetInput {
-  readonly ownerType?: string;
-  readonly ownerId?: string;
-  readonly email?: string;
-  readonly phone?: string;
-}
+/** A target as its client sent it; addresses are under the members that channels declare. */
+export type TargetInput = JsonObject & { readonly ownerType?: string; readonly ownerId?: string };
 
-/** One who is told, or is not and why. */
+/** A recipient with its address, or the reason why it is skipped. */
 export interface Recipient {
-  /** Tells recipients of a target apart: expanded again, it is the same. */
+  /** Tells recipients of a target apart: the same each time the target is expanded. */
   readonly key: string;
-  readonly given: JsonObject;
+  readonly input: JsonObject;
   readonly channel?: ChannelName;
   readonly address?: string;
   readonly skipped?: string;
 }
 
-/** Who a target stands for. `expanded` says why there are several, or none of its own. */
+/** The recipients of a target. `expanded` says why there are several, or why the target is none itself. */
 export type Resolution =
   | { readonly recipients: readonly [Recipient]; readonly expanded?: never }
   | { readonly recipients: readonly Recipient[]; readonly expanded: string }
   | { readonly failed: string };
 
-interface UserValues {
+interface UserValues extends JsonObject {
   readonly code: string;
-  readonly email?: string;
-  readonly phoneNumber?: string;
   readonly status?: string;
   readonly validFrom?: string;
   readonly validTo?: string;
   readonly notificationConfig?: { readonly ignoredTemplateCodes?: string[]; readonly ignoredUserGroups?: string[] };
 }
 
-/** Looks up who a target stands for. An address that the target has itself is used in place of what the user has. */
-export async function resolve(
+const BY_CHANNEL = 'one for each channel';
+
+/** Resolves the target with this id. An address of the target itself replaces the one of its user. */
+export function resolveRecipients(
   services: Services,
   id: string,
-  given: TargetInput,
+  input: TargetInput,
   plan: DeliveryPlan,
 ): Promise<Resolution> {
-  const wanted = channelsOf(plan);
-  const { ownerType, ownerId = '' } = given;
-  const own = addressesOf(given, wanted, id);
-  if (ownerType === 'User') {
-    const user = keyed(await readUsers(services.sql, [ownerId]), ownerId);
-    if (!user) return { failed: `no User has the id or code ${describe(ownerId)}` };
-    return several(ofUser(services, id, given, plan, user, undefined), 'one for each channel');
-  }
-  if (ownerType === 'UserGroup' && own.length === 0) return ofGroup(services, id, given, plan, ownerId);
-  return several(
-    own.map(({ channel, address }) => ({ key: channel, given: { ...given }, channel, address })),
-    'one for each channel',
-  );
+  return new RecipientResolver(services, id, input, plan).resolve();
 }
 
-const several = (recipients: Recipient[], expanded: string): Resolution => {
+class RecipientResolver {
+  readonly #services: Services;
+  readonly #id: string;
+  readonly #input: TargetInput;
+  readonly #plan: DeliveryPlan;
+  readonly #channels: readonly ChannelDeclaration<ChannelName>[];
+
+  constructor(services: Services, id: string, input: TargetInput, plan: DeliveryPlan) {
+    this.#services = services;
+    this.#id = id;
+    this.#input = input;
+    this.#plan = plan;
+    this.#channels = channelsOf(plan);
+  }
+
+  async resolve(): Promise<Resolution> {
+    const { ownerType, ownerId = '' } = this.#input;
+    if (ownerType === 'User') {
+      const user = withKey(await readUsers(this.#services.sql, [ownerId]), ownerId);
+      if (!user) return { failed: `no User has the id or code ${describe(ownerId)}` };
+      return resolutionOf(this.#recipientsOfUser(this.#id, this.#input, user), BY_CHANNEL);
+    }
+    const own = addressesOf(this.#input, this.#channels, this.#id);
+    if (ownerType === 'UserGroup' && own.length === 0) return this.#resolveGroup(ownerId);
+    const recipients = own.map(({ channel, address }) => ({ key: channel, input: this.#input, channel, address }));
+    return resolutionOf(recipients, BY_CHANNEL);
+  }
+
+  /** A group with an address of its own is a recipient; else its members are. */
+  async #resolveGroup(ownerId: string): Promise<Resolution> {
+    const { sql } = this.#services;
+    const group = withKey(await readGroups(sql, [ownerId]), ownerId);
+    if (!group) return { failed: `no UserGroup has the id or code ${describe(ownerId)}` };
+    const owner = `group ${describe(group.code)}`;
+    const isTarget = this.#channels.some(({ address }) => !address);
+    const values = isTarget ? {} : this.#addressValues(JSON.parse(group.doc) as JsonObject, {});
+    const addresses = addressesOf(values, this.#channels, this.#id);
+    if (addresses.length > 0) {
+      const recipients = addresses.map((one) => this.#validated({ key: one.channel, input: this.#input }, one, owner));
+      return resolutionOf(recipients, BY_CHANNEL);
+    }
+    const now = new Date().toISOString();
+    const members = new Map<string, RecipientRow>();
+    for (const { link, ...member } of await readMembers(sql, group.id)) {
+      const { period } = JSON.parse(link) as { period?: JsonObject };
+      if (isValidAt(period ?? {}, now)) members.set(member.id, member);
+    }
+    const recipients = [...members.values()].flatMap((member) =>
+      this.#recipientsOfUser(member.id, { ownerType: 'User', ownerId: member.id }, member, group.code),
+    );
+    if (recipients.length > 0) {
+      const count = members.size === 1 ? '1 member' : `${members.size} members`;
+      return { recipients, expanded: `the ${count} of the ${owner}` };
+    }
+    const skipped = `the ${owner} has no address and no members`;
+    return { recipients: [{ key: 'group', input: this.#input, skipped }] };
+  }
+
+  /** @param group code of the group whose member the user is, where the target is that group */
+  #recipientsOfUser(id: string, input: TargetInput, user: RecipientRow, group?: string): Recipient[] {
+    const values = JSON.parse(user.doc) as UserValues;
+    const owner = `user ${describe(values.code)}`;
+    const base = (channel: string): Recipient => ({ key: `${user.id} ${channel}`, input });
+    const exclusion = exclusionOf(values, this.#plan, group);
+    if (exclusion !== undefined) return [{ ...base(''), skipped: `the ${owner} ${exclusion}` }];
+    const addresses = addressesOf(this.#addressValues(values, input), this.#channels, id);
+    if (addresses.length === 0) {
+      const titles = this.#channels.flatMap(({ address }) => address?.title ?? []);
+      return [{ ...base(''), skipped: `the ${owner} has no ${titles.join(' or ')}` }];
+    }
+    const ignored = values.notificationConfig?.ignoredTemplateCodes ?? [];
+    return addresses.map((one) => {
+      const template = this.#plan.channels[one.channel]?.template?.code;
+      if (template !== undefined && ignored.includes(template))
+        return { ...base(one.channel), skipped: `the ${owner} ignores the template ${describe(template)}` };
+      return this.#validated(base(one.channel), one, owner);
+    });
+  }
+
+  /** The addresses of a user or group under the members of targets; those of the target come first. */
+  #addressValues(owner: JsonObject, input: JsonObject): JsonObject {
+    const values: JsonObject = {};
+    for (const { address } of this.#channels) {
+      const value = address && (input[address.member] ?? owner[address.ownerMember]);
+      if (address && value !== undefined) values[address.member] = value;
+    }
+    return values;
+  }
+
+  /** Addresses of users and groups are not validated when their records are written. */
+  #validated(base: Recipient, one: { channel: ChannelName; address: string }, owner: string): Recipient {
+    const { channel, address } = one;
+    const declared = this.#channels.find(({ name }) => name === channel)?.address;
+    if (!declared) return { ...base, channel, address };
+    const read = declared.read(address, this.#services.phoneRules ?? anyPhone);
+    if ('shown' in read) return { ...base, channel, address: read.shown };
+    return { ...base, skipped: `the ${declared.title} of the ${owner} cannot be used: ${read.problem}` };
+  }
+}
+
+const resolutionOf = (recipients: Recipient[], expanded: string): Resolution => {
   const [first] = recipients;
   return first && recipients.length === 1 ? { recipients: [first] } : { recipients, expanded };
 };
 
-/** An id is meant before a code. */
-function keyed<Row extends { readonly id: string; readonly code: string }>(rows: Row[], key: string): Row | undefined {
+/** A key is an id first, then a code. */
+function withKey<Row extends { readonly id: string; readonly code: string }>(rows: Row[], key: string) {
   const id = isUuid(key) ? key.toLowerCase() : key;
   return rows.find((row) => row.id === id) ?? rows.find(({ code }) => code === key);
 }
 
-async function ofGroup(
-  services: Services,
-  id: string,
-  given: TargetInput,
-  plan: DeliveryPlan,
-  ownerId: string,
-): Promise<Resolution> {
-  const wanted = channelsOf(plan);
-  const group = keyed(await readGroups(services.sql, [ownerId]), ownerId);
-  if (!group) return { failed: `no UserGroup has the id or code ${describe(ownerId)}` };
-  const { email, phoneNumber } = JSON.parse(group.doc) as { email?: string; phoneNumber?: string };
-  const addresses = wanted.includes('webhook')
-    ? addressesOf({}, wanted, id)
-    : addressesOf({ ...(email && { email }), ...(phoneNumber && { phone: phoneNumber }) }, wanted, id);
-  if (addresses.length > 0) {
-    return several(
-      addresses.map((one) =>
-        checked(services, { key: one.channel, given: { ...given } }, one, `group ${describe(group.code)}`),
-      ),
-      'one for each channel',
-    );
-  }
-  const now = new Date().toISOString();
-  const members = new Map<string, { id: string; doc: string }>();
-  for (const { link, ...member } of await readMembers(services.sql, group.id)) {
-    const { period } = JSON.parse(link) as { period?: JsonObject };
-    if (isValidAt(period ?? {}, now)) members.set(member.id, member);
-  }
-  const recipients = [...members.values()].flatMap((member) =>
-    ofUser(services, member.id, { ownerType: 'User', ownerId: member.id }, plan, member, group.code),
-  );
-  if (recipients.length > 0) {
-    const count = members.size === 1 ? '1 member' : `${members.size} members`;
-    return { recipients, expanded: `the ${count} of the group ${describe(group.code)}` };
-  }
-  const skipped = `the group ${describe(group.code)} has no address and no members`;
-  return { recipients: [{ key: 'group', given: { ...given }, skipped }] };
-}
-
-/** The channels of one user, or why it is not told. `group`: through which it is reached. */
-function ofUser(
-  services: Services,
-  id: string,
-  given: TargetInput,
-  plan: DeliveryPlan,
-  user: { readonly id: string; readonly doc: string },
-  group: string | undefined,
-): Recipient[] {
-  const values = JSON.parse(user.doc) as UserValues;
-  const who = `user ${describe(values.code)}`;
-  const base = (channel: string): Recipient => ({ key: `${user.id} ${channel}`, given: { ...given } });
-  const general = whyNot(values, plan, group);
-  if (general !== undefined) return [{ ...base(''), skipped: `the ${who} ${general}` }];
-  const email = given.email ?? values.email;
-  const phone = given.phone ?? values.phoneNumber;
-  const wanted = channelsOf(plan);
-  const ignored = values.notificationConfig?.ignoredTemplateCodes ?? [];
-  const addresses = addressesOf({ ...(email && { email }), ...(phone && { phone }) }, wanted, id);
-  if (addresses.length === 0) {
-    const lacking = wanted.includes('sms')
-      ? wanted.includes('email')
-        ? 'e-mail address or phone number'
-        : 'phone number'
-      : 'e-mail address';
-    return [{ ...base(''), skipped: `the ${who} has no ${lacking}` }];
-  }
-  return addresses.map((one) => {
-    const template = one.channel === 'webhook' ? undefined : plan[one.channel]?.code;
-    if (template !== undefined && ignored.includes(template))
-      return { ...base(one.channel), skipped: `the ${who} ignores the template ${describe(template)}` };
-    return checked(services, base(one.channel), one, who);
-  });
-}
-
-function whyNot(values: UserValues, plan: DeliveryPlan, group: string | undefined): string | undefined {
+/** Why a user gets no message of this plan at all. */
+function exclusionOf(values: UserValues, plan: DeliveryPlan, group: string | undefined): string | undefined {
   const { notificationConfig: { ignoredTemplateCodes = [], ignoredUserGroups = [] } = {} } = values;
   if (values.status === 'DISABLE') return 'is disabled';
   if (!isValidAt(values, new Date().toISOString())) return 'is not valid now';
   if (ignoredTemplateCodes.includes(plan.templateCode)) return `ignores the template ${describe(plan.templateCode)}`;
   if (group !== undefined && ignoredUserGroups.includes(group)) return `ignores the group ${describe(group)}`;
   return undefined;
-}
-
-/** What records say of users and groups was never checked as an address. */
-function checked(
-  { phoneRules = anyPhone }: Services,
-  base: Recipient,
-  { channel, address }: { channel: ChannelName; address: string },
-  who: string,
-): Recipient {
-  if (channel === 'webhook') return { ...base, channel, address };
-  if (channel === 'email')
-    return isEmail(address)
-      ? { ...base, channel, address }
-      : { ...base, skipped: `the e-mail address of the ${who} is none` };
-  const phone = readPhone(address, phoneRules);
-  if ('problem' in phone) return { ...base, skipped: `the phone number of the ${who} ${phone.problem}` };
-  return { ...base, channel, address: phone.number };
 }

@@ -6,13 +6,14 @@ import {
 } from '../../db/queries/notifications/deliveryRows.ts';
 import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { channels } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryEvent } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { rollUp } from '../../domain/notifications/rollUp.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
-import { type Recipient, resolve, type TargetInput } from './recipients.ts';
+import { type Recipient, resolveRecipients, type TargetInput } from './recipients.ts';
 
 /** Where a message goes, or the event that resolving its recipient has ended in. */
 export type Resolved = { readonly channel: string; readonly address: string } | { readonly event: DeliveryEvent };
@@ -27,7 +28,7 @@ export async function resolveTarget(
   context: Context,
 ): Promise<Resolved> {
   if (row.channel !== null && row.address !== null) return { channel: row.channel, address: row.address };
-  const resolution = await resolve(services, row.id, JSON.parse(row.input) as TargetInput, plan);
+  const resolution = await resolveRecipients(services, row.id, JSON.parse(row.input) as TargetInput, plan);
   if ('failed' in resolution) return unresolvable('FAILED', resolution.failed);
   const { recipients, expanded } = resolution;
   const [only] = recipients;
@@ -39,7 +40,7 @@ export async function resolveTarget(
     );
     return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }
-  const made = recipients.map((recipient) => madeOf(row, recipient, context));
+  const made = recipients.map((recipient) => newTargetOf(row, recipient, context));
   await whileLocked(services, row, async (transaction, locked) => {
     const stored = await expandTarget(transaction, row, made, expanded ?? '');
     // If every new target is skipped, no delivery ends that would roll the notification up.
@@ -65,19 +66,16 @@ function whileLocked(
   );
 }
 
-function madeOf(row: DeliveryRow, recipient: Recipient, context: Context): ResolvedTarget {
-  const { key, given, channel = null, address = null, skipped = null } = recipient;
+function newTargetOf(row: DeliveryRow, recipient: Recipient, context: Context): ResolvedTarget {
+  const { key, input, channel = null, address = null, skipped = null } = recipient;
   const id = derivedId(`${row.id} ${key}`);
+  const declared = channels.find(({ name }) => name === channel)?.address;
   return {
     id,
-    input: JSON.stringify({
-      ...given,
-      ...(channel === 'email' && address !== null && { email: address }),
-      ...(channel === 'sms' && address !== null && { phone: address }),
-    }),
+    input: JSON.stringify({ ...input, ...(declared && address !== null && { [declared.member]: address }) }),
     channel,
-    // A webhook is told of each target by itself.
-    address: channel === 'webhook' ? id : address,
+    // Of a channel without addresses each target is one.
+    address: channel !== null && !declared ? id : address,
     skipped,
     job: { id: newId(), data: JSON.stringify({ targetId: id, context }) },
   };

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Ending, endAttempts, lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
 import { inPartitions } from '../../domain/logs/logWriter.ts';
-import { type DeliveredContent, rollUp } from '../../domain/notifications/rollUp.ts';
+import type { DeliveredContent } from '../../domain/notifications/channels/channel.ts';
+import { channelNamesWith } from '../../domain/notifications/channels/index.ts';
+import { rollUp } from '../../domain/notifications/rollUp.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
@@ -17,6 +19,8 @@ const GATHER_MS = 15;
  */
 const INDEX_MS = 100;
 const INDEX_PACE_MS = 1_000;
+
+const receiptChannels = channelNamesWith('hasReceipts');
 
 export type Outcome = Ending & { readonly told?: DeliveredContent; readonly exchange?: Exchange };
 
@@ -70,7 +74,7 @@ async function write(
   // transaction is over.
   const [held, written] = await Promise.all([
     lockNotifications(transaction, ids),
-    endAttempts(transaction, outcomes),
+    endAttempts(transaction, outcomes, receiptChannels),
     insertExchangeLogs(transaction, logs),
   ]);
   await rollUp(transaction, held, outcomes);

@@ -5,6 +5,7 @@ import {
 } from '../../db/queries/notifications/notificationUpkeep.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { notification as kind } from '../../domain/kinds/processing/notification.ts';
+import { channelNamesWith } from '../../domain/notifications/channels/index.ts';
 import { contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { indexSyncData, newId } from '../../domain/records/record.ts';
 import type { WorkContext } from '../runtime/handler.ts';
@@ -34,7 +35,11 @@ export async function notificationUpkeep(
   const old = await oldNotifications(sql, retentionDays, LIMIT);
   for (let from = 0; from < old.length; from += MOST) {
     await sql.begin(async (transaction) => {
-      const deleted = await deleteNotifications(transaction, old.slice(from, from + MOST));
+      const deleted = await deleteNotifications(
+        transaction,
+        old.slice(from, from + MOST),
+        channelNamesWith('hasReceipts'),
+      );
       if (deleted.length === 0) return;
       await enqueue(transaction, [{ id: newId(), queue: 'index.sync', data: indexSyncData(kind, deleted, caller) }]);
     });

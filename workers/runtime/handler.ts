@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, Json, JsonObject } from '../../domain/kinds/kind.ts';
+import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
-import type { Channels } from '../../domain/ports/channels.ts';
 import type { DataSources } from '../../domain/ports/dataSources.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
@@ -19,7 +19,7 @@ export interface WorkContext {
   /** Where scripts run; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
   /** Ways to recipients; absent in a worker that was started without. */
-  readonly channels?: Channels;
+  readonly channels?: ChannelDrivers;
   /** What makes documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
   /**

@@ -1,21 +1,13 @@
-import type { Channel, Channels } from '../../domain/ports/channels.ts';
+import { type ChannelDrivers, mapDrivers } from '../../domain/notifications/channels/index.ts';
+import type { Channel } from '../../domain/ports/channels.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import type { Metrics } from '../../domain/runtime/metrics.ts';
 
-/** The same channels, with each message counted and timed by its outcome. */
-export function instrumentChannels(metrics: Metrics, { email, sms, webhook }: Channels): Channels {
-  return {
-    email: email.map((channel) => instrumentChannel(metrics, 'email', channel)),
-    sms: sms.map((channel) => instrumentChannel(metrics, 'sms', channel)),
-    webhook: webhook.map((channel) => instrumentChannel(metrics, 'webhook', channel)),
-  };
-}
+/** The same drivers, with each message counted and timed by its outcome. */
+export const instrumentChannels = (metrics: Metrics, drivers: ChannelDrivers): ChannelDrivers =>
+  mapDrivers(drivers, (driver, name) => instrumentChannel(metrics, name, driver));
 
-function instrumentChannel<Message>(
-  metrics: Metrics,
-  name: keyof Channels,
-  channel: Channel<Message>,
-): Channel<Message> {
+function instrumentChannel<Message>(metrics: Metrics, name: string, channel: Channel<Message>): Channel<Message> {
   const { provider, maxSendMs, lookUp } = channel;
   return {
     provider,

@@ -1,7 +1,7 @@
 import { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts';
 import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
+import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '../../domain/notifications/retries.ts';
-import type { Channels } from '../../domain/ports/channels.ts';
 import type { DataSources } from '../../domain/ports/dataSources.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
@@ -13,7 +13,7 @@ import { instrumentChannels, instrumentRenderer } from './instrumentation.ts';
 /** Drivers and settings of a worker; a handler that needs an absent driver fails. */
 export interface WorkOptions {
   readonly sandbox?: Sandbox;
-  readonly channels?: Channels;
+  readonly channels?: ChannelDrivers;
   readonly renderer?: Renderer;
   readonly dataSources?: DataSources;
   readonly deliveryRules?: DeliveryRules;

@@ -176,8 +176,16 @@ const receipted = `case when t.receipt_status in ('delivered', 'read') then 'DEL
   when t.receipt_status in ('undelivered', 'failed', 'canceled') then 'UNDELIVERED' else 'SENT' end`;
 const receiptedReason = `case when t.receipt_status in ('undelivered', 'failed', 'canceled') then t.receipt_status end`;
 
-/** Writes the ends of attempts with the jobs that go on from them, and answers the ids that could be written. */
-export async function endAttempts(transaction: Transaction, endings: readonly Ending[]): Promise<Set<string>> {
+/**
+ * Writes the ends of attempts with their successors, and returns the ids of those that could be written.
+ *
+ * @param receiptChannels channels whose messages are found by their provider's id when a receipt arrives
+ */
+export async function endAttempts(
+  transaction: Transaction,
+  endings: readonly Ending[],
+  receiptChannels: readonly string[],
+): Promise<Set<string>> {
   const column = (name: 'id' | 'fence' | 'openWorker' | 'status' | 'statusReason' | 'record' | 'providerId') =>
     endings.map((ending) => ending[name]);
   const rows = await transaction.unsafe<{ id: string }[]>(
@@ -197,7 +205,7 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
     named as (
       insert into provider_message (id, target_id)
       select g.provider_id, ended.id from unnest($1::uuid[], $7::text[]) as g(target, provider_id)
-      join ended on ended.id = g.target where g.provider_id is not null and ended.channel = 'sms'
+      join ended on ended.id = g.target where g.provider_id is not null and ended.channel = any($21::text[])
       on conflict do nothing),
     queued as (
       insert into outbox (id, queue, data, start_after)
@@ -218,6 +226,7 @@ export async function endAttempts(transaction: Transaction, endings: readonly En
       ...successorColumns(endings),
       ...suppressionColumns(endings),
       endings.map(({ untried }) => (untried ? 1 : 0)),
+      [...receiptChannels],
     ] as never[],
     { prepare: true },
   );

@@ -28,14 +28,19 @@ export async function oldNotifications(sql: Database, days: number, limit: numbe
 }
 
 /** Deletes them with their targets and attachments; answers those that still had ended when they were held. */
-export async function deleteNotifications(transaction: Transaction, ids: readonly string[]): Promise<string[]> {
+export async function deleteNotifications(
+  transaction: Transaction,
+  ids: readonly string[],
+  receiptChannels: readonly string[],
+): Promise<string[]> {
   const rows = await transaction<{ id: string }[]>`
     with held as (
       select id from notification where id = any(${[...ids]}::uuid[]) and status not in ('PLAN', 'IN_PROGRESS')
       order by id for update),
     messages as (
       delete from provider_message where id in (
-        select provider_id from notification_target where notification_id in (select id from held) and channel = 'sms')),
+        select provider_id from notification_target where notification_id in (select id from held) 
+          and channel = any(${[...receiptChannels]}::text[]))),
     targets as (delete from notification_target where notification_id in (select id from held)),
     attachments as (delete from notification_attachment where notification_id in (select id from held))
     delete from notification where id in (select id from held) returning id`;

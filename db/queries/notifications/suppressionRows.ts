@@ -66,13 +66,15 @@ export async function searchSuppressions(
   return { total: count?.total ?? 0, rows: [...rows] };
 }
 
-/** Whose target an unsubscribe link is of. */
+/** The recipient whom an unsubscribe link was sent to by one of these channels. */
 export async function targetAddress(
   sql: Database,
   targetId: string,
+  channels: readonly string[],
 ): Promise<{ channel: string; address: string } | undefined> {
   const [row] = await sql<{ channel: string; address: string }[]>`
-    select channel, address from notification_target where id = ${targetId} and channel = 'email' and address is not null`;
+    select channel, address from notification_target
+    where id = ${targetId} and channel = any(${[...channels]}::text[]) and address is not null`;
   return row;
 }
 

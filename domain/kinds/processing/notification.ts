@@ -1,3 +1,4 @@
+import { addressMembers, channelNames } from '../../notifications/channels/index.ts';
 import type { Kind } from '../kind.ts';
 import { date, free, integer, number, object, objects, string, uuid } from '../members.ts';
 
@@ -33,9 +34,8 @@ export const targetMembers = {
   id: uuid(),
   ownerType: string({ description: 'User or UserGroup: who is told; of any other type it is kept and not looked at.' }),
   ownerId: string({ description: 'Id or code of the user or group.' }),
-  email: string(),
+  ...Object.fromEntries(addressMembers.map(({ member }) => [member, string()])),
   emailType: string(),
-  phone: string(),
   address: free(),
 };
 
@@ -79,7 +79,7 @@ export const notification: Kind = {
       ...targetMembers,
       notificationId: uuid(),
       parentId: uuid({ description: 'The target that this one was made of: a group, or one with two channels.' }),
-      channel: string({ values: ['email', 'sms', 'webhook'] }),
+      channel: string({ values: channelNames }),
       status: string({ values: targetStatuses }),
       statusReason: string(),
       providerId: string({ description: "The provider's own id of the message." }),

@@ -1,3 +1,4 @@
+import { channels } from '../../notifications/channels/index.ts';
 import { checkRule, templatesNamed } from '../../notifications/rules.ts';
 import type { Kind } from '../kind.ts';
 import { baseMembers, free, string } from '../members.ts';
@@ -5,8 +6,8 @@ import { referenceDataOperations } from '../operationSets.ts';
 
 /** What may trigger a rule. */
 const eventTypes = ['SYSTEM', 'PROCESS', 'PG_BOSS', 'REST', 'DIRECT'] as const;
-/** Senders, each for one channel. Letters there are none. */
-const senders = ['emailSender', 'smsSender', 'webhookSender'] as const;
+/** Senders, one for each channel. */
+const senders = channels.map(({ sender }) => sender);
 
 /** How a notification is sent. Evaluating it is a route of its own (api/routes/notifications/notifications.ts). */
 export const notificationRule: Kind = {

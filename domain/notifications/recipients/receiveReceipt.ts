@@ -14,6 +14,7 @@ import type { ServiceDependencies, Services } from '../../ports/services.ts';
 import { workerCaller } from '../../queue/context.ts';
 import { MicroBatcher } from '../../runtime/microBatcher.ts';
 import { isUuid } from '../../validation/values.ts';
+import { channelNamesWith } from '../channels/index.ts';
 import { type DeliveryEvent, stateOf, transition } from '../delivery/stateMachine.ts';
 import { defaultDeliveryRules } from '../retries.ts';
 import { rollUp } from '../rollUp.ts';
@@ -27,6 +28,7 @@ interface Receipt {
   readonly errorCode?: string;
 }
 
+const receiptChannels: ReadonlySet<string> = new Set(channelNamesWith('hasReceipts'));
 /** Twilio's number for a recipient who has opted out. */
 const OPTED_OUT = '21610';
 
@@ -97,7 +99,7 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
   const optedOut: ReceiptTarget[] = [];
   for (const receipt of receipts) {
     const target = changed.get(receipt.targetId) ?? targets.get(receipt.targetId);
-    if (target?.channel !== 'sms') continue;
+    if (!target?.channel || !receiptChannels.has(target.channel)) continue;
     const known = target.receiptId === receipt.messageId ? (target.receiptStatus ?? undefined) : undefined;
     if (!isForward(known, receipt.status)) continue;
     const next = afterReceipt(target, receipt);
@@ -107,9 +109,9 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
   await writeReceipts(transaction, [...changed.values()]);
   await insertSuppressions(
     transaction,
-    optedOut.flatMap(({ id, address }) => {
-      if (address === null) return [];
-      const values = { channel: 'sms', address, reason: 'OPTED_OUT', description: 'as its receipt says' };
+    optedOut.flatMap(({ id, channel, address }) => {
+      if (channel === null || address === null) return [];
+      const values = { channel, address, reason: 'OPTED_OUT', description: 'as its receipt says' };
       return newSuppression({ ...values, notificationToId: id }, workerCaller(undefined));
     }),
   );

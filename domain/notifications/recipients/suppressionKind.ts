@@ -1,8 +1,9 @@
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
 import { string, uuid } from '../../kinds/members.ts';
 import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
+import { channelNamesWith } from '../channels/index.ts';
 
-const suppressedChannels = ['email', 'sms'] as const;
+const suppressedChannels = channelNamesWith('isSuppressible');
 
 const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];

@@ -17,7 +17,8 @@ import { pageText } from '../../search/search.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe } from '../../validation/values.ts';
-import { anyPhone, readEmail, readPhone } from './addresses.ts';
+import { channelNamed, channelNamesWith } from '../channels/index.ts';
+import { anyPhone } from './addresses.ts';
 import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
 
@@ -60,7 +61,8 @@ export async function liftSuppression({ sql }: Services, id: string): Promise<vo
 /** Suppresses the address that a link was sent to; again is no error. */
 export async function unsubscribe({ sql }: Services, token: string, caller: Caller): Promise<void> {
   const target = targetOfToken(await sharedKeyOf(sql, 'unsubscribe'), token);
-  const found = target === undefined ? undefined : await targetAddress(sql, target);
+  const found =
+    target === undefined ? undefined : await targetAddress(sql, target, channelNamesWith('hasUnsubscribeLink'));
   if (!target || !found) throw badRequest('This link is not one of ours.', ['token: is not signed by this service']);
   const { channel, address } = found;
   const description = 'unsubscribed by the link of an e-mail';
@@ -72,14 +74,11 @@ export async function unsubscribe({ sql }: Services, token: string, caller: Call
 }
 
 function addressOf({ phoneRules = anyPhone }: Services, values: JsonObject, problems: string[]): string {
-  const address = values.address as string;
-  if (values.channel === 'email') {
-    const email = readEmail(address);
-    if (email === undefined) problems.push(`address: must be an e-mail address, not ${describe(address)}`);
-    return email ?? '';
-  }
-  const phone = readPhone(address, { ...phoneRules, allowedCountries: [] });
-  if ('number' in phone) return phone.number;
-  problems.push(`address: ${describe(address)} ${phone.problem}`);
-  return address;
+  const { channel, address: text } = values as { channel: string; address: string };
+  const declared = channelNamed(channel).address;
+  if (!declared) return text;
+  const address = declared.read(text, { ...phoneRules, allowedCountries: [] });
+  if ('shown' in address) return declared.canonical(address.shown);
+  problems.push(`address: ${address.problem}`);
+  return text;
 }

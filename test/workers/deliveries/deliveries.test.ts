@@ -4,15 +4,9 @@ import pino from 'pino';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import type { ChannelDrivers } from '../../../domain/notifications/channels/index.ts';
 import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
-import type {
-  Channel,
-  Channels,
-  EmailMessage,
-  SendResult,
-  SmsMessage,
-  WebhookMessage,
-} from '../../../domain/ports/channels.ts';
+import type { Channel, EmailMessage, SendResult, SmsMessage, WebhookMessage } from '../../../domain/ports/channels.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
@@ -133,9 +127,9 @@ function emailChannel() {
   return channel;
 }
 
-async function start(options: { channels?: Partial<Channels>; rules?: DeliveryRules } = {}): Promise<TestWorker> {
+async function start(options: { channels?: Partial<ChannelDrivers>; rules?: DeliveryRules } = {}): Promise<TestWorker> {
   const email = options.channels?.email ?? [emailChannel()];
-  const channels: Channels = { email, sms: [sms], webhook: [webhook], ...options.channels };
+  const channels: ChannelDrivers = { email, sms: [sms], webhook: [webhook], ...options.channels };
   const worker = await startWorker(
     database.url,
     engine,
@@ -381,7 +375,7 @@ describe('recipients', () => {
       'EXPANDED the 6 members of the group "south"',
       'FAILED no UserGroup has the id or code "nowhere"',
       ...['SENT ', 'SENT ', 'SENT '],
-      'SKIPPED the e-mail address of the user "emil" is none',
+      'SKIPPED the e-mail address of the user "emil" cannot be used: must be an e-mail address, not "not an address"',
       'SKIPPED the group "empty" has no address and no members',
       ...['SKIPPED the same address as another target', 'SKIPPED the same address as another target'],
       'SKIPPED the user "bert" ignores the group "north"',

@@ -1,0 +1,82 @@
+import type { JsonObject } from '../../kinds/kind.ts';
+import type { Attachment, EmailMessage } from '../../ports/channels.ts';
+import { describe } from '../../validation/values.ts';
+import type { DeliveryPlan } from '../plan.ts';
+import { isEmail, readEmail } from '../recipients/addresses.ts';
+import { type Composed, type ComposeTools, declareChannel } from './channel.ts';
+
+/** Body of a message that is a document, where the data have no `content`. */
+const ATTACHED = 'The document is attached.';
+
+export const emailChannel = declareChannel<'email', EmailMessage>({
+  name: 'email',
+  sender: 'emailSender',
+  template: {
+    member: 'emailTemplateCode',
+    documentTypes: ['EMAIL', 'PDF'],
+    attachedTypes: ['PDF'],
+    hasDocuments: true,
+  },
+  settings: {},
+  address: {
+    member: 'email',
+    ownerMember: 'email',
+    title: 'e-mail address',
+    canonical: (text) => readEmail(text) ?? text,
+    read: (text) => (isEmail(text) ? { shown: text } : { problem: `must be an e-mail address, not ${describe(text)}` }),
+  },
+  isSuppressible: true,
+  limitsRecipients: true,
+  hasReceipts: false,
+  hasUnsubscribeLink: true,
+  resendsUnknown: true,
+  compose,
+  contentOf: ({ subject, text }) => ({ subject, contents: text }),
+  messageOf: ({ id, address, plan, composed, links }) => {
+    const { subject, text, html, attachments } = composed;
+    return {
+      id,
+      to: address,
+      subject,
+      text,
+      ...(html !== undefined && { html }),
+      attachments,
+      ...(plan.from !== undefined && isEmail(plan.from) && { from: plan.from }),
+      ...(links.unsubscribe && { unsubscribeUrl: links.unsubscribe(id) }),
+    };
+  },
+  describe: ({ to, from, subject, text, html, attachments }, { full }): JsonObject => ({
+    channel: 'email',
+    to,
+    ...(from !== undefined && { from }),
+    attachments: attachments.map(fileOf),
+    ...(full && { subject, text, ...(html !== undefined && { html }) }),
+  }),
+});
+
+async function compose(tools: ComposeTools, plan: DeliveryPlan): Promise<Composed> {
+  // Started together with the body: both go to a render process at once.
+  const subjectRendered = tools.subject();
+  subjectRendered.catch(() => {});
+  const template = plan.channels.email?.template;
+  if (!template) return { subject: await subjectRendered, text: '', attachments: [] };
+  const attachments = await tools.attachments();
+  const { pinned, code } = template;
+  if (!template.attached) {
+    const { content, plainText = '' } = await tools.render(pinned, 'email');
+    return { subject: await subjectRendered, html: new TextDecoder().decode(content), text: plainText, attachments };
+  }
+  const { content } = await tools.render(pinned, 'pdf');
+  const document = { name: `${code.replaceAll(/[/\\]/g, '_')}.pdf`, mediaType: 'application/pdf', content };
+  return {
+    subject: await subjectRendered,
+    text: typeof plan.data.content === 'string' ? plan.data.content : ATTACHED,
+    attachments: [document, ...attachments],
+  };
+}
+
+const fileOf = ({ name, mediaType, content }: Attachment): JsonObject => ({
+  name,
+  mediaType,
+  size: content.byteLength,
+});

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../kinds/kind.ts';
+import type { WebhookMessage } from '../../ports/channels.ts';
+import { describe } from '../../validation/values.ts';
+import { isHttpUrl } from '../httpUrl.ts';
+import { declareChannel, type OutgoingDelivery } from './channel.ts';
+
+export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
+  name: 'webhook',
+  sender: 'webhookSender',
+  settings: {
+    url: {
+      maxLength: 2_000,
+      isRequired: true,
+      problemOf: (text) =>
+        isHttpUrl(text)
+          ? undefined
+          : `must be an absolute http or https URL without credentials, not ${describe(text)}`,
+    },
+    secret: { maxLength: 1_000, isRequired: false },
+  },
+  isSuppressible: false,
+  limitsRecipients: false,
+  hasReceipts: false,
+  hasUnsubscribeLink: false,
+  resendsUnknown: false,
+  compose: async (tools) => ({ subject: await tools.subject(), text: '', attachments: [] }),
+  contentOf: ({ text }) => ({ contents: text }),
+  messageOf: (delivery) => {
+    const { url = '', secret } = delivery.plan.channels.webhook?.settings ?? {};
+    return { id: delivery.id, url, ...(secret !== undefined && { secret }), body: bodyOf(delivery) };
+  },
+  describe: ({ url, body }, { full }): JsonObject => ({
+    channel: 'webhook',
+    // A query may hold a token.
+    url: url.replace(/[?#].*$/s, ''),
+    ...(full && { body }),
+  }),
+  // Each host fails by itself. The driver names providers in the same way.
+  providerOf: ({ channels }) => `webhook:${URL.parse(channels.webhook?.settings?.url ?? '')?.host ?? '?'}`,
+});
+
+function bodyOf({ id, notificationId, target, plan, composed }: OutgoingDelivery): string {
+  const { templateCode, ruleCode, data } = plan;
+  const notificationTo: unknown = JSON.parse(target);
+  return JSON.stringify({
+    id,
+    notificationId,
+    templateCode,
+    ruleCode,
+    subject: composed.subject,
+    notificationTo,
+    data,
+  });
+}
