@@ -1,6 +1,6 @@
 import type { HealthCheck } from '../api/routes/health.ts';
 import { tablesAreCurrent } from '../db/migrate.ts';
-import { isCountry, type PhoneRules } from '../domain/notifications/recipients/addresses.ts';
+import { isCountry, type PhoneRules } from '../domain/notifications/channels/addresses.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Services } from '../domain/ports/services.ts';
 import { type QueueDefinition, queues } from '../domain/queue/definitions.ts';

@@ -5,11 +5,11 @@ import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
+import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './channels/addresses.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
 import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
-import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './recipients/addresses.ts';
 import type { EventType } from './ruleEvent.ts';
 
 /** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by

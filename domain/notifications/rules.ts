@@ -3,11 +3,11 @@ import { checkTemplate, placed } from '../documents/templates/checkTemplate.ts';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
 import { objects } from '../kinds/members.ts';
 import { targetMembers } from '../kinds/processing/notification.ts';
+import { isHttpUrl } from '../validation/httpUrl.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { hasControl, isEmail } from './channels/addresses.ts';
 import { channels } from './channels/index.ts';
-import { isHttpUrl } from './httpUrl.ts';
-import { hasControl, isEmail } from './recipients/addresses.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */
@@ -75,7 +75,7 @@ function missingSettings({ apiSenderBeanName, config }: Values): string[] {
 
 /** Reads config; every problem begins with `config.`. What is wrong is left out. */
 export function readRuleConfig(config: JsonObject, problems: string[] = []): RuleConfig {
-  const tell = (member: string, problem: string): undefined => {
+  const report = (member: string, problem: string): undefined => {
     problems.push(`config.${member}: ${problem}`);
     return undefined;
   };
@@ -83,18 +83,18 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     const given = config[member];
     if (given === undefined || given === null) return undefined;
     if (typeof given !== 'string' || given === '' || given.length > max)
-      return tell(member, `must be a text of 1 to ${max} characters, not ${describe(given)}`);
+      return report(member, `must be a text of 1 to ${max} characters, not ${describe(given)}`);
     return given;
   };
   const optional: { readonly [Name in keyof OptionalConfig]: OptionalConfig[Name] | undefined } = {
     subject: text('subject', 10_000),
     window: readWindow(config, problems),
-    expireAfterMinutes: readExpiry(config.expireAfterMinutes, tell),
-    requiredParams: readNames(config.requiredParams, tell),
-    attachments: readDocuments(config.attachments, tell),
+    expireAfterMinutes: readExpiry(config.expireAfterMinutes, report),
+    requiredParams: readNames(config.requiredParams, report),
+    attachments: readDocuments(config.attachments, report),
     notificationTo: readRecipients(config.notificationTo, problems),
   };
-  const channelTexts = readChannelTexts(text, tell);
+  const channelTexts = readChannelTexts(text, report);
   const defined = Object.entries(optional).filter(([, value]) => value !== undefined);
   return { channelTexts, ...(Object.fromEntries(defined) as OptionalConfig) };
 }
@@ -115,13 +115,13 @@ export function templatesNamed(values: JsonObject): { path: string; code: string
   ];
 }
 
-type Tell = (member: string, problem: string) => undefined;
+type ReportProblem = (member: string, problem: string) => undefined;
 
 const MAX_TEMPLATE_CODE = 255;
 
 function readChannelTexts(
   text: (member: string, maxLength: number) => string | undefined,
-  tell: Tell,
+  report: ReportProblem,
 ): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { template, settings } of channels) {
@@ -130,7 +130,7 @@ function readChannelTexts(
     for (const [name, { maxLength, problemOf }] of Object.entries(settings)) {
       const value = text(name, maxLength);
       const problem = value === undefined ? undefined : problemOf?.(value);
-      if (problem !== undefined) tell(name, problem);
+      if (problem !== undefined) report(name, problem);
       else if (value !== undefined) texts[name] = value;
     }
   }
@@ -159,11 +159,11 @@ function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | un
   return { from: deliveryFrom, to: deliveryTo, timeZone: typeof timeZone === 'string' ? timeZone : 'UTC' };
 }
 
-function readExpiry(given: Json | undefined, tell: Tell): number | undefined {
+function readExpiry(given: Json | undefined, report: ReportProblem): number | undefined {
   if (given === undefined || given === null) return undefined;
   if (Number.isSafeInteger(given) && (given as number) >= 1 && (given as number) <= MAX_EXPIRY_MINUTES)
     return given as number;
-  return tell('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(given)}`);
+  return report('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(given)}`);
 }
 
 function readRecipients(given: Json | undefined, problems: string[]): JsonObject[] | undefined {
@@ -181,35 +181,35 @@ function readRecipients(given: Json | undefined, problems: string[]): JsonObject
   return Array.isArray(values.notificationTo) ? (values.notificationTo as JsonObject[]) : undefined;
 }
 
-function readNames(given: Json | undefined, tell: Tell): string[] | undefined {
+function readNames(given: Json | undefined, report: ReportProblem): string[] | undefined {
   if (given === undefined || given === null) return undefined;
   if (Array.isArray(given) && given.every((name) => typeof name === 'string' && name !== '')) return given as string[];
-  return tell('requiredParams', `must be an array of names, not ${describe(given)}`);
+  return report('requiredParams', `must be an array of names, not ${describe(given)}`);
 }
 
-function readDocuments(given: Json | undefined, tell: Tell): GeneratedDocument[] | undefined {
+function readDocuments(given: Json | undefined, report: ReportProblem): GeneratedDocument[] | undefined {
   if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given)) return tell('attachments', `must be an array of objects, not ${describe(given)}`);
+  if (!Array.isArray(given)) return report('attachments', `must be an array of objects, not ${describe(given)}`);
   return given.flatMap((one, index) => {
     const at = `attachments[${index}]`;
-    if (!isObject(one)) return tell(at, `must be an object, not ${describe(one)}`) ?? [];
+    if (!isObject(one)) return report(at, `must be an object, not ${describe(one)}`) ?? [];
     const { templateCode, format = 'pdf', name, ...others } = one;
-    for (const other of Object.keys(others)) tell(`${at}.${other}`, 'unknown member');
+    for (const other of Object.keys(others)) report(`${at}.${other}`, 'unknown member');
     let right = Object.keys(others).length === 0;
     if (typeof templateCode !== 'string' || templateCode === '') {
       right = false;
-      tell(`${at}.templateCode`, 'is required');
+      report(`${at}.templateCode`, 'is required');
     }
     if (typeof format !== 'string' || !documentFormat(format)) {
       right = false;
-      tell(
+      report(
         `${at}.format`,
         `must be one of ${documentFormats.map((one) => one.name).join(', ')}, not ${describe(format)}`,
       );
     }
     if (typeof name !== 'string' || !isFileName(name)) {
       right = false;
-      tell(`${at}.name`, `must be a file name, not ${describe(name)}`);
+      report(`${at}.name`, `must be a file name, not ${describe(name)}`);
     }
     return right ? [{ templateCode, format, name } as GeneratedDocument] : [];
   });

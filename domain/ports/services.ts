@@ -6,7 +6,7 @@ import type { ReplyWaiter } from '../jobs/waiter.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { LogTypeCache } from '../logs/logTypes.ts';
 import type { LogWriter } from '../logs/logWriter.ts';
-import type { PhoneRules } from '../notifications/recipients/addresses.ts';
+import type { PhoneRules } from '../notifications/channels/addresses.ts';
 import type { ReceiptWriter } from '../notifications/recipients/receiveReceipt.ts';
 import type { NotificationRuleCache } from '../notifications/ruleCache.ts';
 import type { NotificationWriter } from '../notifications/send.ts';

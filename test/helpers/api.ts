@@ -4,7 +4,7 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Database } from '../../db/client.ts';
 import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
-import type { PhoneRules } from '../../domain/notifications/recipients/addresses.ts';
+import type { PhoneRules } from '../../domain/notifications/channels/addresses.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
 import type { SearchEngine } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';

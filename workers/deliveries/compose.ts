@@ -1,8 +1,8 @@
 import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
 import { documentFormat } from '../../domain/documents/formats.ts';
+import { hasControl } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration, Composed, ComposeTools } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { hasControl } from '../../domain/notifications/recipients/addresses.ts';
 import type { Attachment } from '../../domain/ports/channels.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { WorkContext } from '../runtime/handler.ts';

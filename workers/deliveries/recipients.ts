@@ -1,10 +1,10 @@
 import { type RecipientRow, readGroups, readMembers, readUsers } from '../../db/queries/notifications/recipientRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { anyPhone } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelName, channelsOf } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
-import { anyPhone } from '../../domain/notifications/recipients/addresses.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { isValidAt } from '../../domain/records/presentRecord.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';

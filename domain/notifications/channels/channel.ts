@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kinds/kind.ts';
 import type { Attachment } from '../../ports/channels.ts';
 import type { Template } from '../../ports/rendering.ts';
 import type { DeliveryPlan } from '../plan.ts';
-import type { PhoneRules } from '../recipients/addresses.ts';
+import type { PhoneRules } from './addresses.ts';
 
 /**
  * All that the service knows of a channel but its driver. The checks of rules and targets, resolution, composition,

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kinds/kind.ts';
 import type { Attachment, EmailMessage } from '../../ports/channels.ts';
 import { describe } from '../../validation/values.ts';
 import type { DeliveryPlan } from '../plan.ts';
-import { isEmail, readEmail } from '../recipients/addresses.ts';
+import { isEmail, readEmail } from './addresses.ts';
 import { type Composed, type ComposeTools, declareChannel } from './channel.ts';
 
 /** Body of a message that is a document, where the data have no `content`. */

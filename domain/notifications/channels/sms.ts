@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kinds/kind.ts';
 import type { SmsMessage } from '../../ports/channels.ts';
 import { describe } from '../../validation/values.ts';
-import { isEmail, readPhone } from '../recipients/addresses.ts';
+import { isEmail, readPhone } from './addresses.ts';
 import { declareChannel } from './channel.ts';
 
 export const smsChannel = declareChannel<'sms', SmsMessage>({

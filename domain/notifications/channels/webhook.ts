@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../kinds/kind.ts';
 import type { WebhookMessage } from '../../ports/channels.ts';
+import { isHttpUrl } from '../../validation/httpUrl.ts';
 import { describe } from '../../validation/values.ts';
-import { isHttpUrl } from '../httpUrl.ts';
 import { declareChannel, type OutgoingDelivery } from './channel.ts';
 
 export const webhookChannel = declareChannel<'webhook', WebhookMessage>({

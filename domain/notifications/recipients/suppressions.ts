@@ -17,8 +17,8 @@ import { pageText } from '../../search/search.ts';
 import { countProblems } from '../../validation/problems.ts';
 import { readRecord } from '../../validation/readRecord.ts';
 import { describe } from '../../validation/values.ts';
+import { anyPhone } from '../channels/addresses.ts';
 import { channelNamed, channelNamesWith } from '../channels/index.ts';
-import { anyPhone } from './addresses.ts';
 import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { readEmail, readPhone } from '../../../domain/notifications/recipients/addresses.ts';
+import { readEmail, readPhone } from '../../../domain/notifications/channels/addresses.ts';
 
 test('e-mail addresses of every script are one however they are written', () => {
   const taken = {
