@@ -5,7 +5,7 @@ import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { userType } from '../kinds/users/userType.ts';
 import { SearchUnavailable } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
-import { saveRecord } from '../records/save.ts';
+import { saveRecord } from '../records/write/saveRecord.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 
 /** A write that no request asked for. */

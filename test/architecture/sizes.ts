@@ -21,7 +21,6 @@ const longFiles: readonly string[] = [
   'domain/imports/files/jsonElements.ts',
   'domain/notifications/delivery/stateMachine.ts',
   'domain/notifications/send.ts',
-  'domain/records/save.ts',
   'drivers/rendering/pdf/layout/flow.ts',
   'drivers/rendering/templates/helpers.ts',
   'drivers/search/elasticsearch/elasticsearchEngine.ts',

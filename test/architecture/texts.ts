@@ -16,8 +16,8 @@ const sqlStateFiles: readonly string[] = [
   'domain/jobs/newSteps.ts',
   'domain/logs/logWriter.ts',
   'domain/notifications/send.ts',
-  'domain/records/constraintProblems.ts',
-  'domain/records/remove.ts',
+  'domain/records/write/constraintProblems.ts',
+  'domain/records/write/removeRecord.ts',
   'domain/runtime/retryWhileUnavailable.ts',
   'drivers/search/postgres/postgresEngine.ts',
 ];

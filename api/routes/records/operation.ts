@@ -1,5 +1,5 @@
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
-import type { Saved } from '../../../domain/records/save.ts';
+import type { Saved } from '../../../domain/records/write/saveRecord.ts';
 import type { Answer, ApiRequest, BodyShape, PathParameter, QueryParameter, Route, Schema } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 

@@ -1,8 +1,8 @@
 import type { GenericOperation } from '../../../domain/kinds/kind.ts';
 import { getAllRecords, getRecord, getRecordByCode, getRecordsByIds } from '../../../domain/records/get.ts';
 import { historyOf } from '../../../domain/records/history.ts';
-import { removeRecord } from '../../../domain/records/remove.ts';
-import { patchRecord, replaceRecord, saveRecord } from '../../../domain/records/save.ts';
+import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
+import { patchRecord, replaceRecord, saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { readFlag } from '../../http/query.ts';
 import type { QueryParameter } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';

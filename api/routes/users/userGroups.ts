@@ -1,7 +1,7 @@
 import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
 import { getRecord, getRecordByCode } from '../../../domain/records/get.ts';
-import { removeRecord } from '../../../domain/records/remove.ts';
-import { replaceRecord } from '../../../domain/records/save.ts';
+import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
+import { replaceRecord } from '../../../domain/records/write/saveRecord.ts';
 import { searchList } from '../../../domain/search/search.ts';
 import { groupsOfUser, groupsOfUsers } from '../../../domain/users/groupsOfUsers.ts';
 import { expandGroups, findByChars, findByPlace } from '../../../domain/users/userGroups.ts';

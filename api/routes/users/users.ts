@@ -1,5 +1,5 @@
 import { user } from '../../../domain/kinds/users/user.ts';
-import { patchRecord, replaceRecord } from '../../../domain/records/save.ts';
+import { patchRecord, replaceRecord } from '../../../domain/records/write/saveRecord.ts';
 import { type Route, route } from '../../http/route.ts';
 import { anyObject, ref } from '../../openapi/schemas.ts';
 import { savedAnswer } from '../records/operation.ts';

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import type { Services } from '../../../domain/ports/services.ts';
-import { saveRecord } from '../../../domain/records/save.ts';
+import { saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { ensureIndexes } from '../../../domain/search/indexes.ts';
 import { RefreshCoalescer } from '../../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/client.ts';
 import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
-import { patchRecord } from '../../../domain/records/save.ts';
+import { patchRecord } from '../../../domain/records/write/saveRecord.ts';
 import { makeTestServices } from '../services.ts';
 
 /** A process that renames a group, made to be killed: its arguments are the database and the two codes. */

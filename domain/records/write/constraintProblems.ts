@@ -1,9 +1,9 @@
-import { sqlState } from '../../db/errors.ts';
-import { kindNamed } from '../kinds/index.ts';
-import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
-import { hasCode } from '../kinds/kind.ts';
-import type { Services } from '../ports/services.ts';
-import { describe } from '../validation/values.ts';
+import { sqlState } from '../../../db/errors.ts';
+import { kindNamed } from '../../kinds/index.ts';
+import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
+import { hasCode } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { describe } from '../../validation/values.ts';
 
 /** 23502: what a record follows was not found when it was written. */
 const VIOLATIONS = new Set(['23505', '23503', '23502']);

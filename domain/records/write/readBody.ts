@@ -1,0 +1,58 @@
+import { badRequest } from '../../errors.ts';
+import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { needsReferences, resolveReferences } from '../../relations/resolveReferences.ts';
+import { countProblems } from '../../validation/problems.ts';
+import { type Reading, readRecord } from '../../validation/readRecord.ts';
+import { checkCrossFields } from '../crossFieldChecks.ts';
+import type { RecordRow } from '../record.ts';
+import { constraintProblems } from './constraintProblems.ts';
+
+/**
+ * Reads a body as a record, with its references resolved. Throws a 400 with all problems at once: those of the body,
+ * of the records that it names, and of the database's constraints.
+ *
+ * @param findStored finds the record that the body changes, whose own code and id are not taken by another
+ */
+export async function readBody(
+  services: Services,
+  kind: Kind,
+  input: unknown,
+  findStored?: () => RecordRow | undefined | Promise<RecordRow | undefined>,
+): Promise<Reading> {
+  const problems: string[] = [];
+  const reading = readRecord(kind, input, problems);
+  const valid = withoutInvalid(reading.values, problems) as Values;
+  checkCrossFields(kind, valid, problems);
+  const values = await resolved(services, kind, valid, problems);
+  if (problems.length === 0) return { ...reading, values };
+  const row = await findStored?.();
+  const sent = row ? { ...reading.values, id: row.id } : reading.values;
+  problems.push(...(await constraintProblems(services, kind, sent)));
+  throw refused(kind, problems);
+}
+
+/** Resolves the references of a reading once more, because other records may have changed since. */
+export async function rereadReferences(services: Services, kind: Kind, reading: Reading): Promise<Reading> {
+  const problems: string[] = [];
+  const values = await resolved(services, kind, reading.values, problems);
+  if (problems.length > 0) throw refused(kind, problems);
+  return { ...reading, values };
+}
+
+async function resolved(services: Services, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
+  if (!needsReferences(kind)) return values;
+  const [resolution] = await resolveReferences(services.sql, kind, [values]);
+  problems.push(...(resolution?.problems ?? []));
+  return resolution?.values ?? values;
+}
+
+/** The members that no problem names, so that valid members can be checked further. */
+function withoutInvalid(values: JsonObject, problems: readonly string[]): JsonObject {
+  if (problems.length === 0) return values;
+  const invalid = new Set(problems.map((problem) => /^[^.:[]*/.exec(problem)?.[0]));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !invalid.has(name)));
+}
+
+const refused = (kind: Kind, problems: string[]) =>
+  badRequest(`The ${kind.name} has ${countProblems(problems)}.`, problems);

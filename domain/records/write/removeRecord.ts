@@ -1,0 +1,101 @@
+import type { Database, Transaction } from '../../../db/client.ts';
+import { sqlState } from '../../../db/errors.ts';
+import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
+import { locking, lockTables } from '../../../db/queries/tableLocks.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { badRequest } from '../../errors.ts';
+import { kinds } from '../../kinds/index.ts';
+import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks.ts';
+import { codeReferenceLocks, codeReferencesTo, referencedBy } from '../../relations/codeReferences.ts';
+import { lockOwners, ownersOf, recomputeLinks } from '../../relations/links.ts';
+import { publishChange } from '../../runtime/cacheInvalidation.ts';
+import { findRecord, missing } from '../findRecord.ts';
+import { indexSyncData, newId, type RecordRow } from '../record.ts';
+import { tableOf } from '../table.ts';
+
+/** Deletes a record with its links. Throws a 400 that counts by kind the records that point to it. */
+export async function removeRecord(
+  services: Services,
+  kind: Kind,
+  idOrCode: string,
+  caller: Caller,
+  parameter = 'idOrCode',
+): Promise<void> {
+  for (;;) {
+    const row = await findRecord(services, kind, idOrCode, parameter);
+    if (!row) throw missing(kind, parameter, idOrCode);
+    try {
+      if (await withTransactionRetry(() => remove(services, kind, row, caller))) break;
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) continue;
+      if (sqlState(error) !== '23503') throw error;
+      const problems = await referrers(services, kind, row.id);
+      if (problems.length > 0) throw badRequest(`The ${kind.name} is still referred to.`, problems);
+    }
+  }
+  await publishChange(services, kind);
+  for (const link of cascadeLinksOf(kind)) await publishChange(services, link.kind);
+  for (const { owner } of ownersOf(kind)) await publishChange(services, owner);
+}
+
+/** One statement, or a transaction where other records change too. Returns false if the record is no longer `row`. */
+async function remove(services: Services, kind: Kind, row: RecordRow, caller: Caller): Promise<boolean> {
+  const text = recordStatements(tableOf(kind)).remove;
+  const when = new Date().toISOString();
+  const outbox = [newId(), indexSyncData(kind, [row.id], caller)];
+  const parameters = [row.id, row.version, String(row.incarnation), caller.user, when, ...outbox];
+  const removeRow = async (sql: Database | Transaction): Promise<boolean> =>
+    (await sql.unsafe(text, parameters, { prepare: true })).length > 0;
+  const [links, owners, namers] = [cascadeLinksOf(kind), ownersOf(kind), codeReferencesTo(kind)];
+  if (links.length === 0 && owners.length === 0 && namers.length === 0) return removeRow(services.sql);
+  const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
+  const values = JSON.parse(row.doc) as JsonObject;
+  const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
+  return services.sql.begin(async (transaction) => {
+    await lockTables(transaction, [
+      ...(namers.length > 0 ? codeReferenceLocks(kind) : []),
+      ...locking('row exclusive', tables),
+    ]);
+    if (namers.length > 0) await refuseReferenced(transaction, kind, values);
+    for (const { owner } of owners) await lockOwners(transaction, owner, ownerIds);
+    // A writer that adds a link waits from here on, and then finds no record.
+    await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
+    await removeCascadeLinks(transaction, kind, [row.id], caller);
+    if (!(await removeRow(transaction))) throw new ChangedMeanwhile();
+    for (const { owner } of owners) await recomputeLinks(transaction, owner, ownerIds, caller);
+    return true;
+  });
+}
+
+async function refuseReferenced(transaction: Transaction, kind: Kind, { code }: JsonObject): Promise<void> {
+  if (typeof code !== 'string') return;
+  const problems = (await referencedBy(transaction, kind, [code])).get(code) ?? [];
+  if (problems.length === 0) return;
+  const errors = problems.map((problem) => `id: ${problem}`);
+  throw badRequest(`The ${kind.name} is still referred to.`, errors);
+}
+
+/** Rolls back: the record is no longer the one that was read. */
+class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
+}
+
+/** Counts the records that point to this record, by kind. */
+async function referrers(services: Services, kind: Kind, id: string): Promise<string[]> {
+  const { sql } = services;
+  const problems: string[] = [];
+  for (const referrer of kinds) {
+    for (const rule of referrer.references ?? []) {
+      if (rule.target !== kind.name || rule.onDelete === 'cascade') continue;
+      const [row] = await sql<{ count: bigint }[]>`
+        select count(*) from ${sql(referrer.table)} r
+        where ${sql(`r.${rule.column}`)} = (select ${sql(rule.denormalized ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
+      const count = row?.count ?? 0n;
+      const who = count === 1n ? `${referrer.name} points` : `${referrer.plural} point`;
+      if (count > 0n) problems.push(`id: ${count} ${who} to it by ${rule.member}`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,160 @@
+import type { Database, Transaction } from '../../../db/client.ts';
+import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
+import { lockTables } from '../../../db/queries/tableLocks.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { badRequest } from '../../errors.ts';
+import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { LinkTargetMissing } from '../../relations/links.ts';
+import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
+import { publishChange } from '../../runtime/cacheInvalidation.ts';
+import { presentText } from '../presentRecord.ts';
+import {
+  firstAudit,
+  indexSyncData,
+  newId,
+  nextAudit,
+  type RecordRow,
+  type RecordTexts,
+  recordTexts,
+} from '../record.ts';
+import { extraValues, tableOf } from '../table.ts';
+import { constraintProblems, isViolation } from './constraintProblems.ts';
+import { type SideEffects, sideEffectsOf } from './sideEffects.ts';
+
+/** The result of a write. */
+export interface Saved {
+  /** The record as JSON text. */
+  readonly record: string;
+  /** The caller asked for a refresh, and a search may not find the change yet. */
+  readonly delayed: boolean;
+}
+
+export interface SaveOptions {
+  readonly caller: Caller;
+  /** Return only when a search finds the change. */
+  readonly refresh: boolean;
+}
+
+/** A record as it was read. */
+export interface StoredRecord {
+  readonly row: RecordRow;
+  readonly values: Values;
+}
+
+/** Seconds that the outbox row of a write that indexes itself is delayed: it is needed only if the process dies. */
+const SAFETY_NET = 3;
+
+/** Inserts a record. Returns undefined if its id is taken, or if another record that it names has changed meanwhile. */
+export function insertRecord(
+  services: Services,
+  kind: Kind,
+  values: Values,
+  options: SaveOptions,
+): Promise<Saved | undefined> {
+  return write(services, kind, { values, audit: firstAudit(options.caller) }, options);
+}
+
+/** Updates a record. Returns undefined if it, or another record that it names, has changed since it was read. */
+export function updateRecord(
+  services: Services,
+  kind: Kind,
+  stored: StoredRecord,
+  values: Values,
+  options: SaveOptions,
+): Promise<Saved | undefined> {
+  const audit = nextAudit(JSON.parse(stored.row.audit) as Audit, options.caller);
+  return write(services, kind, { values, audit, stored }, options);
+}
+
+interface NewState {
+  readonly values: Values;
+  readonly audit: Audit;
+  /** Absent for a new record. */
+  readonly stored?: StoredRecord;
+}
+
+/** One statement where nothing else changes with the record, otherwise a transaction. */
+async function write(
+  services: Services,
+  kind: Kind,
+  state: NewState,
+  options: SaveOptions,
+): Promise<Saved | undefined> {
+  const texts = recordTexts(kind, state.values, state.audit);
+  const outboxId = newId();
+  const statement = statementOf(kind, state, { texts, outboxId }, options);
+  const effects = sideEffectsOf(kind, state.values, state.stored, options.caller);
+  let written: readonly unknown[];
+  try {
+    written = await withTransactionRetry(() =>
+      effects ? runWithSideEffects(services.sql, effects, statement) : runStatement(services.sql, statement),
+    );
+  } catch (error) {
+    if (error instanceof LinkTargetMissing) return undefined;
+    if (!isViolation(error)) throw error;
+    const problems = await constraintProblems(services, kind, state.values);
+    // The violated constraint holds again: the same write may succeed now.
+    if (problems.length === 0) return undefined;
+    throw badRequest(`The ${kind.name} cannot be saved.`, problems);
+  }
+  if (written.length === 0) return undefined;
+  await publish(services, kind, effects, options);
+  const delayed = options.refresh ? !(await services.awaitSearchable(kind, texts.id, outboxId)) : false;
+  return { record: presentText(kind, texts), delayed };
+}
+
+interface Statement {
+  readonly text: string;
+  readonly parameters: readonly (string | number | null)[];
+}
+
+function statementOf(
+  kind: Kind,
+  { values, audit, stored }: NewState,
+  { texts, outboxId }: { readonly texts: RecordTexts; readonly outboxId: string },
+  { caller, refresh }: SaveOptions,
+): Statement {
+  const { insert, update } = recordStatements(tableOf(kind));
+  const parameters = [
+    texts.id,
+    texts.code,
+    texts.doc,
+    texts.audit,
+    texts.search,
+    audit.whoEdited,
+    audit.whenEdited,
+    outboxId,
+    indexSyncData(kind, [texts.id], caller),
+    refresh ? SAFETY_NET : 0,
+    ...(stored ? [stored.row.version, String(stored.row.incarnation)] : []),
+    ...extraValues(kind, values),
+  ];
+  return { text: stored ? update : insert, parameters };
+}
+
+/** Returns the written row; none if the record has changed since it was read. */
+async function runStatement(sql: Database | Transaction, { text, parameters }: Statement): Promise<readonly unknown[]> {
+  return sql.unsafe(text, [...parameters], { prepare: true });
+}
+
+function runWithSideEffects(sql: Database, effects: SideEffects, statement: Statement): Promise<readonly unknown[]> {
+  return sql.begin(async (transaction) => {
+    await lockTables(transaction, effects.locks);
+    if (!(await effects.prepare(transaction))) return [];
+    const written = await runStatement(transaction, statement);
+    if (written.length > 0) await effects.complete(transaction);
+    return written;
+  });
+}
+
+async function publish(
+  services: Services,
+  kind: Kind,
+  effects: SideEffects | undefined,
+  { refresh }: SaveOptions,
+): Promise<void> {
+  await publishChange(services, kind, { relay: !refresh });
+  if (effects?.isRename) await publishDenormalizedChanges(services, kind);
+  if (effects?.changesLinks) services.wakeRelay();
+}
