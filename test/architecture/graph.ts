@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import { Glob } from 'bun';
 
-export const root = join(import.meta.dir, '..', '..');
+const root = join(import.meta.dir, '..', '..');
 
 export interface SourceFile {
   /** Relative to the root. */
