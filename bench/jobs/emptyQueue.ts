@@ -6,7 +6,7 @@ import { requestResult, sendReplies } from '../../domain/jobs/results.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
-import { makeBench, startWorker } from '../../test/helpers/workerHarness.ts';
+import { makeHarness, startWorker } from '../../test/helpers/workerHarness.ts';
 import { makeHandlers } from '../../workers/handlers/index.ts';
 import type { WorkContext } from '../../workers/runtime/handler.ts';
 
@@ -22,10 +22,16 @@ if (word === 'worker') {
     await Promise.all(jobs.map((job) => sendReplies(services, job, '""')));
   };
   // It waits at all the queues, as a worker does.
-  await startWorker(url, search, {}, { handlers: { ...makeHandlers(), 'script.evaluate': answer } }, 'warn');
+  await startWorker(
+    url,
+    search,
+    {},
+    { handlers: { ...makeHandlers(), 'script.evaluate': answer } },
+    { logLevel: 'warn' },
+  );
   console.log('ready 0');
 } else {
-  const { services } = await makeBench(url, search, 'warn');
+  const { services } = await makeHarness(url, search, 'warn');
   const route: Route = {
     kind: 'Script',
     title: 'Nothing',

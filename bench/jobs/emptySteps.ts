@@ -5,7 +5,7 @@ import { ensureIndexes } from '../../domain/search/indexes.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { until } from '../../test/helpers/until.ts';
-import { caller, makeBench, testDefinitions, types } from '../../test/helpers/workerHarness.ts';
+import { caller, makeHarness, testDefinitions, types } from '../../test/helpers/workerHarness.ts';
 import { median, pairedRatio, startDatabases } from '../helpers/servers.ts';
 
 /**
@@ -72,11 +72,11 @@ async function bare(): Promise<number> {
 }
 
 async function ours(): Promise<number> {
-  const bench = await makeBench(url, makePostgresSearch(sql));
-  await ensureIndexes(bench.services);
+  const harness = await makeHarness(url, makePostgresSearch(sql));
+  await ensureIndexes(harness.services);
   await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
   await twoWorkers('ours');
-  const id = await startJob(bench.services, 'TEST_BATCH', { count }, { caller, types });
+  const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller, types });
   await until(
     'the steps to be planned',
     async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,
@@ -104,7 +104,7 @@ async function ours(): Promise<number> {
   const [row] = await sql<{ seconds: number; n: number }[]>`
     select extract(epoch from max((doc::json->>'endDate')::timestamptz) - min((doc::json->>'startDate')::timestamptz))::float8 as seconds, count(*)::int as n
     from job_step where job_id = ${id}`;
-  await bench.stop();
+  await harness.stop();
   await stopWorkers();
   return (row?.n ?? 0) / (row?.seconds ?? 1);
 }

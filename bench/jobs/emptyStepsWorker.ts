@@ -28,6 +28,6 @@ if (kind === 'bare') {
     run: async () => undefined,
   };
   const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
-  await startWorker(url, search, { TEST_BATCH: empty }, {}, 'warn');
+  await startWorker(url, search, { TEST_BATCH: empty }, {}, { logLevel: 'warn' });
 }
 console.log('ready');

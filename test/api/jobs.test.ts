@@ -4,11 +4,11 @@ import { CacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
-import { engineOf, NotingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';
+import { engineOf, RecordingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
-const engine = new NotingEngine();
+const engine = new RecordingEngine();
 
 interface Step {
   id: string;

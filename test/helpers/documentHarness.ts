@@ -6,18 +6,18 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import {
-  type Bench,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
   testDefinitions,
 } from './workerHarness.ts';
 
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 
-export interface DocumentBench extends Bench {
+export interface DocumentHarness extends Harness {
   readonly database: TestDatabase;
   /** Of an api that waits for a minute, and of one that waits for a second only. */
   readonly url: string;
@@ -36,12 +36,12 @@ interface SendInit {
 }
 
 /** An api and its database for tests of documents; the workers are started by the tests. */
-export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBench> {
+export async function makeDocumentHarness(maxBody = 1_048_576): Promise<DocumentHarness> {
   const database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  const bench = await makeBench(database.url, engine);
+  const harness = await makeHarness(database.url, engine);
   const apis = [60_000, 1_000].map((resultWaitMs) =>
-    makeApi(makeServices({ ...bench.services, resultWaitMs }), {
+    makeApi(makeServices({ ...harness.services, resultWaitMs }), {
       host: '127.0.0.1',
       port: 0,
       maxBody,
@@ -50,7 +50,7 @@ export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBe
   );
   for (const api of apis) await api.start();
   const [url, hasty] = apis.map((api) => api.url) as [string, string];
-  const send: DocumentBench['send'] = (method, path, body, { headers = {}, to = url, signal } = {}) =>
+  const send: DocumentHarness['send'] = (method, path, body, { headers = {}, to = url, signal } = {}) =>
     fetch(`${to}/api/v2${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -59,7 +59,7 @@ export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBe
     });
   let made = 0;
   return {
-    ...bench,
+    ...harness,
     database,
     url,
     hasty,
@@ -74,7 +74,7 @@ export async function makeDocumentBench(maxBody = 1_048_576): Promise<DocumentBe
     },
     async stop() {
       for (const api of apis) await api.stop();
-      await bench.stop();
+      await harness.stop();
       await database.drop();
     },
   };

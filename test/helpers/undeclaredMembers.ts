@@ -7,10 +7,10 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase } from './database.ts';
-import { engineOf, makeBench, NotingEngine, testDefinitions } from './workerHarness.ts';
+import { engineOf, makeHarness, RecordingEngine, testDefinitions } from './workerHarness.ts';
 
 /** An api with a database of its own, whose records are read and written as texts too. */
-export interface RecordBench {
+export interface RecordHarness {
   readonly databaseUrl: string;
   readonly services: Services;
   /** Throws unless the answer is a success. */
@@ -28,18 +28,18 @@ export interface Place {
 
 export const placeOf = (kind: Kind, record: JsonObject | undefined): Place => ({ kind, id: String(record?.id) });
 
-export const silentEngine = engineOf(new NotingEngine(), SearchUnavailable);
+export const silentEngine = engineOf(new RecordingEngine(), SearchUnavailable);
 
-export async function makeRecordBench(): Promise<RecordBench> {
+export async function makeRecordHarness(): Promise<RecordHarness> {
   const database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  const bench = await makeBench(database.url, silentEngine);
-  const { sql } = bench.services;
-  const api = makeApi(bench.services, { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() });
+  const harness = await makeHarness(database.url, silentEngine);
+  const { sql } = harness.services;
+  const api = makeApi(harness.services, { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() });
   await api.start();
   return {
     databaseUrl: database.url,
-    services: bench.services,
+    services: harness.services,
     async call(method, path, body) {
       const json = body !== undefined && !(body instanceof FormData);
       const answer = await fetch(`${api.url}/api/v2${path}`, {
@@ -58,7 +58,7 @@ export async function makeRecordBench(): Promise<RecordBench> {
     writeDoc: ({ kind, id }, doc) => sql`update ${sql(kind.table)} set doc = ${JSON.stringify(doc)} where id = ${id}`,
     async stop() {
       await api.stop();
-      await bench.stop();
+      await harness.stop();
       await database.drop();
     },
   };
@@ -91,7 +91,7 @@ function interleaved(doc: JsonObject, others: JsonObject, seed: readonly number[
  * The property: members that a newer release has written survive a change, and declared members stand in declared order.
  * Records with random undeclared members at random places are changed, and their texts are read from the database.
  */
-export const keepsUndeclared = ({ readDoc, writeDoc }: RecordBench, way: Way): Promise<void> =>
+export const keepsUndeclared = ({ readDoc, writeDoc }: RecordHarness, way: Way): Promise<void> =>
   fc.assert(
     fc.asyncProperty(undeclaredMembers, fc.array(fc.nat(30), { minLength: 3, maxLength: 3 }), async (others, seed) => {
       const { places, change } = await way.prepare();

@@ -14,7 +14,7 @@ import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
 import { makeTestServices } from './services.ts';
 
-/** What the tests of workers put together: a platform on a test's database, with job types of the tests' own. */
+/** Services and workers on the database of a test, with job types for tests. */
 
 export const stepQueue = defineStepQueue('step.test', { purpose: 'steps of tests' });
 export const batchQueue = defineStepQueue('step.batch', {
@@ -42,11 +42,11 @@ export const caller: Caller = {
   traceId: 'trace-1',
 };
 
-/** A search engine that only notes what it was asked for. */
-export class NotingEngine {
+/** Records the calls of the search engine that `engineOf` makes of it; stores nothing. */
+export class RecordingEngine {
   readonly synced: string[] = [];
   calls: { kind: string; ids: readonly string[] }[] = [];
-  away = false;
+  unavailable = false;
   readonly refusing = new Map<string, string>();
   outcome(ids: readonly string[]): IndexOutcome {
     const failures = ids
@@ -56,32 +56,32 @@ export class NotingEngine {
   }
 }
 
-export function engineOf(noting: NotingEngine, EngineAway: new (message: string) => Error): SearchEngine {
+export function engineOf(recording: RecordingEngine, SearchUnavailable: new (message: string) => Error): SearchEngine {
   const refuse = () => {
-    if (noting.away) throw new EngineAway('the engine is away');
+    if (recording.unavailable) throw new SearchUnavailable('the engine is unavailable');
   };
   return {
     name: 'postgres',
     sync: async (kind: { name: string }, ids: readonly string[]) => {
       refuse();
-      noting.calls.push({ kind: kind.name, ids });
-      noting.synced.push(...ids);
-      return noting.outcome(ids);
+      recording.calls.push({ kind: kind.name, ids });
+      recording.synced.push(...ids);
+      return recording.outcome(ids);
     },
     ping: async () => refuse(),
   } as unknown as SearchEngine;
 }
 
-export interface Bench {
+export interface Harness {
   readonly services: Services;
   readonly broker: Broker;
   stop(): Promise<void>;
 }
 
-/** A process that only writes and relays, as an api does. */
-export async function makeBench(url: string, search: SearchEngine, level = 'silent'): Promise<Bench> {
+/** Services with a relay and without a worker, as an api process has them. */
+export async function makeHarness(url: string, search: SearchEngine, logLevel = 'silent'): Promise<Harness> {
   const sql: Database = openDatabase(url, { name: 'waybill test', max: 6 });
-  const log = pino({ level });
+  const log = pino({ level: logLevel });
   const broker = makeBroker({ sql, log, definitions: testDefinitions });
   const relay = makeRelay(sql, broker, log);
   await broker.start();
@@ -110,11 +110,10 @@ export async function startWorker(
   search: SearchEngine,
   typeHandlers: JobTypeHandlers,
   options: Partial<WorkerOptions> = {},
-  level = 'silent',
-  more: Partial<ServiceDependencies> = {},
+  { logLevel = 'silent', ...dependencies }: Partial<ServiceDependencies> & { readonly logLevel?: string } = {},
 ): Promise<TestWorker> {
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
-  const log = pino({ level });
+  const log = pino({ level: logLevel });
   const broker = makeBroker({
     sql,
     log,
@@ -122,7 +121,7 @@ export async function startWorker(
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
   const relay = makeRelay(sql, broker, log);
-  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, ...more });
+  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, ...dependencies });
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
     ...makeHandlers(),
     'step.test': executeSteps,

@@ -12,11 +12,11 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { until } from '../helpers/until.ts';
 import {
-  type Bench,
   caller,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
   testDefinitions,
@@ -57,10 +57,10 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
   let server: TestDirectory;
   let directory: Directory;
   let database: TestDatabase;
-  let bench: Bench;
+  let harness: Harness;
   let worker: TestWorker;
   let api: ReturnType<typeof makeApi>;
-  const engine = engineOf(new NotingEngine(), SearchUnavailable);
+  const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 
   const ldap = (more: Partial<LdapOptions> = {}): Directory =>
     makeLdapDirectory({
@@ -88,10 +88,10 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
     directory = ldap();
     database = await makeTestDatabase();
     await migrateQueues(database.url, testDefinitions);
-    bench = await makeBench(database.url, engine);
-    worker = await startWorker(database.url, engine, {}, {}, 'silent', { directory });
+    harness = await makeHarness(database.url, engine);
+    worker = await startWorker(database.url, engine, {}, {}, { directory });
     api = makeApi(
-      { ...bench.services, directory },
+      { ...harness.services, directory },
       { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() },
     );
     await api.start();
@@ -102,7 +102,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
   afterAll(async () => {
     await api?.stop();
     await worker?.stop();
-    await bench?.stop();
+    await harness?.stop();
     await database?.drop();
     await server?.stop();
   });
@@ -147,7 +147,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
 
   /** The same without a worker in between. */
   const syncBy = (other: Directory, dryRun = false): Promise<SyncResult> =>
-    syncDirectory(bench.services, other, { dryRun, caller, signal: new AbortController().signal });
+    syncDirectory(harness.services, other, { dryRun, caller, signal: new AbortController().signal });
 
   const codes = async () =>
     (await database.sql<{ code: string }[]>`select code from user_group order by code`).map(({ code }) => code);
@@ -345,19 +345,19 @@ ref: ldap://far.example/dc=far
       async *all() {
         yield* directory.all();
         // Meanwhile another sync waits for this one.
-        const other = syncDirectory(bench.services, directory, { dryRun: false, caller, signal: abort.signal });
+        const other = syncDirectory(harness.services, directory, { dryRun: false, caller, signal: abort.signal });
         abort.abort(new Error('the worker stops'));
         await expect(other).rejects.toThrow('the worker stops');
       },
     };
     const options = { dryRun: false, caller, signal: abort.signal };
-    await expect(syncDirectory(bench.services, stopping, options)).rejects.toThrow('the worker stops');
+    await expect(syncDirectory(harness.services, stopping, options)).rejects.toThrow('the worker stops');
     expect(await codes()).toEqual([]);
     expect(await syncBy(directory)).toMatchObject({ added: 4 });
   });
 
   test('begins once for all schedules, tries again while the directory is away, and refuses a second one', async () => {
-    const other = await startWorker(database.url, engine, {}, {}, 'silent', { directory });
+    const other = await startWorker(database.url, engine, {}, {}, { directory });
     server.pause();
     try {
       const due = [crypto.randomUUID(), crypto.randomUUID()];

@@ -12,11 +12,11 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 import {
-  type Bench,
   caller,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   testDefinitions,
   types,
 } from '../helpers/workerHarness.ts';
@@ -24,16 +24,16 @@ import {
 setDefaultTimeout(90_000);
 
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const spawned: ScriptProcess[] = [];
 const options = { caller, types };
 
 beforeAll(async () => {
   database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  bench = await makeBench(database.url, engine);
+  harness = await makeHarness(database.url, engine);
 });
 afterEach(async () => {
   for (const { child } of spawned.splice(0)) {
@@ -42,7 +42,7 @@ afterEach(async () => {
   }
 });
 afterAll(async () => {
-  await bench.stop();
+  await harness.stop();
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
@@ -58,9 +58,9 @@ interface JobAnswer {
   status: string;
   jobSteps: { name: string; status: string; processingInfo?: { attempts: number; pid: number } }[];
 }
-const read = async (id: string, { services } = bench): Promise<JobAnswer> =>
+const read = async (id: string, { services } = harness): Promise<JobAnswer> =>
   JSON.parse(await getJob(services, id, true)) as JobAnswer;
-const completed = (id: string, from = bench, limit = 60_000) =>
+const completed = (id: string, from = harness, limit = 60_000) =>
   until(
     'the Job to be COMPLETED',
     async () => ((await read(id, from)).status === 'COMPLETED' ? read(id, from) : undefined),
@@ -72,7 +72,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
-    const id = await startJob(bench.services, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
+    const id = await startJob(harness.services, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
     await until('the step to hang', () => victim.output().includes('hanging 7'));
     // There before the loss: the 30 s are not those of its start.
     const other = await spawnWorker();
@@ -90,7 +90,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
-    const id = await startJob(bench.services, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
+    const id = await startJob(harness.services, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
     await until('the batch to hang', () => victim.output().includes('hanging 50'));
     victim.child.kill('SIGKILL');
     rmSync(hangWhile);
@@ -103,7 +103,7 @@ describe('a worker', () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const worker = await spawnWorker();
-    const id = await startJob(bench.services, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
+    const id = await startJob(harness.services, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
     await until('a step to hang', () => worker.output().includes('hanging'));
     worker.child.kill('SIGTERM');
     await until('it to take no more', async () => {
@@ -124,12 +124,12 @@ describe('a worker', () => {
     const data = join(folder, 'postgres');
     let server = await startEmbeddedPostgres({ folder: data });
     const { url } = server;
-    let own: Bench | undefined;
+    let own: Harness | undefined;
     const workers: ScriptProcess[] = [];
     try {
       await migrateTables(url);
       await migrateQueues(url, testDefinitions);
-      own = await makeBench(url, engine);
+      own = await makeHarness(url, engine);
       for (let count = 0; count < 2; count++) workers.push(await spawnWorker(url));
       const id = await startJob(own.services, 'TEST', { count: 60, pauseMs: 20 }, options);
       const done = async () => (await read(id, own)).jobSteps.filter(({ status }) => status === 'COMPLETED').length;
@@ -166,7 +166,7 @@ describe('the relay', () => {
     const [unknown, broken, good] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     await database.sql`insert into outbox (id, queue, data) values
       (${unknown}, 'step.unknown', '{}'), (${broken}, 'step.test', '{"a":"\\u0000"}'), (${good}, 'step.test', '{"stepId":"none"}')`;
-    bench.services.wakeRelay();
+    harness.services.wakeRelay();
     await until(
       'the good one to be moved',
       async () => (await database.sql`select from pgboss.job where id = ${good}`).length === 1,

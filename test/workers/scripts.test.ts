@@ -12,10 +12,10 @@ import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 import {
-  type Bench,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
   testDefinitions,
@@ -25,10 +25,10 @@ setDefaultTimeout(90_000);
 
 /** Stored scripts from the request to the answer, through real workers. */
 
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 let url: string;
 /** Waits for one second only. */
 let hasty: string;
@@ -38,7 +38,7 @@ const running: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
   database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  bench = await makeBench(database.url, engine);
+  harness = await makeHarness(database.url, engine);
   url = await startApi(60_000);
   hasty = await startApi(1_000);
 });
@@ -48,12 +48,12 @@ afterEach(async () => {
 afterAll(async () => {
   for (const api of apis) await api.stop();
   await sandbox.stop();
-  await bench.stop();
+  await harness.stop();
   await database.drop();
 });
 
 async function startApi(resultWaitMs: number): Promise<string> {
-  const api = makeApi(makeServices({ ...bench.services, resultWaitMs }), {
+  const api = makeApi(makeServices({ ...harness.services, resultWaitMs }), {
     host: '127.0.0.1',
     port: 0,
     maxBody: 1_048_576,

@@ -18,11 +18,11 @@ import {
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {
-  type Bench,
   caller,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
   testDefinitions,
@@ -32,22 +32,22 @@ import {
 setDefaultTimeout(60_000);
 
 let database: TestDatabase;
-let bench: Bench;
-const noting = new NotingEngine();
-const engine = engineOf(noting, SearchUnavailable);
+let harness: Harness;
+const recording = new RecordingEngine();
+const engine = engineOf(recording, SearchUnavailable);
 const workers: TestWorker[] = [];
 const options = { caller, types };
 
 beforeAll(async () => {
   database = await makeTestDatabase();
   await migrateQueues(database.url, testDefinitions);
-  bench = await makeBench(database.url, engine);
+  harness = await makeHarness(database.url, engine);
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 afterAll(async () => {
-  await bench.stop();
+  await harness.stop();
   await database.drop();
 });
 
@@ -71,13 +71,9 @@ function handler(
 }
 
 async function worker(typeHandlers: Record<string, JobTypeHandler>, settings = {}): Promise<TestWorker> {
-  const started = await startWorker(
-    database.url,
-    engine,
-    typeHandlers,
-    settings,
-    process.env.TEST_LOG_LEVEL ?? 'silent',
-  );
+  const started = await startWorker(database.url, engine, typeHandlers, settings, {
+    logLevel: process.env.TEST_LOG_LEVEL ?? 'silent',
+  });
   workers.push(started);
   return started;
 }
@@ -95,7 +91,8 @@ interface JobAnswer {
   }[];
 }
 
-const read = async (id: string): Promise<JobAnswer> => JSON.parse(await getJob(bench.services, id, true)) as JobAnswer;
+const read = async (id: string): Promise<JobAnswer> =>
+  JSON.parse(await getJob(harness.services, id, true)) as JobAnswer;
 const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
   until(
     `the Job to be ${status}`,
@@ -115,8 +112,8 @@ describe('a Job of ours', () => {
         return { processingInfo: { indexed: 3 } };
       }),
     });
-    const id = await startJob(bench.services, 'TEST', {}, options);
-    await bench.services
+    const id = await startJob(harness.services, 'TEST', {}, options);
+    await harness.services
       .sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'job.plan', ${JSON.stringify({ jobId: id })})`;
     const job = await ended(id, 'COMPLETED', 60_000);
     expect(job.jobSteps).toHaveLength(250);
@@ -137,7 +134,7 @@ describe('a Job of ours', () => {
         },
       },
     });
-    const id = await startJob(bench.services, 'TEST_FINISH', {}, options);
+    const id = await startJob(harness.services, 'TEST_FINISH', {}, options);
     const job = await ended(id);
     expect(finished).toBe(1);
     expect(job.jobSteps.map(({ name }) => name).sort()).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'finish']);
@@ -157,9 +154,9 @@ describe('a Job of ours', () => {
     };
     await worker({ TEST: handler(2, run) });
     await worker({ TEST: handler(2, run) });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     await ended(id);
-    const [row] = await bench.services.sql<
+    const [row] = await harness.services.sql<
       { closeCount: number }[]
     >`select close_count as "closeCount" from job where id = ${id}`;
     expect(row?.closeCount).toBe(1);
@@ -175,10 +172,11 @@ describe('a Job of ours', () => {
         throw new StepFault(`boom ${tries}`, { failed: tries, failures: [{ id: 'r', error: 'refused' }] });
       }),
     });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     const failed = await until('the Job to be FAILED', async () => {
       // The pauses between the tries are not waited for.
-      await bench.services.sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
+      await harness.services
+        .sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
       const job = await read(id);
       return job.status === 'FAILED' ? job : undefined;
     });
@@ -189,21 +187,22 @@ describe('a Job of ours', () => {
       processingInfo: { attempts: 3, failed: 3, failures: [{ id: 'r', error: 'refused' }] },
     });
     const dead = () =>
-      bench.services.sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
+      harness.services
+        .sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
     await until('the dead letter', async () => (await dead()).length === 1);
     const other = failed.jobSteps.find(({ status }) => status === 'COMPLETED')?.id as string;
-    await expect(resendStep(bench.services, other, options)).rejects.toThrow('cannot be sent again');
+    await expect(resendStep(harness.services, other, options)).rejects.toThrow('cannot be sent again');
     broken = false;
-    await resendStep(bench.services, step?.id as string, options);
+    await resendStep(harness.services, step?.id as string, options);
     await ended(id);
     expect(await dead()).toHaveLength(0);
-    await expect(resendFailed(bench.services, id, options)).rejects.toThrow('nothing to send again');
+    await expect(resendFailed(harness.services, id, options)).rejects.toThrow('nothing to send again');
   }, 90_000);
 
   test('of a type that only a newer release knows is left to its workers, at no cost of tries', async () => {
-    const { sql } = bench.services;
+    const { sql } = harness.services;
     await worker({}, { types: jobTypes, typeHandlers: jobTypeHandlers });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     const record = crypto.randomUUID();
     await sql`insert into outbox (id, queue, data)
       values (${record}, 'index.sync', ${JSON.stringify({ kind: 'Newer', ids: [record] })})`;
@@ -256,9 +255,9 @@ describe('a Job of ours', () => {
           }),
       },
     });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     await until('a step to run', async () => (await read(id)).jobSteps.some(({ status }) => status === 'IN_PROGRESS'));
-    const cancelled = JSON.parse(await cancelJob(bench.services, id, options)) as JobAnswer;
+    const cancelled = JSON.parse(await cancelJob(harness.services, id, options)) as JobAnswer;
     expect(cancelled.status).toBe('FAILED');
     await until('the handler to be told', () => stopped);
     const before = await read(id);
@@ -273,7 +272,7 @@ describe('a Job of ours', () => {
     });
     expect(planned).toBeLessThanOrEqual(count + 2);
     expect((await read(id)).jobSteps).toHaveLength(before.jobSteps.length);
-    await expect(cancelJob(bench.services, id, options)).rejects.toThrow('cannot be cancelled');
+    await expect(cancelJob(harness.services, id, options)).rejects.toThrow('cannot be cancelled');
   });
 
   test('a worker that was replaced and wakes up writes nothing', async () => {
@@ -288,10 +287,10 @@ describe('a Job of ours', () => {
       return { log: 'first' };
     };
     const sleeping = await worker({ TEST: handler(1, run) });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     await first.promise;
     // Its row in the table of processes stops being written, as if the machine slept.
-    await bench.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
+    await harness.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
     await worker({ TEST: handler(1, run) });
     const job = await ended(id);
     release.resolve();
@@ -304,14 +303,14 @@ describe('a Job of ours', () => {
   test('a step whose last attempt lost its heartbeat is FAILED, and the Job with it', async () => {
     const release = Promise.withResolvers<void>();
     await worker({ TEST: handler(1, () => release.promise.then(() => undefined)) });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     const step = await until('the step to run', async () =>
       (await read(id)).jobSteps.find(({ status }) => status === 'IN_PROGRESS'),
     );
     const job = await until('the Job to be FAILED', async () => {
       // What makes pg-boss's supervisor take the last attempt for lost: no handler is told. Again at each look, since the
       // worker is alive and renews the heartbeat.
-      await bench.services
+      await harness.services
         .sql`update pgboss.job set retry_limit = retry_count, heartbeat_on = now() - interval '1 minute', heartbeat_seconds = 10
         where name = 'step.test' and data->>'stepId' = ${step.id} and state = 'active'`;
       const now = await read(id);
@@ -322,24 +321,24 @@ describe('a Job of ours', () => {
   });
 
   test('an engine that is away for longer than the tries burns none', async () => {
-    noting.away = true;
+    recording.unavailable = true;
     let seen = 0;
     await worker({
       TEST: handler(1, async () => {
         seen += 1;
-        if (noting.away) throw new SearchUnavailable('away');
+        if (recording.unavailable) throw new SearchUnavailable('away');
         return undefined;
       }),
     });
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     await until('more attempts than tries', () => seen > 4);
-    const [step] = await bench.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
+    const [step] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(step?.faults).toBe(0);
-    noting.away = false;
+    recording.unavailable = false;
     const job = await ended(id);
     const [stepId] = job.jobSteps.map(({ id: step_ }) => step_);
     // The index.sync jobs have waited as well.
-    await until('the step to be indexed', () => noting.synced.includes(stepId as string));
+    await until('the step to be indexed', () => recording.synced.includes(stepId as string));
   });
 
   test('a worker that is told to stop gives back what it does not end', async () => {
@@ -353,7 +352,7 @@ describe('a Job of ours', () => {
       },
       { drainMs: 100 },
     );
-    const id = await startJob(bench.services, 'TEST', {}, options);
+    const id = await startJob(harness.services, 'TEST', {}, options);
     await begun.promise;
     await stopping.stop();
     workers.splice(workers.indexOf(stopping), 1);
@@ -361,7 +360,7 @@ describe('a Job of ours', () => {
     await worker({ TEST: handler(1, async () => undefined) });
     const job = await ended(id);
     expect(job.jobSteps[0]?.processingInfo?.attempts).toBe(2);
-    const [row] = await bench.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
+    const [row] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(row?.faults).toBe(0);
   });
 });
@@ -372,7 +371,7 @@ describe('a Job of a client’s own type', () => {
     const startDate = '2026-11-20T08:00:00.000Z';
     const made = JSON.parse(
       await createJob(
-        bench.services,
+        harness.services,
         {
           jobType: 'MINE',
           status: 'NEW',
@@ -386,7 +385,7 @@ describe('a Job of a client’s own type', () => {
       ),
     ) as JobAnswer & { id: string };
     const [a, b] = made.jobSteps.map(({ id }) => id) as [string, string];
-    const patch = (id: string, status: string) => patchStep(bench.services, id, { status }, options);
+    const patch = (id: string, status: string) => patchStep(harness.services, id, { status }, options);
     await expect(patch(a, 'COMPLETED')).rejects.toMatchObject({
       errors: ['status: cannot go from NEW to COMPLETED, only to IN_PROGRESS'],
     });
@@ -402,7 +401,7 @@ describe('a Job of a client’s own type', () => {
     await patch(b, 'COMPLETED');
     const job = await read(made.id);
     expect(job.status).toBe('COMPLETED');
-    expect(JSON.parse(await getStep(bench.services, b))).toMatchObject({
+    expect(JSON.parse(await getStep(harness.services, b))).toMatchObject({
       status: 'COMPLETED',
       auditInfo: { version: 6 },
     });

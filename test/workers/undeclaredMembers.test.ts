@@ -8,10 +8,10 @@ import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import { notification } from '../../domain/kinds/processing/notification.ts';
 import {
   keepsUndeclared,
-  makeRecordBench,
+  makeRecordHarness,
   type Place,
   placeOf,
-  type RecordBench,
+  type RecordHarness,
   silentEngine,
   type Way,
 } from '../helpers/undeclaredMembers.ts';
@@ -22,22 +22,22 @@ setDefaultTimeout(120_000);
 
 /** Every way that Jobs, steps and notifications change; test/domain/records/memberOrder.test.ts has those of records. */
 
-let bench: RecordBench;
+let harness: RecordHarness;
 let count = 0;
 const fresh = (prefix: string): string => `${prefix}-${++count}`;
 const startDate = '2026-11-20T08:00:00.000Z';
 
 beforeAll(async () => {
-  bench = await makeRecordBench();
+  harness = await makeRecordHarness();
   const template = { inputType: 'HTML', documentType: 'EMAIL', content: 'M' };
-  await bench.call('POST', '/formatter-templates', { code: 'mail', ...template });
+  await harness.call('POST', '/formatter-templates', { code: 'mail', ...template });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 /** A Job of a client with a step in each of these states. */
 async function clientJob(...statuses: string[]): Promise<{ made: JsonObject; steps: JsonObject[] }> {
   const jobSteps = statuses.map((status, index) => ({ name: `step ${index}`, status }));
-  const made = await bench.call('POST', '/jobs', { jobType: 'MINE', startDate, status: 'NEW', jobSteps });
+  const made = await harness.call('POST', '/jobs', { jobType: 'MINE', startDate, status: 'NEW', jobSteps });
   return { made, steps: made.jobSteps as JsonObject[] };
 }
 
@@ -45,7 +45,7 @@ const withWorker = async (work: () => Promise<unknown>, run = async () => ({ log
   const sent = { outcome: 'sent', provider: 'smtp:test', answer: 'queued', providerId: 'id' } as const;
   const channel = { provider: 'smtp:test', maxSendMs: 1_000, send: async () => sent, lookUp: async () => undefined };
   const worker = await startWorker(
-    bench.databaseUrl,
+    harness.databaseUrl,
     silentEngine,
     { TEST: { plan: async function* () {}, run } },
     {
@@ -62,11 +62,11 @@ const withWorker = async (work: () => Promise<unknown>, run = async () => ({ log
 };
 
 const hasStatus = (place: Place, status: string) =>
-  until(`the ${place.kind.name} to be ${status}`, async () => (await bench.readDoc(place)).status === status);
+  until(`the ${place.kind.name} to be ${status}`, async () => (await harness.readDoc(place)).status === status);
 
 async function managedJob(): Promise<{ made: JsonObject; places: Place[] }> {
   const body = { jobType: 'TEST', startDate, status: 'NEW', jobSteps: [{ name: 'one', status: 'NEW' }] };
-  const made = JSON.parse(await createJob(bench.services, body, { caller, types })) as JsonObject;
+  const made = JSON.parse(await createJob(harness.services, body, { caller, types })) as JsonObject;
   return { made, places: [placeOf(job, made), placeOf(jobStep, (made.jobSteps as JsonObject[])[0])] };
 }
 
@@ -75,7 +75,7 @@ const jobWays: Way[] = [
     name: 'a PATCH of a step',
     async prepare() {
       const { made, steps } = await clientJob('IN_PROGRESS');
-      const change = () => bench.call('PATCH', `/job-steps/${steps[0]?.id}`, { status: 'COMPLETED' });
+      const change = () => harness.call('PATCH', `/job-steps/${steps[0]?.id}`, { status: 'COMPLETED' });
       return { places: [placeOf(job, made), placeOf(jobStep, steps[0])], change };
     },
   },
@@ -83,7 +83,7 @@ const jobWays: Way[] = [
     name: 'the cancellation of a Job',
     async prepare() {
       const { made, steps } = await clientJob('NEW', 'IN_PROGRESS');
-      const change = () => bench.call('POST', `/jobs/${made.id}/cancel`);
+      const change = () => harness.call('POST', `/jobs/${made.id}/cancel`);
       return { places: [placeOf(job, made), ...steps.map((step) => placeOf(jobStep, step))], change };
     },
   },
@@ -91,7 +91,7 @@ const jobWays: Way[] = [
     name: 'the resend of a step',
     async prepare() {
       const { made, steps } = await clientJob('FAILED');
-      const change = () => bench.call('POST', `/admin/job-steps/${steps[0]?.id}/resend`);
+      const change = () => harness.call('POST', `/admin/job-steps/${steps[0]?.id}/resend`);
       return { places: [placeOf(job, made), placeOf(jobStep, steps[0])], change };
     },
   },
@@ -99,8 +99,8 @@ const jobWays: Way[] = [
     name: 'the resend of all failed steps of a managed Job',
     async prepare() {
       const { made, places } = await managedJob();
-      await cancelJob(bench.services, String(made.id), { caller, types });
-      return { places, change: () => resendFailed(bench.services, String(made.id), { caller, types }) };
+      await cancelJob(harness.services, String(made.id), { caller, types });
+      return { places, change: () => resendFailed(harness.services, String(made.id), { caller, types }) };
     },
   },
   {
@@ -116,8 +116,8 @@ const jobWays: Way[] = [
 async function makeNotification(): Promise<Place> {
   const id = crypto.randomUUID();
   const rule = fresh('rule');
-  await bench.call('POST', '/notification-rules', { code: rule, name: 'R', config: { emailTemplateCode: 'mail' } });
-  await bench.call('POST', '/notifications', {
+  await harness.call('POST', '/notification-rules', { code: rule, name: 'R', config: { emailTemplateCode: 'mail' } });
+  await harness.call('POST', '/notifications', {
     ...{ id, ownerType: 'Ticket', ownerId: '1', templateCode: rule },
     notificationTo: [{ email: 'jan@example.com' }],
   });
@@ -137,11 +137,11 @@ const notificationWays: Way[] = [
     name: 'a state that a client sets',
     async prepare() {
       const place = await makeNotification();
-      return { places: [place], change: () => bench.call('PUT', `/notifications/${place.id}/state/CANCELLED`) };
+      return { places: [place], change: () => harness.call('PUT', `/notifications/${place.id}/state/CANCELLED`) };
     },
   },
 ];
 
 describe('undeclared members survive, and declared order holds, after', () => {
-  for (const way of [...jobWays, ...notificationWays]) test(way.name, () => keepsUndeclared(bench, way));
+  for (const way of [...jobWays, ...notificationWays]) test(way.name, () => keepsUndeclared(harness, way));
 });

@@ -5,7 +5,7 @@ import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import type { EmailMessage } from '../../../domain/ports/channels.ts';
 import { type EmailOptions, makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
-import { type ChannelBench, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './contract.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -48,7 +48,7 @@ async function server(options?: Parameters<typeof startSmtp>[0]): Promise<TestSm
 
 describeChannel(
   'e-mail',
-  async (): Promise<ChannelBench<EmailMessage>> => {
+  async (): Promise<ChannelHarness<EmailMessage>> => {
     const smtp = await startSmtp();
     return {
       channel: makeChannel(smtp.url),

@@ -5,7 +5,7 @@ import type { SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSmsChannel, type SmsOptions, segmentsOf } from '../../../drivers/channels/sms/smsChannel.ts';
 import { startMute } from '../../helpers/servers/smtp.ts';
 import { startTwilio, type TestTwilio, type TwilioFault } from '../../helpers/servers/twilio.ts';
-import { type ChannelBench, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './contract.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -41,7 +41,7 @@ const bad: TwilioFault = { status: 400, code: 21211 };
 
 describeChannel(
   'SMS',
-  async (): Promise<ChannelBench<SmsMessage>> => {
+  async (): Promise<ChannelHarness<SmsMessage>> => {
     const server = await startTwilio();
     return {
       channel: makeChannel(server),

@@ -5,7 +5,7 @@ import { makeWebhookChannel } from '../../../drivers/channels/webhook/webhookCha
 import { makeGuardedRequest } from '../../../drivers/net/guardedRequest.ts';
 import { NotAnswered, NotReached } from '../../../drivers/net/httpFaults.ts';
 import { type Address, HostRefused, isPublic, makeHostGuard } from '../../../drivers/net/ssrfGuard.ts';
-import { type ChannelBench, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './contract.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -82,7 +82,7 @@ const local = makeHostGuard(['127.0.0.1']);
 
 describeChannel(
   'webhook',
-  async (): Promise<ChannelBench<WebhookMessage>> => {
+  async (): Promise<ChannelHarness<WebhookMessage>> => {
     const server = startHost();
     const channel = makeWebhookChannel({ guard: local, timeoutMs: LIMIT });
     const away = {

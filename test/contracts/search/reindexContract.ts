@@ -15,9 +15,9 @@ import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import {
-  type Bench,
   caller,
-  makeBench,
+  type Harness,
+  makeHarness,
   startWorker,
   type TestWorker,
   testDefinitions,
@@ -30,15 +30,15 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
   describe(`rebuilds on ${name}`, () => {
     let database: TestDatabase;
     let engine: SearchEngine;
-    let bench: Bench;
+    let harness: Harness;
     const workers: TestWorker[] = [];
 
     beforeAll(async () => {
       database = await makeTestDatabase();
       await migrateQueues(database.url, testDefinitions);
       engine = await makeEngine(database.sql);
-      bench = await makeBench(database.url, engine);
-      await ensureIndexes(bench.services);
+      harness = await makeHarness(database.url, engine);
+      await ensureIndexes(harness.services);
     });
     afterEach(async () => {
       await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -47,14 +47,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       for (const row of await allIndexes(database.sql, engine.name)) {
         if (row.kind === kind.name) await engine.dropIndex(kind, row.name);
       }
-      await bench?.stop();
+      await harness?.stop();
       await database?.drop();
     });
 
     const work = async (): Promise<void> => {
       workers.push(await startWorker(database.url, engine, {}, { types: jobTypes }));
     };
-    const rebuild = (): Promise<string> => startJob(bench.services, 'REINDEX', { kind: kind.name }, { caller });
+    const rebuild = (): Promise<string> => startJob(harness.services, 'REINDEX', { kind: kind.name }, { caller });
     const statusOf = async (id: string): Promise<string | undefined> => {
       const [row] = await database.sql<{ status: string }[]>`select status from job where id = ${id}`;
       return row?.status;
@@ -70,14 +70,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     const ended = (id: string) =>
       until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
     const save = (code: string, more: object = {}) =>
-      saveRecord(bench.services, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
+      saveRecord(harness.services, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
 
     /** The live index against the database, once what is queued is through. */
     const expectEqual = async (): Promise<void> => {
       const found = async () => {
-        const index = await liveIndex(bench.services, kind);
+        const index = await liveIndex(harness.services, kind);
         await engine.refresh(kind, index?.name as string);
-        return Array.fromAsync(differences(bench.services, kind, index?.name as string));
+        return Array.fromAsync(differences(harness.services, kind, index?.name as string));
       };
       // Each look reads the whole of both, beside what brings the index up.
       await until('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
@@ -87,11 +87,11 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
     test('a rebuild swaps in a new index and drops the old one', async () => {
       for (let number = 0; number < 50; number++) await save(`swap-${number}`);
       await work();
-      const before = await liveIndex(bench.services, kind);
+      const before = await liveIndex(harness.services, kind);
       const id = await rebuild();
       await ended(id);
       expect(await outcomeOf(id)).toBe('COMPLETED');
-      const after = await liveIndex(bench.services, kind);
+      const after = await liveIndex(harness.services, kind);
       expect(after?.number).toBeGreaterThan(before?.number as number);
       expect((await allIndexes(database.sql, engine.name)).filter((row) => row.kind === kind.name).length).toBe(1);
       await expectEqual();
@@ -111,10 +111,10 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
           const code = codes[(number * 997 + turn * 31) % codes.length] as string;
           const what = turn % 4;
           if (what === 0) await save(`new-${number}-${turn}`);
-          else if (what === 1) await removeRecord(bench.services, kind, code, caller).catch(() => {});
+          else if (what === 1) await removeRecord(harness.services, kind, code, caller).catch(() => {});
           else
             await patchRecord(
-              bench.services,
+              harness.services,
               kind,
               code,
               { name: `changed ${turn}` },
@@ -134,9 +134,9 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
 
     test('a second rebuild of the same kind is refused while the first is under way', async () => {
       const first = await rebuild();
-      await fillingIndex(bench.services, kind, first);
+      await fillingIndex(harness.services, kind, first);
       const second = createJob(
-        bench.services,
+        harness.services,
         { jobType: 'REINDEX', status: 'NEW', startDate: new Date().toISOString(), data: { kind: kind.name } },
         { caller },
       );
@@ -174,18 +174,18 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
             select id from job_step where job_id = ${id} and status = ${status} and chunk_id is not null limit 1`
         ).at(0)?.id;
       await until('a chunk to be planned', async () => (await chunk('NEW')) ?? (await chunk('IN_PROGRESS')));
-      await cancelJob(bench.services, id, { caller });
+      await cancelJob(harness.services, id, { caller });
       expect(await statusOf(id)).toBe('FAILED');
-      await dropAbandonedIndexes(bench.services);
+      await dropAbandonedIndexes(harness.services);
       const filling = async () => (await allIndexes(database.sql, engine.name)).filter(({ jobId }) => jobId === id);
       expect((await filling()).length).toBe(1);
       await database.sql`update job set updated_at = now() - interval '25 hours' where id = ${id}`;
-      await dropAbandonedIndexes(bench.services);
+      await dropAbandonedIndexes(harness.services);
       expect(await filling()).toEqual([]);
       const refusal = { status: 'BAD_REQUEST', errors: [expect.stringContaining('start a new rebuild')] };
-      await expect(resendFailed(bench.services, id, { caller })).rejects.toMatchObject(refusal);
+      await expect(resendFailed(harness.services, id, { caller })).rejects.toMatchObject(refusal);
       const failed = (await chunk('FAILED')) as string;
-      await expect(resendStep(bench.services, failed, { caller })).rejects.toMatchObject(refusal);
+      await expect(resendStep(harness.services, failed, { caller })).rejects.toMatchObject(refusal);
       await expectEqual();
     });
 
@@ -194,17 +194,17 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await save('lost-2');
       await work();
       await expectEqual();
-      const index = (await liveIndex(bench.services, kind))?.name as string;
+      const index = (await liveIndex(harness.services, kind))?.name as string;
       // The index loses two records, as no queue job would tell.
       const rows = await database.sql<{ id: string }[]>`select id from worklog_type where code like 'lost-%'`;
       await loseFromIndex(
         rows.map(({ id: lost }) => lost),
         index,
       );
-      const lost = (await Array.fromAsync(differences(bench.services, kind, index))).map(({ is }) => is);
+      const lost = (await Array.fromAsync(differences(harness.services, kind, index))).map(({ is }) => is);
       expect(lost).toEqual(['missing', 'missing']);
       const id = await startJob(
-        bench.services,
+        harness.services,
         'REINDEX_SELECTED',
         { kind: kind.name, filtering: { filters: [{ column: 'code', operator: 'LIKE', value: 'lost-%' }] } },
         { caller },

@@ -10,9 +10,9 @@ import { inDeclaredOrder, splitUndeclared } from '../../../domain/records/member
 import { expireLinks } from '../../../domain/relations/expireLinks.ts';
 import {
   keepsUndeclared,
-  makeRecordBench,
+  makeRecordHarness,
   placeOf,
-  type RecordBench,
+  type RecordHarness,
   type Way,
 } from '../../helpers/undeclaredMembers.ts';
 import { until } from '../../helpers/until.ts';
@@ -22,28 +22,28 @@ setDefaultTimeout(120_000);
 
 /** Every way that the operations of records change them; test/workers/undeclaredMembers.test.ts has those of Jobs and notifications. */
 
-let bench: RecordBench;
+let harness: RecordHarness;
 let count = 0;
 const fresh = (prefix: string): string => `${prefix}-${++count}`;
 
 beforeAll(async () => {
-  bench = await makeRecordBench();
-  await bench.call('POST', '/user-types', { code: 'PERSON', name: 'P', type: 'INDIVIDUAL', registry: {} });
-  await bench.call('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
+  harness = await makeRecordHarness();
+  await harness.call('POST', '/user-types', { code: 'PERSON', name: 'P', type: 'INDIVIDUAL', registry: {} });
+  await harness.call('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
 });
-afterAll(() => bench?.stop());
+afterAll(() => harness?.stop());
 
 async function makeUser(more: object = {}): Promise<JsonObject> {
-  return bench.call('POST', '/users', { code: fresh('user'), type: 'PERSON', chars: {}, familyName: 'N', ...more });
+  return harness.call('POST', '/users', { code: fresh('user'), type: 'PERSON', chars: {}, familyName: 'N', ...more });
 }
 const makeGroup = (more: object = {}): Promise<JsonObject> =>
-  bench.call('POST', '/user-groups', { code: fresh('group'), type: 'TEAM', name: 'G', chars: {}, ...more });
+  harness.call('POST', '/user-groups', { code: fresh('group'), type: 'TEAM', name: 'G', chars: {}, ...more });
 const recordWays: Way[] = [
   {
     name: 'a PATCH of a record',
     async prepare() {
-      const record = await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
-      const change = () => bench.call('PATCH', `/worklog-types/${record.code}`, { description: 'changed' });
+      const record = await harness.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
+      const change = () => harness.call('PATCH', `/worklog-types/${record.code}`, { description: 'changed' });
       return { places: [placeOf(worklogType, record)], change };
     },
   },
@@ -53,7 +53,7 @@ const recordWays: Way[] = [
       const [one, group] = [await makeUser(), await makeGroup()];
       return {
         places: [placeOf(user, one)],
-        change: () => bench.call('PATCH', `/users/${one.id}`, { groups: [String(group.code)], givenName: 'A' }),
+        change: () => harness.call('PATCH', `/users/${one.id}`, { groups: [String(group.code)], givenName: 'A' }),
       };
     },
   },
@@ -62,7 +62,7 @@ const recordWays: Way[] = [
     async prepare() {
       const [one, group] = [await makeUser(), await makeGroup()];
       const link = { userId: String(one.id), userGroupId: String(group.id) };
-      return { places: [placeOf(user, one)], change: () => bench.call('POST', '/user-user-groups', link) };
+      return { places: [placeOf(user, one)], change: () => harness.call('POST', '/user-user-groups', link) };
     },
   },
   {
@@ -70,9 +70,9 @@ const recordWays: Way[] = [
     async prepare() {
       const group = await makeGroup();
       const one = await makeUser({ groups: [String(group.code)] });
-      const [link] = await bench.services.sql<{ id: string }[]>`
+      const [link] = await harness.services.sql<{ id: string }[]>`
         select id from user_user_group where user_id = ${String(one.id)}`;
-      return { places: [placeOf(user, one)], change: () => bench.call('DELETE', `/user-user-groups/${link?.id}`) };
+      return { places: [placeOf(user, one)], change: () => harness.call('DELETE', `/user-user-groups/${link?.id}`) };
     },
   },
   {
@@ -81,11 +81,11 @@ const recordWays: Way[] = [
       const [one, group] = [await makeUser(), await makeGroup()];
       const soon = new Date(Date.now() + 400).toISOString();
       const link = { userId: String(one.id), userGroupId: String(group.id), period: { validTo: soon } };
-      await bench.call('POST', '/user-user-groups', link);
+      await harness.call('POST', '/user-user-groups', link);
       const change = () =>
         until('the membership to end', async () => {
-          await expireLinks(bench.services);
-          return !Object.hasOwn(await bench.readDoc(placeOf(user, one)), 'groups');
+          await expireLinks(harness.services);
+          return !Object.hasOwn(await harness.readDoc(placeOf(user, one)), 'groups');
         });
       return { places: [placeOf(user, one)], change };
     },
@@ -101,33 +101,33 @@ const recordWays: Way[] = [
       ];
       return {
         places: [placeOf(userGroup, group), ...users.map((one) => placeOf(user, one))],
-        change: () => bench.call('PATCH', `/user-groups/${group.id}`, { code: fresh('renamed') }),
+        change: () => harness.call('PATCH', `/user-groups/${group.id}`, { code: fresh('renamed') }),
       };
     },
   },
   {
     name: 'the rename of a type that users follow',
     async prepare() {
-      const type = await bench.call('POST', '/user-types', {
+      const type = await harness.call('POST', '/user-types', {
         code: fresh('type'),
         name: 'T',
         type: 'ORGANIZATION',
         registry: {},
       });
       const one = await makeUser({ type: String(type.code), name: 'Company' });
-      const change = () => bench.call('PATCH', `/user-types/${type.id}`, { code: fresh('type') });
+      const change = () => harness.call('PATCH', `/user-types/${type.id}`, { code: fresh('type') });
       return { places: [placeOf(user, one)], change };
     },
   },
   {
     name: 'a CSV file with some of the columns, saved',
     async prepare() {
-      const record = await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
+      const record = await harness.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' });
       const form = new FormData();
       form.set('file', new Blob([`code,name\n${record.code},changed\n`]), 'some.csv');
       const change = async () => {
-        await bench.services.sql`delete from worklog_type where id <> ${String(record.id)}`;
-        await bench.call('POST', '/worklog-types/diff/file?save=true&compareField=code', form);
+        await harness.services.sql`delete from worklog_type where id <> ${String(record.id)}`;
+        await harness.call('POST', '/worklog-types/diff/file?save=true&compareField=code', form);
       };
       return { places: [placeOf(worklogType, record)], change };
     },
@@ -135,7 +135,7 @@ const recordWays: Way[] = [
   {
     name: 'a sync of the directory',
     async prepare() {
-      await bench.services.sql`truncate user_group cascade`;
+      await harness.services.sql`truncate user_group cascade`;
       const distinguishedName = `cn=${fresh('synced')}`;
       const group = await makeGroup({ ldapMemberOf: distinguishedName });
       const found = { distinguishedName, code: String(group.code), name: 'Changed', chars: { city: 'Brno' } };
@@ -147,14 +147,14 @@ const recordWays: Way[] = [
         keyOf: (place) => place,
       };
       const signal = AbortSignal.timeout(60_000);
-      const change = () => syncDirectory(bench.services, directory, { dryRun: false, caller, signal });
+      const change = () => syncDirectory(harness.services, directory, { dryRun: false, caller, signal });
       return { places: [placeOf(userGroup, group)], change };
     },
   },
 ];
 
 describe('undeclared members survive, and declared order holds, after', () => {
-  for (const way of recordWays) test(way.name, () => keepsUndeclared(bench, way));
+  for (const way of recordWays) test(way.name, () => keepsUndeclared(harness, way));
 });
 
 describe('the property notices a writer that', () => {
@@ -163,9 +163,9 @@ describe('the property notices a writer that', () => {
     async prepare() {
       const one = placeOf(
         worklogType,
-        await bench.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' }),
+        await harness.call('POST', '/worklog-types', { code: fresh('worklog'), name: 'W' }),
       );
-      const change = async () => bench.writeDoc(one, write({ ...(await bench.readDoc(one)), name: 'changed' }));
+      const change = async () => harness.writeDoc(one, write({ ...(await harness.readDoc(one)), name: 'changed' }));
       return { places: [one], change };
     },
   });
@@ -181,7 +181,7 @@ describe('the property notices a writer that', () => {
   };
   for (const [name, write] of Object.entries(writers))
     test(name, async () => {
-      await expect(keepsUndeclared(bench, broken(name, write))).rejects.toThrow();
+      await expect(keepsUndeclared(harness, broken(name, write))).rejects.toThrow();
     });
 });
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import pino from 'pino';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { type DocumentBench, makeDocumentBench } from '../../helpers/documentHarness.ts';
+import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
@@ -15,17 +15,17 @@ const renderer = makeRenderer({ log, sandbox, size: 1, templateMs: 1_500, layout
 let asked = 0;
 const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++asked)) });
 const host = `127.0.0.1:${outside.port}`;
-let bench: DocumentBench;
+let harness: DocumentHarness;
 let worker: TestWorker;
 
 beforeAll(async () => {
-  bench = await makeDocumentBench(16 * 1024 * 1024);
+  harness = await makeDocumentHarness(16 * 1024 * 1024);
   await renderer.start();
-  worker = await bench.worker(renderer);
+  worker = await harness.worker(renderer);
 });
 afterAll(async () => {
   await worker.stop();
-  await bench.stop();
+  await harness.stop();
   await renderer.stop();
   await sandbox.stop();
   await outside.stop(true);
@@ -33,14 +33,14 @@ afterAll(async () => {
 
 const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
 const generate = (code: string, format: string, data: unknown): Promise<Response> =>
-  bench.send('POST', `/documents/generate/${code}/${format}`, data);
+  harness.send('POST', `/documents/generate/${code}/${format}`, data);
 /** The document; where there is none, its status and what was wrong. */
 async function made(content: string, data: unknown = {}, format = 'html', members: object = {}): Promise<string> {
-  const answer = await generate(await bench.template(content, members), format, data);
+  const answer = await generate(await harness.template(content, members), format, data);
   return answer.ok ? ((await answer.json()) as string) : `${answer.status} ${(await errorsOf(answer)).join('; ')}`;
 }
 const save = (members: object): Promise<Response> =>
-  bench.send('POST', '/formatter-templates', { code: crypto.randomUUID(), inputType: 'HTML', ...members });
+  harness.send('POST', '/formatter-templates', { code: crypto.randomUUID(), inputType: 'HTML', ...members });
 
 afterEach(async () => {
   expect(await made('<p>{{a}}</p>', { a: 'served' })).toContain('<p>served</p>');
@@ -110,7 +110,7 @@ describe('data', () => {
   });
 
   test('that no text can hold are a 400 that says where', async () => {
-    const answer = await generate(await bench.template('x'), 'html', '{"a":{"b":["\\u0000"]},"c":"\\udc00"}');
+    const answer = await generate(await harness.template('x'), 'html', '{"a":{"b":["\\u0000"]},"c":"\\udc00"}');
     expect([answer.status, await errorsOf(answer)]).toEqual([
       400,
       ['a.b[0]: must not contain the character NUL', 'c: must not contain half of a surrogate pair'],

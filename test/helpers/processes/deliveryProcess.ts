@@ -2,7 +2,7 @@ import type { Channel, EmailMessage, SmsMessage } from '../../../domain/ports/ch
 import type { Renderer } from '../../../domain/ports/rendering.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
-import { engineOf, NotingEngine, startWorker } from '../workerHarness.ts';
+import { engineOf, RecordingEngine, startWorker } from '../workerHarness.ts';
 
 /**
  * A worker as a process of its own, to be killed by tests while it delivers: e-mail to the SMTP server that is named,
@@ -30,13 +30,13 @@ const sms: Channel<SmsMessage> = {
 };
 await startWorker(
   url,
-  engineOf(new NotingEngine(), SearchUnavailable),
+  engineOf(new RecordingEngine(), SearchUnavailable),
   {},
   {
     channels: { email: [email], sms: [sms], webhook: [] },
     renderer,
     deliveryRules: { tries: 3, pauseAfter: () => 0.05, leaseMs: 1_000 },
   },
-  'error',
+  { logLevel: 'error' },
 );
 console.log('ready');

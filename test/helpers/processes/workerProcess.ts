@@ -3,7 +3,7 @@ import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import type { JobTypeHandler } from '../../../workers/runtime/handler.ts';
 import { plainRenderer } from '../plainRenderer.ts';
-import { engineOf, NotingEngine, startWorker } from '../workerHarness.ts';
+import { engineOf, RecordingEngine, startWorker } from '../workerHarness.ts';
 
 /**
  * A worker as a process of its own, to be killed by tests. `data` of a TEST Job says what its steps do: `count` steps,
@@ -42,10 +42,10 @@ const renderer = plainRenderer(async ({ template }) => {
 });
 const worker = await startWorker(
   url,
-  engineOf(new NotingEngine(), SearchUnavailable),
+  engineOf(new RecordingEngine(), SearchUnavailable),
   { TEST: test, TEST_BATCH: test },
   { sandbox, renderer },
-  'info',
+  { logLevel: 'info' },
 );
 process.on('SIGTERM', async () => {
   await worker.stop();

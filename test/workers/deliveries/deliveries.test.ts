@@ -16,10 +16,10 @@ import { type ScriptProcess, spawnScript } from '../../helpers/processes/process
 import { startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
 import { until } from '../../helpers/until.ts';
 import {
-  type Bench,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
 } from '../../helpers/workerHarness.ts';
@@ -29,11 +29,11 @@ setDefaultTimeout(90_000);
 /** Notifications from the request to the recipient: real workers, a real mail server, channels of the tests for the rest. */
 
 const log = pino({ level: 'silent' });
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const sandbox = makeSandbox({ log, size: 1 });
 const renderer = makeRenderer({ log, sandbox });
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 let smtp: TestSmtp;
 let url: string;
 let api: { stop(): Promise<void> };
@@ -74,10 +74,10 @@ const rules: DeliveryRules = { tries: 3, pauseAfter: () => 0.05 };
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-  bench = await makeBench(database.url, engine);
+  harness = await makeHarness(database.url, engine);
   smtp = await startSmtp();
   const server = makeApi(
-    { ...bench.services, phoneRules: { defaultCountry: 'CZ', allowedCountries: [] } },
+    { ...harness.services, phoneRules: { defaultCountry: 'CZ', allowedCountries: [] } },
     { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes: allRoutes() },
   );
   await server.start();
@@ -111,7 +111,7 @@ afterAll(async () => {
   await smtp.stop();
   await renderer.stop();
   await sandbox.stop();
-  await bench.stop();
+  await harness.stop();
   await database.drop();
 });
 
@@ -191,7 +191,7 @@ async function story(id: string): Promise<Story> {
 async function ended(id: string, status: string, limit = 30_000): Promise<Story> {
   // The row's own status first: the story of a thousand targets is long, and is not asked for fifty times a second.
   const reached = async () => {
-    const [row] = await bench.services.sql<{ status: string }[]>`select status from notification where id = ${id}`;
+    const [row] = await harness.services.sql<{ status: string }[]>`select status from notification where id = ${id}`;
     return row?.status === status;
   };
   try {
@@ -423,7 +423,7 @@ describe('time', () => {
     expect(waiting).toMatchObject({ status: 'PLAN', notificationTo: [{ status: 'PLAN', attempts: [] }] });
     expect(waiting.notificationTo[0]?.statusReason).toContain(waiting.deliveryFromTime as string);
     const [job] = await until('the job that waits', () =>
-      bench.services.sql`
+      harness.services.sql`
       select start_after - now() as wait from pgboss.job where name = 'notification.deliver' and state = 'created'
         and data->>'targetId' = ${waiting.notificationTo[0]?.id as string}`.then((rows) =>
         rows.length > 0 ? rows : undefined,
@@ -449,7 +449,7 @@ describe('time', () => {
   test('past its expiry a notification is never sent, and says so', async () => {
     await rule('short-lived', { emailTemplateCode: 'mail', expireAfterMinutes: 1 });
     const id = await send({ templateCode: 'short-lived', notificationTo: [{ email: 'x@example.com' }] });
-    await bench.services.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
+    await harness.services.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
     await start();
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
     expect(smtp.taken).toHaveLength(0);
@@ -466,7 +466,7 @@ describe('time', () => {
       expireAfterMinutes: 1,
     });
     const id = await send({ templateCode: 'too-late', notificationTo: [{ email: 'x@example.com' }] });
-    await bench.services.sql`update notification set expires_at = now() + interval '1 second' where id = ${id}`;
+    await harness.services.sql`update notification set expires_at = now() + interval '1 second' where id = ${id}`;
     await start();
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
   });
@@ -499,7 +499,7 @@ describe('workers that are killed', () => {
     });
     await until('some of the e-mails to have come', () => smtp.taken.length > 200);
     await Promise.all(processes.map((process) => process.kill()));
-    const [open] = await bench.services.sql`
+    const [open] = await harness.services.sql`
       select count(*)::int as n from notification_target where notification_id = ${id} and open_since is not null`;
     const provider = new Noting<SmsMessage>('sms:hanging');
     provider.lookUp = async (message?: SmsMessage) =>

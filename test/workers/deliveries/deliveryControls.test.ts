@@ -12,7 +12,7 @@ import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
-import { type Bench, engineOf, makeBench, NotingEngine, startWorker } from '../../helpers/workerHarness.ts';
+import { engineOf, type Harness, makeHarness, RecordingEngine, startWorker } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
@@ -46,21 +46,21 @@ class Noting implements Channel<Message> {
 }
 const sidOf = (id: string) => `SM${id.replaceAll('-', '')}`;
 
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const authToken = 'the-token';
 const email = new Noting('smtp:one');
 const other = new Noting('smtp:two');
 const sms = new Noting('sms:test');
 const running: { stop(): Promise<void> }[] = [];
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 let url: string;
 let api: { stop(): Promise<void> };
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-  bench = await makeBench(database.url, engine);
-  const services = makeServices({ ...bench.services, receipts: { url: 'https://waybill.example', authToken } });
+  harness = await makeHarness(database.url, engine);
+  const services = makeServices({ ...harness.services, receipts: { url: 'https://waybill.example', authToken } });
   const routes = allRoutes(unsubscribeRoutes);
   const server = makeApi(services, { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes });
   await server.start();
@@ -80,12 +80,12 @@ afterEach(async () => {
     one.sent.length = 0;
     one.answer = undefined;
   }
-  await bench.services.sql`delete from circuit_breaker`;
-  await bench.services.sql`delete from rate_limit`;
+  await harness.services.sql`delete from circuit_breaker`;
+  await harness.services.sql`delete from rate_limit`;
 });
 afterAll(async () => {
   await api.stop();
-  await bench.stop();
+  await harness.stop();
   await database.drop();
 });
 
@@ -101,7 +101,6 @@ async function start(rules: Partial<DeliveryRules> = {}, options: Partial<Worker
       drainMs: 500,
       ...options,
     },
-    'silent',
     { log: pino({ level: 'silent' }) },
   );
   running.unshift(worker);
@@ -354,7 +353,7 @@ describe('limits', () => {
       statusReason: 'waits for the limit of 2 messages an hour to one recipient (RECIPIENT_PER_HOUR)',
     });
     const [job] = await until('its job', async () => {
-      const jobs = await bench.services.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
+      const jobs = await harness.services.sql`select (extract(epoch from start_after - now()) / 60)::int as minutes
         from pgboss.job where name = 'notification.deliver' and state = 'created' and data->>'targetId' = ${only(waiting).id}`;
       return jobs.length > 0 ? jobs : undefined;
     });
@@ -378,7 +377,7 @@ describe('providers that are away', () => {
     email.answer = undefined;
     await until('the first to be asked again', async () => {
       await ended(await send('mail', targets(1)), 'SENT');
-      return (await bench.services.sql`select from circuit_breaker`).length === 0;
+      return (await harness.services.sql`select from circuit_breaker`).length === 0;
     });
     const before = email.sent.length;
     await ended(await send('mail', targets(5)), 'SENT');
@@ -397,6 +396,6 @@ describe('providers that are away', () => {
     const told = await Promise.all(ids.map((id) => ended(id, 'SENT')));
     const attempts = told.map((one) => only(one).attempts.length);
     expect(Math.max(...attempts)).toBeLessThanOrEqual(4);
-    expect(await bench.services.sql`select from circuit_breaker`).toHaveLength(0);
+    expect(await harness.services.sql`select from circuit_breaker`).toHaveLength(0);
   });
 });

@@ -9,10 +9,10 @@ import { makeDataSources } from '../../../drivers/net/dataSources.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import {
-  type Bench,
   engineOf,
-  makeBench,
-  NotingEngine,
+  type Harness,
+  makeHarness,
+  RecordingEngine,
   startWorker,
   type TestWorker,
 } from '../../helpers/workerHarness.ts';
@@ -21,9 +21,9 @@ setDefaultTimeout(60_000);
 
 /** Rules that events trigger, and data that URLs of rules answer: a worker, and real servers that are asked. */
 
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 let database: TestDatabase;
-let bench: Bench;
+let harness: Harness;
 let url: string;
 let api: { stop(): Promise<void> };
 let worker: TestWorker;
@@ -44,8 +44,8 @@ const inner = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.
 
 beforeAll(async () => {
   database = await makeTestDatabase();
-  bench = await makeBench(database.url, engine);
-  const server = makeApi(makeServices({ ...bench.services, resultWaitMs: 20_000 }), {
+  harness = await makeHarness(database.url, engine);
+  const server = makeApi(makeServices({ ...harness.services, resultWaitMs: 20_000 }), {
     host: '127.0.0.1',
     port: 0,
     maxBody: 1024 * 1024,
@@ -72,7 +72,7 @@ beforeAll(async () => {
 afterEach(async () => {
   asked.length = 0;
   answer = () => Response.json({});
-  const { sql } = bench.services;
+  const { sql } = harness.services;
   await sql`delete from notification_rule`;
   await sql`delete from notification_target`;
   await sql`delete from notification`;
@@ -80,7 +80,7 @@ afterEach(async () => {
 afterAll(async () => {
   await worker.stop();
   await api.stop();
-  await bench.stop();
+  await harness.stop();
   await Promise.all([service.stop(true), inner.stop(true)]);
   await database.drop();
 });
@@ -106,7 +106,7 @@ async function rule(eventType: string, members: object = {}, config: object = {}
 }
 
 async function sent(): Promise<JsonObject[]> {
-  const rows = await bench.services.sql<
+  const rows = await harness.services.sql<
     { doc: string }[]
   >`select doc from notification order by doc::json->>'templateCode'`;
   return rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
@@ -119,12 +119,12 @@ async function dead(): Promise<string[]> {
   return ((await response.json()) as { content: { reason: string }[] }).content.map(({ reason }) => reason);
 }
 /** Publishes by the outbox, as SQL does. */
-const publish = (event: object, id = crypto.randomUUID()) => bench.services.sql`
+const publish = (event: object, id = crypto.randomUUID()) => harness.services.sql`
   insert into outbox (id, queue, data) values (${id}, 'event.notification', ${JSON.stringify(event)})`;
 /** Everything that came before has been looked at. */
 const settled = () =>
   until('the events to be evaluated', async () => {
-    const { sql } = bench.services;
+    const { sql } = harness.services;
     const left = await sql`
       select 1 from outbox where queue = 'event.notification' and error is null
       union all select 1 from pgboss.job where name = 'event.notification' and state < 'completed'`;
@@ -175,7 +175,7 @@ describe('an event', () => {
 
   test('can be published by SQL and by pg-boss, as the documentation says', async () => {
     const named = await rule('PG_BOSS');
-    const { sql } = bench.services;
+    const { sql } = harness.services;
     const text = await Bun.file(new URL('../../../docs/notifications.md', import.meta.url)).text();
     const statements = [...text.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, statement = '']) =>
       statement.replaceAll('outage-by-event', named),
@@ -225,7 +225,7 @@ describe('an event', () => {
         notificationTo: [{ email: 'ops@example.com' }],
       },
     ]);
-    await bench.services.sql`
+    await harness.services.sql`
       insert into outbox (id, queue, data) values (gen_random_uuid(), 'notification.evaluate', '{"deadline": "soon", "faults": 2}')`;
     const told = await until('the dead letter to be told of', async () => {
       const all = await sent();
@@ -242,8 +242,8 @@ describe('a job that lapses once too often', () => {
   /** As if a worker had taken it for the last time that it may be taken, and died long ago. */
   async function lapse(queue: string): Promise<string> {
     const id = crypto.randomUUID();
-    await bench.services.sql.begin((sql) => bench.broker.insert(sql, queue, [{ id, data: {} }]));
-    await bench.services.sql`
+    await harness.services.sql.begin((sql) => harness.broker.insert(sql, queue, [{ id, data: {} }]));
+    await harness.services.sql`
       update pgboss.job set state = 'active', retry_count = 25, retry_limit = 25, started_on = now() - interval '1 minute',
         heartbeat_on = now() - interval '1 minute' where name = ${queue} and id = ${id}`;
     return id;
@@ -256,10 +256,10 @@ describe('a job that lapses once too often', () => {
     await lapse('notification.deliver');
     // A process of 0.1.0 writes the event itself, and gives the job up after it.
     const data = { eventType: 'SYSTEM', ownerType: 'Queue', ownerId: 'job.plan', data: { jobId: planned } };
-    await bench.services.sql`
+    await harness.services.sql`
       insert into outbox (id, queue, data) values (${planned}, 'event.notification', ${JSON.stringify(data)})`;
     await until('pg-boss to give them up', async () => {
-      const [row] = await bench.services.sql<{ count: number }[]>`
+      const [row] = await harness.services.sql<{ count: number }[]>`
         select count(*)::int as count from pgboss.job where name in ('document.render.dead', 'job.plan.dead', 'notification.deliver.dead')`;
       return row?.count === 3;
     });

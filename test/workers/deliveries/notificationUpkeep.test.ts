@@ -3,11 +3,17 @@ import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
-import { engineOf, NotingEngine, startWorker, type TestWorker, testDefinitions } from '../../helpers/workerHarness.ts';
+import {
+  engineOf,
+  RecordingEngine,
+  startWorker,
+  type TestWorker,
+  testDefinitions,
+} from '../../helpers/workerHarness.ts';
 
 let api: TestApi;
 let worker: TestWorker;
-const noting = new NotingEngine();
+const recording = new RecordingEngine();
 
 beforeAll(async () => {
   api = await startApi();
@@ -15,7 +21,7 @@ beforeAll(async () => {
   const url = new URL(process.env['TEST_DATABASE_URL'] as string);
   url.pathname = `/${name}`;
   await migrateQueues(url.href, testDefinitions);
-  worker = await startWorker(url.href, engineOf(noting, SearchUnavailable), {}, { retentionDays: 30 });
+  worker = await startWorker(url.href, engineOf(recording, SearchUnavailable), {}, { retentionDays: 30 });
   await api.request('POST', '/formatter-templates', {
     code: 'mail',
     inputType: 'HTML',
@@ -71,10 +77,10 @@ test('notifications that ended long ago go, with their targets and out of the in
     expect((await api.request('PUT', `/notifications/${id}/state/CANCELLED`)).status).toBe(200);
   }
   await api.sql`update notification set index_version = index_version - 31 * 86400 * 1000000::bigint where id in (${old}, ${open})`;
-  noting.synced.length = 0;
+  recording.synced.length = 0;
   await upkeep();
   await until('the old one to be gone', async () => (await api.request('GET', `/notifications/${old}`)).status === 404);
   for (const id of [open, recent]) expect((await api.request('GET', `/notifications/${id}`)).status).toBe(200);
   expect(await api.sql`select 1 from notification_target where notification_id = ${old}`).toHaveLength(0);
-  await until('the index to be told', () => noting.synced.includes(old));
+  await until('the index to be told', () => recording.synced.includes(old));
 });

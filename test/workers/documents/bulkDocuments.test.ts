@@ -4,7 +4,7 @@ import { fromBuffer } from 'yauzl';
 import { type ItemOutcome, writeOutcomes } from '../../../db/queries/documents/documentItems.ts';
 import { retention } from '../../../workers/handlers/retention.ts';
 import type { WorkContext } from '../../../workers/runtime/handler.ts';
-import { type DocumentBench, makeDocumentBench } from '../../helpers/documentHarness.ts';
+import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
 import { type PlainRenderer, plainRenderer } from '../../helpers/plainRenderer.ts';
 import { until } from '../../helpers/until.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
@@ -13,19 +13,19 @@ setDefaultTimeout(90_000);
 
 /** Documents in bulk, from the request to the results, through real workers. */
 
-let bench: DocumentBench;
+let harness: DocumentHarness;
 const running: { stop(): Promise<unknown> }[] = [];
 
 beforeAll(async () => {
-  bench = await makeDocumentBench();
+  harness = await makeDocumentHarness();
 });
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 async function start(renderer: PlainRenderer = plainRenderer()): Promise<TestWorker> {
-  const worker = await bench.worker(renderer);
+  const worker = await harness.worker(renderer);
   running.push(worker);
   return worker;
 }
@@ -54,7 +54,7 @@ interface Job {
 const itemsOf = (code: string, count: number): Item[] =>
   Array.from({ length: count }, (_, n) => ({ documentId: `d${n}`, documentTemplateCode: code, data: { n } }));
 const generateMany = (items: unknown, format = 'html', query = '', init = {}): Promise<Response> =>
-  bench.send('POST', `/documents/generate-many/${format}${query}`, items, init);
+  harness.send('POST', `/documents/generate-many/${format}${query}`, items, init);
 const accepted = async (items: unknown, format = 'html', init = {}): Promise<string> => {
   const answer = await generateMany(items, format, '?async=true', init);
   const { jobId, acknowledge } = (await answer.json()) as { jobId: string; acknowledge: boolean };
@@ -62,21 +62,21 @@ const accepted = async (items: unknown, format = 'html', init = {}): Promise<str
   return jobId;
 };
 const jobOf = async (id: string): Promise<Job> =>
-  (await bench.send('GET', `/jobs/${id}?expand=JOB_STEPS`)).json() as Promise<Job>;
+  (await harness.send('GET', `/jobs/${id}?expand=JOB_STEPS`)).json() as Promise<Job>;
 const ended = (id: string): Promise<Job> =>
   until(`the Job ${id} to end`, async () => {
     const job = await jobOf(id);
     return job.status === 'COMPLETED' || job.status === 'FAILED' ? job : undefined;
   });
 const pageOf = async (id: string, query = ''): Promise<{ totalElements: number; content: Result[] }> =>
-  (await bench.send('GET', `/documents/results/${id}${query}`)).json() as never;
+  (await harness.send('GET', `/documents/results/${id}${query}`)).json() as never;
 const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
 
 describe('many documents', () => {
   test('are answered in the order of their items, whichever ends first', async () => {
     await start(plainRenderer(() => pause(Math.random() * 4)));
     await start(plainRenderer(() => pause(Math.random() * 4)));
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const answer = await generateMany(itemsOf(code, 130));
     expect([answer.status, await answer.json()]).toEqual([
       200,
@@ -89,13 +89,13 @@ describe('many documents', () => {
 
   test('that are not text come as base64', async () => {
     await start();
-    const [result] = (await (await generateMany(itemsOf(await bench.template('T'), 1), 'pdf')).json()) as Result[];
+    const [result] = (await (await generateMany(itemsOf(await harness.template('T'), 1), 'pdf')).json()) as Result[];
     expect(Buffer.from(result?.data ?? '', 'base64').toString()).toBe('pdf T {"n":0}');
   });
 
   test('are fetched page by page, and as one archive', async () => {
     await start();
-    const items = itemsOf(await bench.template('T'), 25).map((item, n) =>
+    const items = itemsOf(await harness.template('T'), 25).map((item, n) =>
       n < 3 ? { ...item, documentId: '../A/ž' } : item,
     );
     const id = await accepted(items, 'pdf');
@@ -110,12 +110,12 @@ describe('many documents', () => {
     } as never);
     expect(page.content.map(({ documentId }) => documentId)).toEqual(['d20', 'd21', 'd22', 'd23', 'd24']);
     expect((await pageOf(id, '?page=3&size=10')).content).toEqual([]);
-    const wrong = await bench.send('GET', `/documents/results/${id}?page=-1&size=1001`);
+    const wrong = await harness.send('GET', `/documents/results/${id}?page=-1&size=1001`);
     expect(await errorsOf(wrong)).toEqual([
       'page: must be a whole number from 0 to 9999999, not "-1"',
       'size: must be a whole number from 1 to 1000, not "1001"',
     ]);
-    const files = await unzipped(await bench.send('GET', `/documents/results/${id}/archive`));
+    const files = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
     expect([...files.keys()].slice(0, 4)).toEqual(['_A_ž.pdf', '_A_ž (2).pdf', '_A_ž (3).pdf', 'd3.pdf']);
     expect([files.size, files.get('d24.pdf')]).toEqual([25, 'pdf T {"n":24}']);
   });
@@ -123,7 +123,7 @@ describe('many documents', () => {
   test('hold up none when some fail, and a resend makes only those, with the templates as they are then', async () => {
     const renderer = plainRenderer();
     await start(renderer);
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const items = itemsOf(code, 60) as (Item & { documentTemplateCode: string; data: object })[];
     items[7] = { ...items[7], documentTemplateCode: 'later' } as Item;
     items[9] = { ...items[9], data: { problem: 'is bad' } } as Item;
@@ -139,15 +139,15 @@ describe('many documents', () => {
       { documents: 8, failed: 2, failures: [{ id: 'd7' }, { id: 'd9', error: 'content: line 3, column 7: is bad' }] },
     ]);
     expect(failed[0]?.log).toStartWith('2 of 10 documents could not be made. d7: documentTemplateCode: no FormatterT');
-    const archive = await unzipped(await bench.send('GET', `/documents/results/${id}/archive`));
+    const archive = await unzipped(await harness.send('GET', `/documents/results/${id}/archive`));
     expect([archive.size, JSON.parse(archive.get('failed.json') ?? '')]).toMatchObject([
       59,
       [{ documentId: 'd7' }, { documentId: 'd9', error: 'content: line 3, column 7: is bad' }],
     ]);
     const before = renderer.seen.length;
-    await bench.send('POST', '/formatter-templates', { code: 'later', inputType: 'HTML', content: 'there now' });
-    await bench.send('PATCH', `/formatter-templates/${code}`, { content: 'mended' });
-    await bench.send('POST', `/admin/jobs/${id}/resend-failed`);
+    await harness.send('POST', '/formatter-templates', { code: 'later', inputType: 'HTML', content: 'there now' });
+    await harness.send('PATCH', `/formatter-templates/${code}`, { content: 'mended' });
+    await harness.send('POST', `/admin/jobs/${id}/resend-failed`);
     await until('the step to fail again', async () => renderer.seen.length === before + 2 && (await ended(id)));
     expect(new Set(renderer.seen.slice(before).map(({ template }) => template.content))).toEqual(
       new Set(['there now', 'mended']),
@@ -162,7 +162,7 @@ describe('many documents', () => {
 
   test('are a 400 when none of them can be made', async () => {
     await start();
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const items = itemsOf(code, 120).map((item) => ({ ...item, data: { problem: 'is bad' } }));
     const answer = await generateMany(items);
     expect(answer.status).toBe(400);
@@ -175,15 +175,15 @@ describe('many documents', () => {
   });
 
   test('go on when the call does not wait any longer', async () => {
-    const code = await bench.template('T');
-    const answer = await generateMany(itemsOf(code, 3), 'html', '', { to: bench.hasty });
+    const code = await harness.template('T');
+    const answer = await generateMany(itemsOf(code, 3), 'html', '', { to: harness.hasty });
     const { message } = (await answer.json()) as { message: string };
     const id = /the Job ([0-9a-f-]{36})/.exec(message)?.[1] ?? '';
     expect([answer.status, (await pageOf(id)).content]).toEqual([
       500,
       [{ documentId: 'd0' }, { documentId: 'd1' }, { documentId: 'd2' }],
     ]);
-    expect((await bench.send('GET', `/documents/results/${id}/archive`)).status).toBe(400);
+    expect((await harness.send('GET', `/documents/results/${id}/archive`)).status).toBe(400);
     await start();
     expect((await ended(id)).status).toBe('COMPLETED');
     expect((await pageOf(id)).content[2]).toEqual({ documentId: 'd2', data: 'html T {"n":2}' });
@@ -191,7 +191,7 @@ describe('many documents', () => {
 
   test('come in as lines, ten thousand of them, larger than any other body', async () => {
     await start();
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const line = (n: number): string =>
       `${JSON.stringify({ documentId: `d${n}`, documentTemplateCode: code, data: { n, of: 'x'.repeat(200) } })}\n`;
     const body = Array.from({ length: 10_000 }, (_, n) => line(n)).join('');
@@ -207,7 +207,7 @@ describe('many documents', () => {
   });
 
   test('that are not as they should be are refused as a whole, and nothing of them is left', async () => {
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const answer = await generateMany([
       ...itemsOf(code, 700),
       { documentTemplateCode: code, data: [] },
@@ -227,16 +227,16 @@ describe('many documents', () => {
     ]);
     for (const body of ['', '{"data":[]}', '[{', `{"documentId":"a"}`, '{"documentId":"a","data":[]}'])
       expect([body, (await generateMany(body)).status]).toEqual([body, 400]);
-    const [left] = await bench.database.sql<{ n: number }[]>`
+    const [left] = await harness.database.sql<{ n: number }[]>`
       select count(*)::int as n from document_batch b where not exists (select from job where id = b.job_id)`;
     expect(left?.n).toBe(0);
-    expect((await bench.send('GET', `/documents/results/${crypto.randomUUID()}`)).status).toBe(404);
+    expect((await harness.send('GET', `/documents/results/${crypto.randomUUID()}`)).status).toBe(404);
   });
 });
 
 test('documents that are large are answered a few at a time', async () => {
   await start(plainRenderer(async () => ({ content: new Uint8Array(1024 * 1024).fill(7) })));
-  const code = await bench.template('T');
+  const code = await harness.template('T');
   const id = await accepted(itemsOf(code, 12), 'pdf');
   const { status, jobSteps } = await ended(id);
   expect([status, jobSteps.map(({ log }) => log)]).toEqual(['COMPLETED', [undefined, undefined]]);
@@ -246,11 +246,11 @@ test('documents that are large are answered a few at a time', async () => {
 
 describe('a Job of a client’s own', () => {
   const create = (data: unknown): Promise<Response> =>
-    bench.send('POST', '/jobs', { jobType: 'GENERATE_DOCUMENTS', status: 'NEW', startDate: '2026-01-01', data });
+    harness.send('POST', '/jobs', { jobType: 'GENERATE_DOCUMENTS', status: 'NEW', startDate: '2026-01-01', data });
 
   test('makes the items of its data', async () => {
     await start();
-    const code = await bench.template('T');
+    const code = await harness.template('T');
     const { id } = (await (await create({ format: 'text/html', items: itemsOf(code, 12) })).json()) as Job;
     expect((await ended(id)).status).toBe('COMPLETED');
     expect((await pageOf(id)).content[11]).toEqual({ documentId: 'd11', data: 'html T {"n":11}' });
@@ -278,7 +278,7 @@ describe('a worker', () => {
       [
         process.execPath,
         join(import.meta.dir, '..', '..', 'helpers', 'processes', 'workerProcess.ts'),
-        bench.database.url,
+        harness.database.url,
       ],
       {
         stdout: 'ignore',
@@ -286,10 +286,10 @@ describe('a worker', () => {
       },
     );
     running.push({ stop: () => killed(child) });
-    const code = await bench.template('10');
+    const code = await harness.template('10');
     const id = await accepted(itemsOf(code, 400));
     await until('some to be made', async () => {
-      const [row] = await bench.database.sql<{ n: number }[]>`
+      const [row] = await harness.database.sql<{ n: number }[]>`
         select count(*)::int as n from document_item where job_id = ${id} and status = 'DONE'`;
       return (row?.n ?? 0) > 60;
     });
@@ -313,7 +313,7 @@ describe('a worker', () => {
       return undefined;
     });
     await start(renderer);
-    const id = await accepted(itemsOf(await bench.template('T'), 8));
+    const id = await accepted(itemsOf(await harness.template('T'), 8));
     expect((await ended(id)).status).toBe('COMPLETED');
     expect([renderer.seen.length, (await pageOf(id)).content.filter(({ data }) => data === undefined)]).toEqual([
       9,
@@ -323,11 +323,11 @@ describe('a worker', () => {
 
   test('that has lost a step writes nothing more of it, and what is made stays as it was made first', async () => {
     await start();
-    const id = await accepted(itemsOf(await bench.template('T'), 2));
+    const id = await accepted(itemsOf(await harness.template('T'), 2));
     const [step] = (await ended(id)).jobSteps;
     // It would give a step back that is in the hands of nobody it knows.
     await running.shift()?.stop();
-    const { sql } = bench.database;
+    const { sql } = harness.database;
     const claim = { jobId: id, stepId: step?.id as string, fence: 1, workerId: crypto.randomUUID() };
     const content = Buffer.from('late').toString('base64');
     const late = [{ index: 0, status: 'DONE' as const, content, error: null }];
@@ -349,9 +349,9 @@ describe('a worker', () => {
       (_, signal) => new Promise((_, stopped) => signal?.addEventListener('abort', stopped)),
     );
     await start(renderer);
-    const id = await accepted(itemsOf(await bench.template('T'), 40));
+    const id = await accepted(itemsOf(await harness.template('T'), 40));
     await until('the first to be begun', () => renderer.seen.length > 0);
-    await bench.send('POST', `/jobs/${id}/cancel`);
+    await harness.send('POST', `/jobs/${id}/cancel`);
     const job = await ended(id);
     expect([job.status, new Set(job.jobSteps.map(({ log }) => log))]).toEqual(['FAILED', new Set(['cancelled'])]);
     expect((await pageOf(id)).content.filter(({ data }) => data !== undefined)).toEqual([]);
@@ -360,18 +360,18 @@ describe('a worker', () => {
 
 test('documents are kept for RESULT_DAYS after their Job ended, and what was put aside for none for a day', async () => {
   const worker = await start();
-  const code = await bench.template('T');
+  const code = await harness.template('T');
   const [old, recent] = [await accepted(itemsOf(code, 3)), await accepted(itemsOf(code, 3))];
   await Promise.all([ended(old), ended(recent)]);
   const orphan = crypto.randomUUID();
-  const { sql } = bench.database;
+  const { sql } = harness.database;
   await sql`update document_batch set created_at = now() - interval '9 days' where job_id in (${old}, ${recent})`;
   await sql`update job set updated_at = now() - interval '8 days' where id = ${old}`;
   await sql`insert into document_batch (job_id, format, created_at) values (${orphan}, 'pdf', now() - interval '2 days')`;
   await sql`insert into document_item (job_id, index, document_id, template_code, data) values (${orphan}, 0, 'a', 'a', '{}')`;
   const context = { services: worker.services, retentionDays: 90, resultDays: 7, log: worker.services.log };
   await retention([], context as unknown as WorkContext);
-  expect((await bench.send('GET', `/documents/results/${old}`)).status).toBe(404);
+  expect((await harness.send('GET', `/documents/results/${old}`)).status).toBe(404);
   expect((await pageOf(recent)).totalElements).toBe(3);
   expect(await sql`select from document_item where job_id in (${old}, ${orphan})`).toHaveLength(0);
 });

@@ -3,7 +3,7 @@ import pino from 'pino';
 import type { Renderer } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { type DocumentBench, makeDocumentBench } from '../../helpers/documentHarness.ts';
+import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
 import { until } from '../../helpers/until.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
@@ -12,29 +12,29 @@ setDefaultTimeout(90_000);
 
 /** Single documents, names and previews from the request to the answer, through real workers. */
 
-let bench: DocumentBench;
+let harness: DocumentHarness;
 const running: TestWorker[] = [];
 
 beforeAll(async () => {
-  bench = await makeDocumentBench();
+  harness = await makeDocumentHarness();
 });
 afterEach(async () => {
   for (const one of running.splice(0)) await one.stop();
 });
-afterAll(() => bench.stop());
+afterAll(() => harness.stop());
 
 async function start(renderer: Renderer = plainRenderer()): Promise<void> {
-  running.push(await bench.worker(renderer));
+  running.push(await harness.worker(renderer));
 }
 const generate = (code: string, format: string, data: unknown = {}, init = {}): Promise<Response> =>
-  bench.send('POST', `/documents/generate/${encodeURIComponent(code)}/${format}`, data, init);
+  harness.send('POST', `/documents/generate/${encodeURIComponent(code)}/${format}`, data, init);
 const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
 const jobOf = (message: string): string => /the job ([0-9a-f-]{36}) of the queue/.exec(message)?.[1] ?? '';
 
 describe('a document', () => {
   test('is answered as a string: text as it is, everything else as base64', async () => {
     await start();
-    const code = await bench.template('obsah ž');
+    const code = await harness.template('obsah ž');
     const text = await generate(code, 'html', { b: 'příliš 👋', '1': [] });
     expect([text.status, await text.json()]).toEqual([200, 'html obsah ž {"1":[],"b":"příliš 👋"}']);
     const pdf = (await (await generate(code, 'pdf', { a: 1 })).json()) as string;
@@ -44,7 +44,7 @@ describe('a document', () => {
   test('is answered as bytes with a file name where Accept names its media type', async () => {
     await start();
     const code = 'faktura č. 1/"a"';
-    await bench.send('POST', '/formatter-templates', { code, inputType: 'HTML', content: 'x' });
+    await harness.send('POST', '/formatter-templates', { code, inputType: 'HTML', content: 'x' });
     const read = async (format: string, accept: string): Promise<unknown[]> => {
       const answer = await generate(code, format, {}, { headers: { accept } });
       return [answer.headers.get('content-type'), await answer.text(), answer.headers.get('content-disposition')];
@@ -68,10 +68,10 @@ describe('a document', () => {
 
   test('takes its format by name or media type, whatever the case', async () => {
     await start();
-    const code = await bench.template('x');
+    const code = await harness.template('x');
     for (const format of ['html', 'HTML', 'text%2Fhtml', 'TEXT%2Fhtml'])
       expect(await (await generate(code, format)).json()).toBe('html x {}');
-    const formats = (await (await bench.send('GET', '/documents/formats')).json()) as { name: string }[];
+    const formats = (await (await harness.send('GET', '/documents/formats')).json()) as { name: string }[];
     expect(formats).toContainEqual({ name: 'pdf', mediaType: 'application/pdf', text: false } as never);
     const unknown = await generate(code, 'tiff');
     expect([unknown.status, await errorsOf(unknown)]).toEqual([
@@ -81,7 +81,7 @@ describe('a document', () => {
   });
 
   test('of an unknown template, or with data that are none, is a 400 that tells all of it', async () => {
-    const code = await bench.template('x');
+    const code = await harness.template('x');
     const { status } = await generate('nothing', 'html', []);
     expect(status).toBe(400);
     const [unknown, data] = await errorsOf(await generate('nothing', 'html', []));
@@ -96,7 +96,7 @@ describe('a document', () => {
 
   test('that its template cannot make is a 400 with line and column', async () => {
     await start();
-    const code = await bench.template('x');
+    const code = await harness.template('x');
     const answer = await generate(code, 'pdf', { problem: 'no such helper' });
     expect([answer.status, await answer.json()]).toEqual([
       400,
@@ -108,15 +108,15 @@ describe('a document', () => {
   });
 
   test('is made of the template as it was when the document was asked for', async () => {
-    const [changed, deleted] = [await bench.template('first'), await bench.template('first')];
+    const [changed, deleted] = [await harness.template('first'), await harness.template('first')];
     const waiting = [generate(changed, 'html'), generate(deleted, 'html')];
     await until('both to be queued', async () => {
-      const [row] = await bench.database.sql<{ n: number }[]>`
+      const [row] = await harness.database.sql<{ n: number }[]>`
         select count(*)::int as n from pgboss.job where name = 'document.render' and state = 'created'`;
       return row?.n === 2;
     });
-    await bench.send('PATCH', `/formatter-templates/${changed}`, { content: 'second' });
-    await bench.send('DELETE', `/formatter-templates/${deleted}`);
+    await harness.send('PATCH', `/formatter-templates/${changed}`, { content: 'second' });
+    await harness.send('DELETE', `/formatter-templates/${deleted}`);
     await start();
     expect(await Promise.all(waiting.map(async (one) => (await one).json()))).toEqual([
       'html first {}',
@@ -128,7 +128,7 @@ describe('a document', () => {
   test('may be large, up to its limit', async () => {
     let size = 20 * 1024 * 1024;
     await start(plainRenderer(async () => ({ content: new Uint8Array(size).fill(7) })));
-    const code = await bench.template('x');
+    const code = await harness.template('x');
     const bytes = new Uint8Array(
       await (await generate(code, 'pdf', {}, { headers: { accept: 'application/pdf' } })).arrayBuffer(),
     );
@@ -139,11 +139,11 @@ describe('a document', () => {
 
   test('leaves no result behind once it is answered', async () => {
     await start();
-    const code = await bench.template('x');
+    const code = await harness.template('x');
     await Promise.all(Array.from({ length: 30 }, (_, n) => generate(code, 'html', { n })));
     await until(
       'the results to be deleted',
-      async () => (await bench.database.sql`select from job_result`).length === 0,
+      async () => (await harness.database.sql`select from job_result`).length === 0,
     );
   });
 
@@ -155,7 +155,7 @@ describe('a document', () => {
         throw new Error('no renderer');
       }),
     );
-    const answer = await generate(await bench.template('x'), 'html');
+    const answer = await generate(await harness.template('x'), 'html');
     expect([answer.status, ((await answer.json()) as { message: string }).message, tries]).toEqual([
       500,
       'The document could not be made.',
@@ -166,39 +166,42 @@ describe('a document', () => {
 
 describe('a document that is not waited for to the end', () => {
   test('is named by a 500, made all the same, and fetched by its job', async () => {
-    const code = await bench.template('x');
-    const answer = await generate(code, 'pdf', { a: 1 }, { to: bench.hasty });
+    const code = await harness.template('x');
+    const answer = await generate(code, 'pdf', { a: 1 }, { to: harness.hasty });
     const { message } = (await answer.json()) as { message: string };
     expect([answer.status, message]).toEqual([500, expect.stringContaining('has no result after 1 s')]);
     const path = `/documents/results/${jobOf(message)}`;
-    const page = async (): Promise<unknown> => (await bench.send('GET', path)).json();
+    const page = async (): Promise<unknown> => (await harness.send('GET', path)).json();
     expect(await page()).toMatchObject({ totalElements: 1, content: [{ documentId: code }] });
-    expect((await bench.send('GET', `${path}/archive`)).status).toBe(400);
+    expect((await harness.send('GET', `${path}/archive`)).status).toBe(400);
     await start();
     await until('it to be made', async () => ((await page()) as { content: { data?: string }[] }).content[0]?.data);
     const data = Buffer.from('pdf x {"a":1}').toString('base64');
     expect(await page()).toMatchObject({ totalElements: 1, totalPages: 1, content: [{ documentId: code, data }] });
-    const zip = await bench.send('GET', `${path}/archive`);
+    const zip = await harness.send('GET', `${path}/archive`);
     expect(zip.headers.get('content-type')).toBe('application/zip');
     expect(await zip.text()).toContain(`${code}.pdf`);
   });
 
   test('tells there what was wrong', async () => {
-    const answer = await generate(await bench.template('x'), 'pdf', { problem: 'bad' }, { to: bench.hasty });
+    const answer = await generate(await harness.template('x'), 'pdf', { problem: 'bad' }, { to: harness.hasty });
     const path = `/documents/results/${jobOf(((await answer.json()) as { message: string }).message)}`;
     await start();
     const status = await until('it to be refused', async () => {
-      const { status } = await bench.send('GET', path);
+      const { status } = await harness.send('GET', path);
       return status === 200 ? undefined : status;
     });
-    expect([status, await errorsOf(await bench.send('GET', path))]).toEqual([400, ['content: line 3, column 7: bad']]);
+    expect([status, await errorsOf(await harness.send('GET', path))]).toEqual([
+      400,
+      ['content: line 3, column 7: bad'],
+    ]);
   });
 
   const given: Record<string, (signal: AbortSignal) => Promise<Response>> = {
-    'is not made': async (signal) => generate(await bench.template('x'), 'pdf', {}, { signal }),
+    'is not made': async (signal) => generate(await harness.template('x'), 'pdf', {}, { signal }),
     'is not made, a preview as PDF neither,': (signal) => {
       const headers = { accept: 'application/pdf' };
-      return bench.send('POST', '/formatter-templates/preview', { data: {}, content: 'x' }, { headers, signal });
+      return harness.send('POST', '/formatter-templates/preview', { data: {}, content: 'x' }, { headers, signal });
     },
   };
   for (const [what, ask] of Object.entries(given))
@@ -206,7 +209,7 @@ describe('a document that is not waited for to the end', () => {
       const abort = new AbortController();
       const waiting = ask(abort.signal);
       const job = await until('the job to be queued', async () => {
-        const [row] = await bench.database.sql<{ id: string }[]>`
+        const [row] = await harness.database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'document.render' and state = 'created'`;
         return row?.id;
       });
@@ -214,33 +217,34 @@ describe('a document that is not waited for to the end', () => {
       await waiting.catch(() => {});
       await until(
         'it to be forsaken',
-        async () => (await bench.database.sql`select from job_result where id = ${job}`).length === 1,
+        async () => (await harness.database.sql`select from job_result where id = ${job}`).length === 1,
       );
       const renderer = plainRenderer();
       await start(renderer);
       await until(
         'the job to be settled',
-        async () => (await bench.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
+        async () =>
+          (await harness.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
       );
       expect(renderer.seen).toEqual([]);
-      expect((await bench.send('GET', `/documents/results/${job}`)).status).toBe(404);
+      expect((await harness.send('GET', `/documents/results/${job}`)).status).toBe(404);
     });
 });
 
 test('a name is one line, nothing in it escaped', async () => {
   const renderer = plainRenderer(async ({ template }) => ({ content: new TextEncoder().encode(template.content) }));
   await start(renderer);
-  const code = await bench.template('\n  Faktura\t<č. 1> &\r\n "x" \u0007 \n');
-  const answer = await bench.send('POST', `/documents/name/${code}`, { a: 1 });
+  const code = await harness.template('\n  Faktura\t<č. 1> &\r\n "x" \u0007 \n');
+  const answer = await harness.send('POST', `/documents/name/${code}`, { a: 1 });
   expect([answer.status, await answer.json()]).toEqual([200, 'Faktura <č. 1> & "x"']);
   expect(renderer.seen.map(({ format }) => format)).toEqual(['text']);
-  const unknown = await bench.send('POST', '/documents/name/nothing', {});
+  const unknown = await harness.send('POST', '/documents/name/nothing', {});
   expect((await errorsOf(unknown))[0]).toStartWith('templateCode: no FormatterTemplate has the code "nothing"');
 });
 
 describe('a preview', () => {
   const preview = (body: unknown, accept?: string): Promise<Response> =>
-    bench.send('POST', '/formatter-templates/preview', body, accept === undefined ? {} : { headers: { accept } });
+    harness.send('POST', '/formatter-templates/preview', body, accept === undefined ? {} : { headers: { accept } });
 
   test('is HTML that does nothing', async () => {
     const renderer = plainRenderer();
@@ -320,10 +324,10 @@ test('compiled templates are forgotten when one changes, and by either of the tw
     await change();
     await until(`${what} to be heard`, () => renderer.evictions > before);
   };
-  const code = await bench.template('x');
-  await forgotten('a change', () => bench.send('PATCH', `/formatter-templates/${code}`, { content: 'y' }));
+  const code = await harness.template('x');
+  await forgotten('a change', () => harness.send('PATCH', `/formatter-templates/${code}`, { content: 'y' }));
   for (const name of ['user', 'document'])
-    await forgotten(name, () => bench.send('POST', `/admin/${name}-management/evict-cache`));
+    await forgotten(name, () => harness.send('POST', `/admin/${name}-management/evict-cache`));
 });
 
 describe('with the renderer as it is', () => {
@@ -340,15 +344,15 @@ describe('with the renderer as it is', () => {
   const data = { title: 'Příliš & <žluťoučký>', rows: [{ name: '😀' }, { name: 'β' }] };
 
   test('documents, names and previews come out as their templates say, and cleaned', async () => {
-    const code = await bench.template(content);
+    const code = await harness.template(content);
     const html = (await (await generate(code, 'html', data)).json()) as string;
     for (const part of ['<h1>Příliš &amp; &lt;žluťoučký&gt;</h1>', '<p>😀</p><p>β</p>']) expect(html).toContain(part);
     expect(html).not.toMatch(/onclick|script/);
     const body = { data, content };
-    expect(await (await bench.send('POST', '/formatter-templates/preview', body)).text()).toContain(
+    expect(await (await harness.send('POST', '/formatter-templates/preview', body)).text()).toContain(
       '<p>😀</p><p>β</p>',
     );
-    const pdf = await bench.send(
+    const pdf = await harness.send(
       'POST',
       '/formatter-templates/preview',
       { ...body, documentSize: 'LANDSCAPE' },
@@ -357,28 +361,28 @@ describe('with the renderer as it is', () => {
     expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(
       /^%PDF-[\s\S]*MediaBox \[0 0 841\.\d+ 595\.\d+\]/,
     );
-    const name = await bench.template('{{title}}\n č. {{no}}');
-    const named = await bench.send('POST', `/documents/name/${name}`, { ...data, no: 7 });
+    const name = await harness.template('{{title}}\n č. {{no}}');
+    const named = await harness.send('POST', `/documents/name/${name}`, { ...data, no: 7 });
     expect(await named.json()).toBe('Příliš & <žluťoučký> č. 7');
-    const source = await bench.template('a;{{b}}', { documentType: 'SOURCE' });
+    const source = await harness.template('a;{{b}}', { documentType: 'SOURCE' });
     expect(await (await generate(source, 'csv', { b: '<&>' })).json()).toBe('a;<&>');
-    const script = await bench.template('return "<b>" + data.n * 2 + "</b>";', { inputType: 'SCRIPT' });
+    const script = await harness.template('return "<b>" + data.n * 2 + "</b>";', { inputType: 'SCRIPT' });
     expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
   });
 
   test('a document is a PDF as bytes', async () => {
-    const code = await bench.template('<h1>{{title}}</h1>');
+    const code = await harness.template('<h1>{{title}}</h1>');
     const answer = await generate(code, 'pdf', data, { headers: { accept: 'application/pdf' } });
     expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
   });
 
   test('what a template cannot do is a 400 with its place, and the next document is served', async () => {
-    const loop = await bench.template('for (;;);', { inputType: 'SCRIPT' });
-    const throws = await bench.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
+    const loop = await harness.template('for (;;);', { inputType: 'SCRIPT' });
+    const throws = await harness.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
     expect(await errorsOf(await generate(throws, 'html'))).toEqual([
       expect.stringMatching(/^content: line 2, column \d+: Error: no such region$/),
     ]);
     expect(await errorsOf(await generate(loop, 'html'))).toEqual([expect.stringMatching(/^content: .*longer than/)]);
-    expect((await generate(await bench.template('x'), 'html')).status).toBe(200);
+    expect((await generate(await harness.template('x'), 'html')).status).toBe(200);
   });
 });
