@@ -1,7 +1,7 @@
 import { migrateTables, tablesAreCurrent } from '../db/migrate.ts';
 import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
-import { prepareIndexes } from '../domain/search/reindex.ts';
+import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
 import { migrateQueues } from '../drivers/queue/pgBossBroker.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
+import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
-import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/members.ts';
 import {
   notificationCreate,
   notificationEvaluate,

@@ -6,7 +6,7 @@ import {
   reindexCompleted,
   reindexSelected,
   startAdminJob,
-} from '../../domain/search/reindex.ts';
+} from '../../domain/search/rebuild/startReindex.ts';
 import { type Route, route } from '../http/route.ts';
 import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 

@@ -1,5 +1,5 @@
 import { log } from '../../domain/kinds/processing/log.ts';
-import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
+import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog, getLog, getLogsByOwner, updateLog } from '../../domain/logs/logs.ts';
 import { searchList } from '../../domain/search/search.ts';
 import { type Route, route } from '../http/route.ts';

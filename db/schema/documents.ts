@@ -24,7 +24,7 @@ export const documentItem = pgTable(
     index: integer().notNull(),
     documentId: text('document_id').notNull(),
     templateCode: text('template_code').notNull(),
-    /** The version of the template that was there when the item was accepted (domain/documents/pinnedTemplates.ts); null: none. */
+    /** The version of the template that was there when the item was accepted (domain/documents/items/pinnedTemplates.ts); null: none. */
     template: text(),
     /** JSON text; empty once the document is made. */
     data: text().notNull(),

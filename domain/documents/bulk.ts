@@ -6,9 +6,9 @@ import { createJob } from '../jobs/create.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
-import type { DocumentFormat } from './formats.ts';
-import { ItemStore, MAX_DATA, readItem } from './items.ts';
+import { ItemStore, MAX_DATA, readItem } from './items/documentItems.ts';
 import { documentsArray } from './results.ts';
+import type { DocumentFormat } from './templates/formats.ts';
 
 /** Bytes of one item as it comes: its data, spaced out and escaped. */
 const MAX_ITEM = 4 * MAX_DATA;

@@ -9,10 +9,10 @@ import type { RenderDocument } from '../queue/definitions.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
 import { describe, isObject, isStorableText } from '../validation/values.ts';
-import { type DocumentFormat, documentFormat, documentFormats } from './formats.ts';
-import { MAX_DATA, tooMuchData } from './items.ts';
-import { noTemplate, pinTemplates } from './pinnedTemplates.ts';
+import { MAX_DATA, tooMuchData } from './items/documentItems.ts';
+import { noTemplate, pinTemplates } from './items/pinnedTemplates.ts';
 import { checkTemplate, MAX_TEMPLATE, placed } from './templates/checkTemplate.ts';
+import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
 /** Bytes of one document. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;

@@ -16,8 +16,8 @@ import type { Services } from '../ports/services.ts';
 import { pageText } from '../search/search.ts';
 import { describe } from '../validation/values.ts';
 import { makeFileNames } from './fileNames.ts';
-import { type DocumentFormat, documentFormat, documentFormats } from './formats.ts';
 import { contentText } from './generate.ts';
+import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
 /** Bytes of documents that are in memory together, unless a single one is larger. */
 const TOGETHER_BYTES = 4 * 1024 * 1024;

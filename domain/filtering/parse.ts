@@ -1,5 +1,6 @@
 import { badRequest } from '../errors.ts';
-import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { parseConditions } from './conditions.ts';
 import { words } from './folding.ts';

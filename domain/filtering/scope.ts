@@ -1,5 +1,5 @@
+import type { Members } from '../kinds/declaration/members.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { Members } from '../kinds/members.ts';
 import { searched } from './folding.ts';
 import type { ElementsColumn, EntriesColumn, ObjectColumn } from './parsed.ts';
 import { type SearchColumn, searchColumns } from './searchDocument.ts';

@@ -1,5 +1,5 @@
+import { auditMembers, type Member, type Members } from '../kinds/declaration/members.ts';
 import type { Audit, Json, JsonObject, Kind } from '../kinds/kind.ts';
-import { auditMembers, type Member, type Members } from '../kinds/members.ts';
 import { foldCase, searched, words } from './folding.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type CompareKey, compareKeyOf, type IncomingLine } from '../../db/queries/imports/diffTables.ts';
 import { badRequest } from '../errors.ts';
 import { searchDocument } from '../filtering/searchDocument.ts';
-import { hasCode, type Json, type JsonObject, type Kind, type Values } from '../kinds/kind.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
+import type { Json, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { newId } from '../records/record.ts';

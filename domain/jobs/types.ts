@@ -1,5 +1,5 @@
 import { checkSync, refuseSync } from '../directory/directorySync.ts';
-import { checkDocumentsData, refuseWithoutItems } from '../documents/items.ts';
+import { checkDocumentsData, refuseWithoutItems } from '../documents/items/documentItems.ts';
 import { ServiceError } from '../errors.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';

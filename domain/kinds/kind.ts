@@ -1,4 +1,4 @@
-import type { Members } from './members.ts';
+import type { Members } from './declaration/members.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
@@ -123,5 +123,3 @@ export interface Kind {
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
 }
-
-export const hasCode = (kind: Kind): boolean => Object.hasOwn(kind.members, 'code');

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
-import { isFileName } from './rules.ts';
+import { isFileName } from './rules/ruleConfig.ts';
 
 /** Bytes of all attachments of a notification together: what mail servers take, once they are base64 again. */
 const MAX_ATTACHMENTS = 25 * 1024 * 1024;

@@ -21,7 +21,7 @@ import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.
 import { describe } from '../validation/values.ts';
 import { replannableStatuses } from './delivery/stateMachine.ts';
 import type { DeliveryPlan } from './plan.ts';
-import { readRuleConfig } from './rules.ts';
+import { readRuleConfig } from './rules/ruleConfig.ts';
 import { allowedByHand } from './status.ts';
 
 /** Cancels a notification of which nothing has begun, or plans one anew of which nothing was sent. */

@@ -1,7 +1,7 @@
-import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
+import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
-import type { DeliveryWindow } from './window.ts';
+import type { DeliveryWindow } from './rules/window.ts';
 
 export interface PlannedTemplate {
   readonly code: string;

@@ -6,7 +6,7 @@ import type { ChannelDeclaration } from './channels/channel.ts';
 import { channels, channelsOf } from './channels/index.ts';
 import type { ChannelPlan, DeliveryPlan } from './plan.ts';
 import type { Form } from './readNotification.ts';
-import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules.ts';
+import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules/ruleConfig.ts';
 import type { TemplateRef } from './templates.ts';
 
 export interface Planned {

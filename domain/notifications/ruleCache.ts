@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
-import type { NotificationRuleValues } from './rules.ts';
+import type { NotificationRuleValues } from './rules/ruleConfig.ts';
 
 /** NotificationRules by code and by id: accepting a notification reads none from the database. */
 export type NotificationRuleCache = RecordCache<NotificationRuleValues>;

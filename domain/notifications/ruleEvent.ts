@@ -1,5 +1,5 @@
+import { string, uuid } from '../kinds/declaration/members.ts';
 import type { JsonObject } from '../kinds/kind.ts';
-import { string, uuid } from '../kinds/members.ts';
 import { notificationEvaluate } from '../kinds/processing/notification.ts';
 
 /** Types of rules that events trigger. */

@@ -24,8 +24,8 @@ import { describe } from '../validation/values.ts';
 import type { AttachmentInput } from './attachments.ts';
 import { type AcceptedNotification, type Form, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
-import { type NotificationRuleValues, readRuleConfig } from './rules.ts';
-import { closesAt, opensAt } from './window.ts';
+import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
+import { closesAt, opensAt } from './rules/window.ts';
 
 /** Notifications of one statement, where they come one by one; and of one that has many. */
 const MOST = 16;

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import type { PinnedTemplate } from '../documents/pinnedTemplates.ts';
+import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
 import type { Template } from '../ports/rendering.ts';
 
 import { RecordCache } from '../runtime/recordCache.ts';

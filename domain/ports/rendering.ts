@@ -17,7 +17,7 @@ export interface Rendering {
   readonly data: string;
   /**
    * `text`: as the template gives it, nothing escaped; `html`: cleaned; `email`: cleaned, its styles inlined, with a
-   * plain-text part; else the name of a format (domain/documents/formats.ts).
+   * plain-text part; else the name of a format (domain/documents/templates/formats.ts).
    */
   readonly format: string;
 }
@@ -54,7 +54,7 @@ export class ConversionRefused extends Error {
 export interface Office {
   /**
    * @param html   a whole page, cleaned, its styles inlined
-   * @param format the name of one with `office` in domain/documents/formats.ts
+   * @param format the name of one with `office` in domain/documents/templates/formats.ts
    * @throws ConversionRefused; anything else is a fault of the converter, or what `signal` says
    */
   convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;

@@ -109,7 +109,7 @@ export interface EvaluateScript {
 export interface RenderDocument {
   /** Of its template; for problems. */
   readonly code: string;
-  /** Which version of a template (domain/documents/pinnedTemplates.ts). */
+  /** Which version of a template (domain/documents/items/pinnedTemplates.ts). */
   readonly template?: string;
   /** In place of a template of ours: what is looked at before it is saved. */
   readonly content?: string;

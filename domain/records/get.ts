@@ -1,6 +1,7 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { badRequest } from '../errors.ts';
-import { hasCode, type Kind } from '../kinds/kind.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
+import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { describe, isStorableText, isUuid } from '../validation/values.ts';
 import { findByCode, findRecord, missing } from './findRecord.ts';

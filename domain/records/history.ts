@@ -1,5 +1,6 @@
 import { badRequest, notFound } from '../errors.ts';
-import { hasCode, type Json, type JsonObject, type Kind } from '../kinds/kind.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { parseDate } from '../validation/dates.ts';
 import { describe, isObject, isStorableText, isUuid } from '../validation/values.ts';

@@ -1,6 +1,6 @@
 import { searchDocument } from '../filtering/searchDocument.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import { hasCode } from '../kinds/kind.ts';
 import { inDeclaredOrder } from './memberOrder.ts';
 
 /** A record as its table holds it. */

@@ -1,6 +1,7 @@
 import type { RecordTable } from '../../db/queries/records/recordStatements.ts';
+import { hasCode } from '../kinds/declaration/members.ts';
 import { kindNamed } from '../kinds/index.ts';
-import { hasCode, type JsonObject, type Kind, type Reference } from '../kinds/kind.ts';
+import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 
 const cache = new WeakMap<Kind, RecordTable>();
 

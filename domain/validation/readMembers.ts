@@ -1,5 +1,5 @@
+import type { IntegerMember, Member, Members, StringMember } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../kinds/kind.ts';
-import type { IntegerMember, Member, Members, StringMember } from '../kinds/members.ts';
 import { parseDate } from './dates.ts';
 import { checkStorable, readFree } from './readFree.ts';
 import { readLocalizations } from './readLocalizations.ts';

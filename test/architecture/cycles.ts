@@ -32,22 +32,6 @@ const foldersInCycles: readonly string[] = [
   'api/console/page/views',
   'api/console/page/views/records',
   'api/console/page/views/rules',
-  'domain/directory',
-  'domain/documents',
-  'domain/filtering',
-  'domain/imports',
-  'domain/imports/archives',
-  'domain/jobs',
-  'domain/kinds',
-  'domain/kinds/processing',
-  'domain/kinds/users',
-  'domain/logs',
-  'domain/notifications',
-  'domain/notifications/recipients',
-  'domain/queue',
-  'domain/records',
-  'domain/relations',
-  'domain/search',
 ];
 
 describe('there are no cycles', () => {

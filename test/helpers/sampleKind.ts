@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
+import * as members from '../../domain/kinds/declaration/members.ts';
 import type { Audit, Kind, Values } from '../../domain/kinds/kind.ts';
-import * as members from '../../domain/kinds/members.ts';
 import { recordTexts } from '../../domain/records/record.ts';
 
 /** A kind with a member of every type, for what every kind has in common. It is in no registry and has its own table. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
-import { deleteLogsOfOwner } from '../../domain/logs/deleteLogs.ts';
+import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';

@@ -1,5 +1,5 @@
 import { readAttachmentRows } from '../../db/queries/notifications/deliveryRows.ts';
-import { documentFormat } from '../../domain/documents/formats.ts';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { hasControl } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration, Composed, ComposeTools } from '../../domain/notifications/channels/channel.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';

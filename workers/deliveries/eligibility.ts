@@ -1,7 +1,7 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import { type DeliveryEvent, isOpen, stateOf } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { type DeliveryWindow, isOpen as isWindowOpen, opensAt } from '../../domain/notifications/window.ts';
+import { type DeliveryWindow, isOpen as isWindowOpen, opensAt } from '../../domain/notifications/rules/window.ts';
 
 /** Whether neither the delivery nor its notification has ended. */
 export const isUnfinished = (row: DeliveryRow): boolean =>

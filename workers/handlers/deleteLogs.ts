@@ -1,4 +1,4 @@
-import { deleteLogRange, planLogDeletion } from '../../domain/logs/deleteLogs.ts';
+import { deleteLogRange, planLogDeletion } from '../../domain/logs/deletion/deleteLogs.ts';
 import type { JobOfStep, JobTypeHandler, PlannedStep, StepContext } from '../runtime/handler.ts';
 import { inBatches } from '../runtime/inBatches.ts';
 

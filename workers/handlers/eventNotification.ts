@@ -2,7 +2,7 @@ import { enqueueOnce, rulesOfType } from '../../db/queries/notifications/eventRo
 import { ServiceError } from '../../domain/errors.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
-import type { NotificationRuleValues } from '../../domain/notifications/rules.ts';
+import type { NotificationRuleValues } from '../../domain/notifications/rules/ruleConfig.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';

@@ -8,10 +8,10 @@ import {
   itemsToRender,
   readBatch,
 } from '../../db/queries/documents/documentItems.ts';
-import { documentFormat } from '../../domain/documents/formats.ts';
 import { problemOf, renderedAs } from '../../domain/documents/generate.ts';
-import { ItemStore, readItem } from '../../domain/documents/items.ts';
-import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/pinnedTemplates.ts';
+import { ItemStore, readItem } from '../../domain/documents/items/documentItems.ts';
+import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { badRequest } from '../../domain/errors.ts';
 import type { Json } from '../../domain/kinds/kind.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';

@@ -3,7 +3,7 @@ import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import { notificationEvaluate } from '../../domain/kinds/processing/notification.ts';
 import type { Form } from '../../domain/notifications/readNotification.ts';
 import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
-import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules.ts';
+import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules/ruleConfig.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
 import { countProblems } from '../../domain/validation/problems.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts';
+import type { PinnedTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
 import type { Caller, Json, JsonObject } from '../../domain/kinds/kind.ts';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';

@@ -1,4 +1,4 @@
-import { PinnedTemplates } from '../../domain/documents/pinnedTemplates.ts';
+import { PinnedTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
 import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '../../domain/notifications/retries.ts';

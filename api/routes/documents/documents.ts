@@ -1,8 +1,8 @@
 import { acceptDocuments, generateMany } from '../../../domain/documents/bulk.ts';
 import { safeFileName } from '../../../domain/documents/fileNames.ts';
-import { documentFormats } from '../../../domain/documents/formats.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
+import { documentFormats } from '../../../domain/documents/templates/formats.ts';
 import { attachment, wantsBytes } from '../../http/contentNegotiation.ts';
 import { readFlag } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';

@@ -1,4 +1,5 @@
-import { type GenericOperation, hasCode, type Kind } from '../../../domain/kinds/kind.ts';
+import { hasCode } from '../../../domain/kinds/declaration/members.ts';
+import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Route } from '../../http/route.ts';
 import { diffOperations } from './diffOperations.ts';
 import { lists404, type Operation } from './operation.ts';

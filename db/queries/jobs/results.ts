@@ -52,7 +52,7 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
  * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
  * machines may differ by more than the wait.
  *
- * @param templateCode  the payload also names the version that this template has now (domain/documents/pinnedTemplates.ts)
+ * @param templateCode  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
  * @returns false when there is no such template, and no row
  */
 export async function enqueueWithDeadline(

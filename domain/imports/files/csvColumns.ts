@@ -1,5 +1,5 @@
+import type { Member, Members } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import type { Member, Members } from '../../kinds/members.ts';
 import { isObject } from '../../validation/values.ts';
 
 /** How the text of a cell becomes a value: by the type of the member its column names. */

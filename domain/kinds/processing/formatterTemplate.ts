@@ -1,8 +1,8 @@
 import { checkTemplate, MAX_TEMPLATE, placed } from '../../documents/templates/checkTemplate.ts';
 import type { Template } from '../../ports/rendering.ts';
+import { code, free, string, strings, uuid } from '../declaration/members.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { code, free, string, strings, uuid } from '../members.ts';
-import { referenceDataOperations } from '../operationSets.ts';
 
 /** Pages that documents are laid out on. */
 export const documentSizes: readonly Template['documentSize'][] = [

@@ -1,5 +1,5 @@
+import { date, free, string, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
-import { date, free, string, uuid } from '../members.ts';
 
 export const jobStatuses = ['NEW', 'IN_PROGRESS', 'COMPLETED', 'FAILED'] as const;
 

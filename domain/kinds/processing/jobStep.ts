@@ -1,5 +1,5 @@
+import { date, free, string, strings, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
-import { date, free, string, strings, uuid } from '../members.ts';
 import { jobStatuses } from './job.ts';
 
 /** One chunk of a Job: `chunk` holds its ids, `chunkId` names it. Routes: api/routes/jobs.ts. */

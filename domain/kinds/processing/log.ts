@@ -1,5 +1,5 @@
+import { code, date, free, integer, objects, reference, string, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
-import { code, date, free, integer, objects, reference, string, uuid } from '../members.ts';
 
 /** An exchanged request and response. Its operations but search are routes of its own (api/routes/logs.ts). */
 export const log: Kind = {

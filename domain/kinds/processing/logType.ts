@@ -1,6 +1,6 @@
+import { code, date, free, localizations, name, string, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { code, date, free, localizations, name, string, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 export const logType: Kind = {
   name: 'LogType',

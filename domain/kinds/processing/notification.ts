@@ -1,6 +1,7 @@
-import { addressMembers, channelNames } from '../../notifications/channels/index.ts';
+import { channelNames } from '../../notifications/channels/index.ts';
+import { targetMembers } from '../../notifications/channels/targetMembers.ts';
+import { date, free, integer, number, object, objects, string, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
-import { date, free, integer, number, object, objects, string, uuid } from '../members.ts';
 
 export const notificationStatuses = [
   'PLAN',
@@ -28,16 +29,6 @@ const targetStatuses = [
   'EXPANDED',
 ] as const;
 export type TargetStatus = (typeof targetStatuses)[number];
-
-/** What a client may say of a target, but for what the service keeps of it. */
-export const targetMembers = {
-  id: uuid(),
-  ownerType: string({ description: 'User or UserGroup: who is told; of any other type it is kept and not looked at.' }),
-  ownerId: string({ description: 'Id or code of the user or group.' }),
-  ...Object.fromEntries(addressMembers.map(({ member }) => [member, string()])),
-  emailType: string(),
-  address: free(),
-};
 
 export const relatedEntityMembers = {
   id: uuid(),

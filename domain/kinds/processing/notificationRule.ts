@@ -1,8 +1,8 @@
 import { channels } from '../../notifications/channels/index.ts';
-import { checkRule, templatesNamed } from '../../notifications/rules.ts';
+import { checkRule, templatesNamed } from '../../notifications/rules/ruleConfig.ts';
+import { baseMembers, free, string } from '../declaration/members.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { baseMembers, free, string } from '../members.ts';
-import { referenceDataOperations } from '../operationSets.ts';
 
 /** What may trigger a rule. */
 const eventTypes = ['SYSTEM', 'PROCESS', 'PG_BOSS', 'REST', 'DIRECT'] as const;

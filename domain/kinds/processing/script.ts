@@ -1,9 +1,9 @@
 import { compileInputSchema } from '../../validation/inputSchema.ts';
 import { syntaxProblems } from '../../validation/scriptSyntax.ts';
 import { isObject } from '../../validation/values.ts';
+import { code, free, integer, name, string, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { code, free, integer, name, string, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** ms: the longest that a script may run, and how long it may where it does not say. */
 export const MAX_TIMEOUT_MS = 5_000;

@@ -1,6 +1,6 @@
+import { baseMembers, string } from '../declaration/members.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { baseMembers, string } from '../members.ts';
-import { referenceDataOperations } from '../operationSets.ts';
 
 export const worklogType: Kind = {
   name: 'WorklogType',

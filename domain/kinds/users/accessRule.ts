@@ -1,7 +1,7 @@
 import { checkExpression } from '../../filtering/accessExpression.ts';
+import { boolean, code, name, string, timePeriod, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { boolean, code, name, string, timePeriod, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** What whoever has it may read and write of a kind. domain/users/access.ts says what the rules of several roles come to. */
 export const accessRule: Kind = {

@@ -1,6 +1,6 @@
+import { baseMembers } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { baseMembers } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 export const role: Kind = {
   name: 'Role',

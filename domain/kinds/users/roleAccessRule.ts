@@ -1,6 +1,6 @@
+import { timePeriod, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { timePeriod, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Gives a rule to whoever has the role, for a period. */
 export const roleAccessRule: Kind = {

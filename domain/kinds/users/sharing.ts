@@ -1,6 +1,6 @@
+import { boolean, string, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { boolean, string, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Says that an entity (the owner) is shared with another (the reference). Finders: api/routes/users/sharings.ts. */
 export const sharing: Kind = {

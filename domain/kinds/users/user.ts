@@ -1,8 +1,19 @@
 import { settings } from '../../settings.ts';
 import { isObject } from '../../validation/values.ts';
+import {
+  code,
+  date,
+  free,
+  number,
+  object,
+  objects,
+  type StringMember,
+  string,
+  strings,
+  uuid,
+} from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { JsonObject, Kind } from '../kind.ts';
-import { code, date, free, number, object, objects, type StringMember, string, strings, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Its operations by id are routes of its own (api/routes/users/users.ts). */
 export const user: Kind = {

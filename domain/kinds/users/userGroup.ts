@@ -1,6 +1,6 @@
+import { code, date, free, name, string, strings, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { code, date, free, name, string, strings, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Its operations beside the generic ones are routes of its own (api/routes/users/userGroups.ts). */
 export const userGroup: Kind = {

@@ -1,6 +1,6 @@
+import { reference, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { reference, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** A region that a group works in. Its finders are routes of its own (api/routes/users/userGroupRegions.ts). */
 export const userGroupRegion: Kind = {

@@ -1,6 +1,6 @@
+import { uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Gives a role to a user. */
 export const userRole: Kind = {

@@ -1,7 +1,7 @@
 import { checkRegistry } from '../../validation/characteristics.ts';
+import { baseMembers, free, string, uuid } from '../declaration/members.ts';
+import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { baseMembers, free, string, uuid } from '../members.ts';
-import { referenceDataOperations } from '../operationSets.ts';
 
 export const userType: Kind = {
   name: 'UserType',

@@ -1,6 +1,6 @@
+import { free, strings, timePeriod, uuid } from '../declaration/members.ts';
+import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
-import { free, strings, timePeriod, uuid } from '../members.ts';
-import { commonOperations } from '../operationSets.ts';
 
 /** Makes a user a member of a group, for a period. */
 export const userUserGroup: Kind = {

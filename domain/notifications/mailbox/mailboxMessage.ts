@@ -1,6 +1,6 @@
 import { searchDocument } from '../../filtering/searchDocument.ts';
+import { date, integer, objects, string, strings, uuid } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import { date, integer, objects, string, strings, uuid } from '../../kinds/members.ts';
 
 /**
  * What the embedded mailbox keeps of a message. It is searched like a record, and is none: there is no registry, history

@@ -1,5 +1,5 @@
+import { string, uuid } from '../../kinds/declaration/members.ts';
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
-import { string, uuid } from '../../kinds/members.ts';
 import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
 import { channelNamesWith } from '../channels/index.ts';
 

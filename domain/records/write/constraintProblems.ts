@@ -1,7 +1,7 @@
 import { sqlState } from '../../../db/errors.ts';
+import { hasCode } from '../../kinds/declaration/members.ts';
 import { kindNamed } from '../../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import { hasCode } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { describe } from '../../validation/values.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { documentFormat } from '../../../domain/documents/formats.ts';
+import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import type { Component } from '../../../domain/ports/component.ts';
 import { ConversionRefused, type Office } from '../../../domain/ports/rendering.ts';
 import { ProcessPool } from '../../processPool/processPool.ts';

@@ -1,4 +1,4 @@
-import { documentFormat } from '../../../domain/documents/formats.ts';
+import { documentFormat } from '../../../domain/documents/templates/formats.ts';
 import { prepareSheet, prepareText } from './officePage.ts';
 import type { OfficeWork } from './officeWork.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { saveDiff } from '../../../domain/imports/saveDiff.ts';
+import { baseMembers, string, uuid } from '../../../domain/kinds/declaration/members.ts';
+import { referenceDataOperations } from '../../../domain/kinds/declaration/operationSets.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import { baseMembers, string, uuid } from '../../../domain/kinds/members.ts';
-import { referenceDataOperations } from '../../../domain/kinds/operationSets.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeTestServices } from '../../helpers/services.ts';

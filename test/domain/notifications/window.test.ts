@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { defaultDeliveryRules } from '../../../domain/notifications/retries.ts';
-import { closesAt, isOpen, isTimeZone, opensAt } from '../../../domain/notifications/window.ts';
+import { closesAt, isOpen, isTimeZone, opensAt } from '../../../domain/notifications/rules/window.ts';
 
 const prague = { timeZone: 'Europe/Prague' };
 const at = (text: string): number => Date.parse(text);

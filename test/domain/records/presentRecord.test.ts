@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { readHeader } from '../../../domain/imports/files/csvColumns.ts';
+import { free, string, timePeriod, uuid } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
-import { free, string, timePeriod, uuid } from '../../../domain/kinds/members.ts';
 import {
   isValidAt,
   presented,

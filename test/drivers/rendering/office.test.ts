@@ -6,7 +6,7 @@ import mammoth from 'mammoth';
 import pino from 'pino';
 import { readSheet } from 'read-excel-file/node';
 import yauzl from 'yauzl';
-import { documentFormats } from '../../../domain/documents/formats.ts';
+import { documentFormats } from '../../../domain/documents/templates/formats.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 
 setDefaultTimeout(150_000);

@@ -1,4 +1,4 @@
-import type { GenericOperation } from './kind.ts';
+import type { GenericOperation } from '../kind.ts';
 
 /** What every kind of our own has. */
 export const commonOperations = [

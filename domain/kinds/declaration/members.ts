@@ -149,3 +149,6 @@ export const auditMembers = {
   whoEdited: string(),
   whenEdited: date(),
 } satisfies Members;
+
+/** Whether records of the kind have a code. */
+export const hasCode = ({ members }: { readonly members: Members }): boolean => Object.hasOwn(members, 'code');

@@ -1,8 +1,8 @@
-import type { Database, Transaction } from '../../db/client.ts';
-import { templateAt, templateCodes, templateVersions } from '../../db/queries/documents/templateRows.ts';
-import type { Values } from '../kinds/kind.ts';
-import type { Template } from '../ports/rendering.ts';
-import { describe, isStorableText } from '../validation/values.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
+import { templateAt, templateCodes, templateVersions } from '../../../db/queries/documents/templateRows.ts';
+import type { Values } from '../../kinds/kind.ts';
+import type { Template } from '../../ports/rendering.ts';
+import { describe, isStorableText } from '../../validation/values.ts';
 
 /**
  * A template as it was when a document was asked for, named by `<id> <incarnation> <version>`: work that waits, or is

@@ -5,15 +5,15 @@ import {
   type LogRange,
   type LogSelection,
   selectedRanges,
-} from '../../db/queries/logs/deleteLogs.ts';
-import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
-import { badRequest } from '../errors.ts';
-import { startJob } from '../jobs/create.ts';
-import type { Caller, Json, JsonObject } from '../kinds/kind.ts';
-import type { Services } from '../ports/services.ts';
-import { contextOf } from '../queue/context.ts';
-import { isObject, isStorableText } from '../validation/values.ts';
-import { checkLogSelection, logSelectionOf } from './logSelection.ts';
+} from '../../../db/queries/logs/deleteLogs.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { badRequest } from '../../errors.ts';
+import { startJob } from '../../jobs/create.ts';
+import type { Caller, Json, JsonObject } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { contextOf } from '../../queue/context.ts';
+import { isObject, isStorableText } from '../../validation/values.ts';
+import { checkLogSelection, logSelectionOf } from '../logSelection.ts';
 
 /** More logs than these are deleted by workers, as the steps of a Job. */
 const MAX_IN_REQUEST = 10_000;

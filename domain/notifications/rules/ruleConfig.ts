@@ -1,13 +1,13 @@
-import { documentFormat, documentFormats } from '../documents/formats.ts';
-import { checkTemplate, placed } from '../documents/templates/checkTemplate.ts';
-import type { Json, JsonObject, Values } from '../kinds/kind.ts';
-import { objects } from '../kinds/members.ts';
-import { targetMembers } from '../kinds/processing/notification.ts';
-import { isHttpUrl } from '../validation/httpUrl.ts';
-import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject } from '../validation/values.ts';
-import { hasControl, isEmail } from './channels/addresses.ts';
-import { channels } from './channels/index.ts';
+import { checkTemplate, placed } from '../../documents/templates/checkTemplate.ts';
+import { documentFormat, documentFormats } from '../../documents/templates/formats.ts';
+import { objects } from '../../kinds/declaration/members.ts';
+import type { Json, JsonObject, Values } from '../../kinds/kind.ts';
+import { isHttpUrl } from '../../validation/httpUrl.ts';
+import { readRecord } from '../../validation/readRecord.ts';
+import { describe, isObject } from '../../validation/values.ts';
+import { hasControl, isEmail } from '../channels/addresses.ts';
+import { channels } from '../channels/index.ts';
+import { targetMembers } from '../channels/targetMembers.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
 /** A document that is made for each notification and goes along. */

@@ -1,11 +1,11 @@
-import { badRequest } from '../errors.ts';
-import { parseFiltering } from '../filtering/index.ts';
-import { startJob } from '../jobs/create.ts';
-import { kindNamed, kinds } from '../kinds/index.ts';
-import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { Services } from '../ports/services.ts';
-import { describe, isObject, isUuid } from '../validation/values.ts';
-import { ensureIndexes, kindOfIndex } from './indexes.ts';
+import { badRequest } from '../../errors.ts';
+import { parseFiltering } from '../../filtering/index.ts';
+import { startJob } from '../../jobs/create.ts';
+import { kindNamed, kinds } from '../../kinds/index.ts';
+import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { describe, isObject, isUuid } from '../../validation/values.ts';
+import { ensureIndexes, kindOfIndex } from '../indexes.ts';
 
 /** What an operation answers that has begun a Job. */
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });

@@ -1,12 +1,12 @@
-import { addItems, type NewItem, readBatch } from '../../db/queries/documents/documentItems.ts';
-import { readJob } from '../../db/queries/jobs/jobRows.ts';
-import { badRequest } from '../errors.ts';
-import type { Json, JsonObject } from '../kinds/kind.ts';
-import { free, type Members, string } from '../kinds/members.ts';
-import type { Services } from '../ports/services.ts';
-import { readMembers } from '../validation/readMembers.ts';
-import { describe, isObject } from '../validation/values.ts';
-import { documentFormat, documentFormats } from './formats.ts';
+import { addItems, type NewItem, readBatch } from '../../../db/queries/documents/documentItems.ts';
+import { readJob } from '../../../db/queries/jobs/jobRows.ts';
+import { badRequest } from '../../errors.ts';
+import { free, type Members, string } from '../../kinds/declaration/members.ts';
+import type { Json, JsonObject } from '../../kinds/kind.ts';
+import type { Services } from '../../ports/services.ts';
+import { readMembers } from '../../validation/readMembers.ts';
+import { describe, isObject } from '../../validation/values.ts';
+import { documentFormat, documentFormats } from '../templates/formats.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';
 
 /** Characters of the data of one document as JSON. */

@@ -1,0 +1,12 @@
+import { free, string, uuid } from '../../kinds/declaration/members.ts';
+import { addressMembers } from './index.ts';
+
+/** What a client may say of a target, but for what the service keeps of it. */
+export const targetMembers = {
+  id: uuid(),
+  ownerType: string({ description: 'User or UserGroup: who is told; of any other type it is kept and not looked at.' }),
+  ownerId: string({ description: 'Id or code of the user or group.' }),
+  ...Object.fromEntries(addressMembers.map(({ member }) => [member, string()])),
+  emailType: string(),
+  address: free(),
+};
