@@ -129,7 +129,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       expect(others.headers.get('cache-control')).toBe('no-store');
       expect(await others.text()).toBe(await own.text());
       expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
-      await open('#/nothing', 'Nothing is here');
+      await open('#/nothing', 'Not found');
     });
   });
 
@@ -149,7 +149,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const chart = watched.page.getByRole('img', { name: /^Throughput/ });
     await chart.waitFor();
     await button('Last day').click();
-    await shows('each 15 minutes');
+    await shows('per 15 minutes');
     expect(await button('Last day').getAttribute('aria-pressed')).toBe('true');
     await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     await bar.waitFor({ state: 'detached' });
@@ -159,8 +159,8 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const { context, page } = await openPage(browser, service.url);
     await page.route('**/metrics/live', (route) => route.abort());
     await page.goto('/console');
-    await page.getByText('Asking every few seconds').waitFor();
-    await page.getByText('other queues with nothing in them').waitFor();
+    await page.getByText('Polling every few seconds').waitFor();
+    await page.getByText('empty queues not shown').waitFor();
     await context.close();
   });
 
@@ -182,14 +182,14 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await watched.page.locator('[aria-valuetext="2 of 3 steps, 1 failed"]').waitFor();
       await row('The other side is away.').waitFor();
       await button('Resend second').click();
-      expect(await dialog().textContent()).toContain('Resend: second');
-      await confirm('Resend (1)');
+      expect(await dialog().textContent()).toContain('Resend second');
+      await confirm('Resend 1 step');
       await watched.page.locator('[aria-valuetext="1 of 3 steps, 0 failed"]').waitFor();
       await button('Cancel').click();
-      await confirm('Cancel (1)');
+      await confirm('Cancel 1 job');
       expect(await statusOf(id)).toBe('FAILED');
       await button('Resend failed steps').click();
-      await confirm('Resend failed steps (1)');
+      await confirm('Resend failed steps of 1 job');
       await until('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     });
@@ -216,25 +216,25 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await field('Select c').check();
       await shows('2 steps selected');
       await button('Resend').click();
-      await button('Resend (2)', dialog()).click();
+      await button('Resend 2 steps', dialog()).click();
       await shows('2 of 2 done');
       await confirm('Close');
       await opened(2);
       await until('the rest to be counted', async () => {
         await button('Resend…').click();
         await dialog().waitFor();
-        if ((await dialog().textContent())?.includes('Resend: 2 steps')) return true;
-        await button('Back', dialog()).click();
+        if ((await dialog().textContent())?.includes('Resend 2 steps')) return true;
+        await button('Cancel', dialog()).click();
         return false;
       });
-      await button('Resend (2)', dialog()).click();
+      await button('Resend 2 steps', dialog()).click();
       await shows('2 of 2 done');
       await confirm('Close');
       await opened(4);
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
       await button('Resend a').focus();
       await watched.page.keyboard.press('Enter');
-      await button('Resend (1)', dialog()).click();
+      await button('Resend 1 step', dialog()).click();
       await button('Resend a').waitFor({ state: 'detached' });
       // The button is gone, and the focus is still in its row.
       const focused = watched.page.locator('tbody :focus');
@@ -256,8 +256,8 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await boxes.nth(1).check();
       await shows('2 jobs selected');
       await button('Cancel').click();
-      expect(await dialog().textContent()).toContain('Cancel: 2 jobs');
-      await button('Cancel (2)', dialog()).click();
+      expect(await dialog().textContent()).toContain('Cancel 2 jobs');
+      await button('Cancel 2 jobs', dialog()).click();
       await shows('2 of 2 done');
       await confirm('Close');
       await until('two to be cancelled', async () => {
@@ -267,11 +267,11 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await until('the rest to be counted', async () => {
         await button('Cancel…').click();
         const said = await dialog().textContent();
-        if (said?.includes('Cancel: 3 jobs')) return true;
-        await button('Back', dialog()).click();
+        if (said?.includes('Cancel 3 jobs')) return true;
+        await button('Cancel', dialog()).click();
         return false;
       });
-      await button('Cancel (3)', dialog()).click();
+      await button('Cancel 3 jobs', dialog()).click();
       await shows('3 of 3 done');
       await confirm('Close');
       expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('FAILED'));
@@ -294,7 +294,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       const page = { content: [], totalElements: 12_345, totalPages: 247 };
       await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));
       await open('#/jobs?page=199', 'Jobs');
-      await shows('Lists reach 10,000 records deep.');
+      await shows('Lists show at most 10,000 records.');
       expect(await link('Next').count()).toBe(0);
       await watched.page.unroute('**/api/v2/jobs/search/page*');
     });
@@ -315,14 +315,16 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await button('reason 2').click();
     await shows('"n": 2');
     await button('reason 2').click();
-    await row('reason 2').getByRole('button', { name: /^Send/ }).click();
-    expect(await dialog().textContent()).toContain('Send 1 dead letter again');
-    await confirm('Send again (1)');
+    await row('reason 2')
+      .getByRole('button', { name: /^Retry/ })
+      .click();
+    expect(await dialog().textContent()).toContain('Retry 1 dead letter');
+    await confirm('Retry (1)');
     await row('reason 2').waitFor({ state: 'detached' });
     await watched.page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-    await button('Send selected again').click();
-    await confirm('Send again (2)');
-    await shows('There are none.');
+    await button('Retry selected').click();
+    await confirm('Retry (2)');
+    await shows('No dead letters.');
     await button('Resume').click();
     await confirm('Resume');
     await button('Pause').waitFor();
@@ -334,7 +336,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await button(`${action}: WorklogType`).click();
       await confirm(action);
       await shows(`${action} WorklogType`);
-      const job = watched.page.getByRole('link', { name: 'the job that does it' });
+      const job = watched.page.getByRole('link', { name: 'show the job' });
       const id = (await job.getAttribute('href'))?.split('/').at(-1) as string;
       await until(`${action} to be done`, async () => (await statusOf(id)) === 'COMPLETED');
     }
@@ -342,7 +344,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await confirm('Add fields');
     await shows('Add fields WorklogType: done.');
     await button('Rebuild all').click();
-    await button('Back', dialog()).click();
+    await button('Cancel', dialog()).click();
   });
 
   describe('records', () => {
@@ -357,7 +359,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await field('Supervisor id').fill('x');
       await field('Chars (required)').fill('{');
       await button('Save').click();
-      await shows('chars: is no JSON');
+      await shows('chars: is not valid JSON');
       await field('Chars (required)').fill('{"shift": "night"}');
       await button('Add to regions').click();
       await field('Coefficient').fill('0.5');
@@ -393,7 +395,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await heading('ada');
       await shows('History');
       expect(await row('familyName').textContent()).toContain('Lovelace');
-      await watched.page.getByText('As it was').last().click();
+      await watched.page.getByText('Full record').last().click();
       await shows('"status": "DISABLE"');
       await button('Delete').click();
       await confirm('Delete (1)');
@@ -441,12 +443,12 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
       await service.send('POST', '/api/v2/log-types', { code: 'OTHER', name: 'Before' });
       await open('#/records/log-types/~import', 'Import: log types');
       const csv = 'code,name\nOTHER,After\nFRESH,Fresh\n';
-      await field('File (export, JSON, NDJSON or CSV; gzip too)').setInputFiles({
+      await field('File (export, JSON, NDJSON or CSV, optionally gzipped)').setInputFiles({
         name: 'types.csv',
         mimeType: 'text/csv',
         buffer: Buffer.from(csv),
       });
-      await button('Show the difference').click();
+      await button('Show the differences').click();
       await shows('New: 1');
       await watched.page.locator('summary', { hasText: 'OTHER' }).click();
       expect(await row('name').first().textContent()).toMatch(/Before\s*After/);
@@ -469,7 +471,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const [download] = await Promise.all([watched.page.waitForEvent('download'), button('Export everything').click()]);
     await service.send('PATCH', '/api/v2/worklog-types/REPAIR', { description: 'Changed since' });
     await field('Archive (zip or tar.gz)').setInputFiles((await download.path()) as string);
-    await button('Show the difference').click();
+    await button('Show the differences').click();
     await button('Save 1 change').click();
     await confirm('Save (1)');
     expect(await service.get('/api/v2/worklog-types/REPAIR')).not.toMatchObject({ description: 'Changed since' });
@@ -500,7 +502,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await open(`#/templates/${id}`, 'letter');
     const frame = watched.page.frameLocator('iframe[title="Preview as HTML"]');
     await frame.getByText('Dear Ada').waitFor();
-    await field('Data of the preview').fill('{"name": "Grace"}');
+    await field('Preview data').fill('{"name": "Grace"}');
     await frame.getByText('Dear Grace').waitFor();
     await field('Content').fill('<p>Hello {{name}}</p>');
     await frame.getByText('Hello Grace').waitFor();
@@ -530,12 +532,12 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await watched.page.getByRole('alert').getByText('there is no helper "nothing"').waitFor();
     expect(await watched.page.locator('iframe[title="Preview as PDF"]').count()).toBe(1);
     await field('Content').fill('<p>Good day, {{name}}</p>');
-    await field('Data of the preview').fill('{"name": ');
+    await field('Preview data').fill('{"name": ');
     await button('Save').click();
-    await shows('previewData: is no JSON');
-    await field('Data of the preview').fill('{"name": "Grace"}');
+    await shows('previewData: is not valid JSON');
+    await field('Preview data').fill('{"name": "Grace"}');
     await button('Save').click();
-    await shows('letter is saved.');
+    await shows('letter was saved.');
     expect(await service.get('/api/v2/formatter-templates/letter')).toMatchObject({
       content: '<p>Good day, {{name}}</p>',
       documentSize: 'LANDSCAPE',
@@ -544,7 +546,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     // Of a script only what is saved is run.
     await open('#/templates/~new', 'New template');
     await field('Input type (required)').selectOption('SCRIPT');
-    await shows('What a script or a file gives is shown once the template is saved.');
+    await shows('The output of a script or a file is shown once the template is saved.');
   });
 
   test('a notification tells its story attempt by attempt, is sent again and cancelled', async () => {
@@ -581,15 +583,15 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await shows('no User has the id or code "nobody"');
     await open(`#/notifications/${planned}`, 'Hello');
     await button('Cancel').click();
-    await confirm('Cancel (1)');
+    await confirm('Cancel 1 notification');
     expect(await status(planned)).toBe('CANCELLED');
-    await button('Send again').click();
-    await confirm('Send again (1)');
+    await button('Resend').click();
+    await confirm('Resend 1 notification');
     expect(await status(planned)).toBe('PLAN');
     await open('#/notifications?template=later', 'Notifications');
     await row('plan').waitFor();
     await button('Cancel…').click();
-    await button('Cancel (1)', dialog()).click();
+    await button('Cancel 1 notification', dialog()).click();
     await shows('1 of 1 done');
     await confirm('Close');
     expect(await status(planned)).toBe('CANCELLED');
@@ -603,23 +605,23 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const event = { ...rule, code: 'by-event', eventType: 'PROCESS' };
     const { id: other } = (await service.send('POST', '/api/v2/notification-rules', event)) as Created;
     await open(`#/records/notification-rules/${id}`, 'trial');
-    await link('Try out').click();
-    await heading('Try out trial');
+    await link('Test').click();
+    await heading('Test trial');
     const evaluate = async (given: object): Promise<string> => {
-      await field('Data of the event').fill(JSON.stringify(given));
+      await field('Event data').fill(JSON.stringify(given));
       await button('Evaluate…').click();
       return (await dialog().textContent()) ?? '';
     };
     const notificationTo = [{ email: 'ada@example.org' }, { ownerType: 'UserGroup', ownerId: 'dispatch' }];
     const owner = { ownerType: 'Order', ownerId: '7' };
     const said = await evaluate({ ...owner, notificationTo, data: { no: 7 } });
-    expect(said).toContain('This is no rehearsal');
+    expect(said).toContain('This is not a dry run');
     expect(said).toContain('To ada@example.org, the group dispatch or its members.');
     expect(said).toContain('e-mail from the template mail');
-    await button('Back', dialog()).click();
+    await button('Cancel', dialog()).click();
     expect(await evaluate({ ...owner, data: { no: 8 } })).toContain('To nobody');
     await confirm('Send');
-    await shows('No notification was made');
+    await shows('No notification was created');
     await watched.page.getByRole('alert').getByText('notificationTo').waitFor();
     await evaluate({ ...owner, notificationTo: [{ email: 'ada@example.org' }], data: { no: 9 } });
     await confirm('Send');
@@ -627,10 +629,10 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await watched.page.getByText('to 1 recipient').getByRole('link').click();
     await heading('Trial 9');
     await row('250').waitFor();
-    await link('Its logs').click();
+    await link('Show its logs').click();
     await heading('Logs');
     await row('NOTIFICATION_EXCHANGE').waitFor();
-    await open(`#/records/notification-rules/${other}/try`, 'Try out by-event');
+    await open(`#/records/notification-rules/${other}/test`, 'Test by-event');
     await shows('Rules of the type PROCESS are evaluated by events.');
     expect(await button('Evaluate…').isDisabled()).toBe(true);
     await service.send('DELETE', '/api/v2/admin/mailbox');
@@ -644,7 +646,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await button('Suppress (1)', dialog()).click();
     await dialog().getByRole('alert').getByText('address:').waitFor();
     await dialog().getByLabel('Address or number').fill('gone@example.org');
-    await dialog().getByLabel('Why').fill('The customer has moved.');
+    await dialog().getByLabel('Reason').fill('The customer has moved.');
     await confirm('Suppress (1)');
     await row('gone@example.org').waitFor();
     await button('Lift gone@example.org').click();
@@ -682,7 +684,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await link('Mailbox').first().click();
     await button('Empty').click();
     await confirm('Empty');
-    await shows('Nothing has come.');
+    await shows('The mailbox is empty.');
   });
 
   test('what was done is in the audit list', async () => {
@@ -692,7 +694,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await row('index.sync').first().waitFor();
     await row('index.sync').first().getByRole('button').click();
     await row('index.sync').getByText('"paused": true').first().waitFor();
-    await open('#/audit?outcome=refused', 'Audit');
+    await open('#/audit?outcome=failed', 'Audit');
     await row('POST /suppressions').getByText('400').first().waitFor();
   });
 
@@ -700,7 +702,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     const answer = { status: 'NOT_FOUND', message: 'There is nothing at this path.', errors: ['path: is unknown'] };
     await watched.page.route('**/api/v2/admin/mailbox*', (route) => route.fulfill({ status: 404, json: answer }));
     await open('#/mailbox', 'Mailbox');
-    await shows('This service does not offer that');
+    await shows('This service does not offer this operation');
     await watched.page.unroute('**/api/v2/admin/mailbox*');
   });
 
@@ -711,7 +713,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
     await watched.page.reload();
     await heading('Queues');
     await keyboard.press('Tab');
-    expect(await focused()).toBe('Skip to the content');
+    expect(await focused()).toBe('Skip to content');
     await keyboard.press('Enter');
     expect(await focused()).toBe('Queues');
     await link('Jobs').focus();
@@ -762,7 +764,7 @@ describe.skipIf(browserMissing !== undefined)(`the console${browserMissing ? ` (
           ],
           ...['#/scripts', '#/templates', '#/templates/~new', '#/mailbox', '#/audit'],
           ...['#/notifications', '#/suppressions', '#/records/notification-rules/~new', '#/records/logs'],
-          `#/records/notification-rules/${rule}/try`,
+          `#/records/notification-rules/${rule}/test`,
         ];
         const { context, page, complaints } = await openPage(browser, service.url, options);
         const problems: string[] = [];

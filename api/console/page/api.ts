@@ -1,9 +1,9 @@
 import type { ErrorBody } from '../../../client/api.ts';
 
-/** What the service refused, or why it could not be asked. */
-export class Refused extends Error {
+/** An error response of the service, or the failure to reach it (status 0). */
+export class ApiError extends Error {
   readonly status: number;
-  /** One problem each, beginning with the path of the member. */
+  /** One text for each problem, starting with the path of the member. */
   readonly problems: readonly string[];
   readonly traceId: string | undefined;
 
@@ -18,17 +18,17 @@ export class Refused extends Error {
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
-  /** The media type that is asked for, where there are several. */
+  /** The requested media type, where there are several. */
   readonly accept?: string;
 }
 
-/** Sends a request; `body` goes as JSON, a FormData as it is. Throws Refused for any answer that is not a 200. */
+/** Sends a request; `body` is sent as JSON, a FormData as it is. Throws ApiError for a response that is not a 200. */
 export async function send(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
   const pairs = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
-  const given = body instanceof FormData;
+  const isForm = body instanceof FormData;
   const headers = {
-    ...(body !== undefined && !given && { 'content-type': 'application/json' }),
+    ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
     ...(options.accept && { accept: options.accept }),
   };
   let response: Response;
@@ -36,26 +36,26 @@ export async function send(method: string, path: string, body?: unknown, options
     response = await fetch(`${path}${search === '' ? '' : `?${search}`}`, {
       method,
       ...(options.signal && { signal: options.signal }),
-      ...(body === undefined ? {} : { body: given ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       headers,
     });
   } catch (error) {
     if ((error as Error).name === 'AbortError') throw error;
-    throw new Refused(0, 'The service does not answer.');
+    throw new ApiError(0, 'The service does not respond.');
   }
   if (response.ok) return response;
   const text = await response.text();
-  let told: Partial<ErrorBody> = {};
+  let errorBody: Partial<ErrorBody> = {};
   try {
-    told = JSON.parse(text) as Partial<ErrorBody>;
+    errorBody = JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    // Something between us and the service has answered.
+    // A proxy in front of the service sent the response.
   }
-  const message = told.message ?? `The answer was ${response.status}.`;
-  throw new Refused(response.status, message, told.errors ?? [], told.traceId);
+  const message = errorBody.message ?? `The service responded with status ${response.status}.`;
+  throw new ApiError(response.status, message, errorBody.errors ?? [], errorBody.traceId);
 }
 
-/** The answer as JSON; null when it is empty. */
+/** Sends a request and returns the response as JSON; null if it is empty. */
 export async function call<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T> {
   const text = await (await send(method, path, body, options)).text();
   return (text === '' ? null : JSON.parse(text)) as T;
@@ -67,7 +67,7 @@ export interface Filter {
   readonly column: string;
   readonly operator?: string;
   readonly value?: string;
-  /** Array of objects of which one has to match. */
+  /** An array of objects, of which one must match. */
   readonly nestedPath?: string;
   readonly isNested?: boolean;
 }
@@ -86,11 +86,11 @@ export interface Page<T> {
   readonly totalPages: number;
 }
 
-/** Records that a search can page through; what is past them wants a narrower filter. */
-export const WINDOW = 10_000;
+/** Records that a search can page through. Later ones need a narrower filter. */
+export const MAX_SEARCH_DEPTH = 10_000;
 
 export const searchPage = <T>(kind: string, filtering: Filtering, signal?: AbortSignal): Promise<Page<T>> =>
   get(`/api/v2/${kind}/search/page`, { query: { filtering: JSON.stringify(filtering) }, ...(signal && { signal }) });
 
-export const countOf = (kind: string, filtering: Filtering): Promise<number> =>
+export const countRecords = (kind: string, filtering: Filtering): Promise<number> =>
   get(`/api/v2/${kind}/search/count`, { query: { filtering: JSON.stringify({ filters: filtering.filters ?? [] }) } });

@@ -5,10 +5,10 @@ export const number = (value: number): string => whole.format(value);
 export const compact = (value: number): string => short.format(value);
 
 /** `1 job`, `2 jobs`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
   `${number(count)} ${count === 1 ? one : many}`;
 
-/** Seconds as people say them: `12 s`, `3 min 5 s`, `2 h 10 min`. */
+/** Formats seconds: `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function duration(seconds: number): string {
   if (seconds < 0.0095) return `${Math.max(0, Math.round(seconds * 1_000))} ms`;
   if (seconds < 10) return `${seconds.toFixed(seconds < 1 ? 2 : 1)} s`;
@@ -25,7 +25,7 @@ const parts = (...all: readonly (readonly [number, string])[]): string =>
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
-/** From one moment to another, to now when the other is not there yet. */
+/** The duration from one time to another, or to now if the other is undefined. */
 export function between(start: string | undefined, end: string | undefined): string {
   if (!start) return '';
   return duration(
@@ -37,7 +37,7 @@ export function between(start: string | undefined, end: string | undefined): str
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** In the reader's own time zone: `14:03:22` today, with the date before it otherwise. */
+/** Formats a time in the time zone of the browser: `14:03:22` if it is today, otherwise with the date. */
 export function moment(iso: string | undefined): string {
   if (!iso) return '';
   const at = new Date(iso);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Job, Queue, Worker } from '../../../client/api.ts';
 import { get } from './api.ts';
 
-type LiveJob = Job & {
-  /** How many of its steps have ended how. */
+export type LiveJob = Job & {
+  /** The number of its steps by outcome. */
   readonly steps: { readonly open: number; readonly completed: number; readonly failed: number };
 };
 
@@ -11,37 +11,37 @@ interface Live {
   readonly queues: readonly Queue[];
   readonly workers: readonly Worker[];
   readonly health: Readonly<Record<string, string>>;
-  /** The newest of the Jobs under way. */
+  /** The newest of the running jobs. */
   readonly jobs: readonly LiveJob[];
 }
 
 export interface LiveState {
   readonly live: Live | undefined;
-  /** `events` while the stream tells, `polling` while it is asked for, `away` while nobody answers. */
-  readonly by: 'events' | 'polling' | 'away';
+  /** `events` while the stream is open, `polling` while the figures are polled, `disconnected` if both fail. */
+  readonly connection: 'events' | 'polling' | 'disconnected';
 }
 
 const POLL_MS = 4_000;
 
-let state: LiveState = { live: undefined, by: 'polling' };
-const followers = new Set<() => void>();
+let state: LiveState = { live: undefined, connection: 'polling' };
+const listeners = new Set<() => void>();
 let source: EventSource | undefined;
 let poll: ReturnType<typeof setInterval> | undefined;
 
-function set(next: LiveState): void {
+function publish(next: LiveState): void {
   state = next;
-  for (const follower of followers) follower();
+  for (const listener of listeners) listener();
 }
 
-/** One stream for the page; a browser has but six connections, so a page that is not seen gives its own back. */
+/** Opens one stream for the page. A browser has only six connections per host, so a hidden page closes its stream. */
 function open(): void {
-  if (source || followers.size === 0 || document.hidden) return;
+  if (source || listeners.size === 0 || document.hidden) return;
   source = new EventSource('/metrics/live');
   source.onmessage = ({ data }) => {
     stopPolling();
-    set({ live: JSON.parse(data as string) as Live, by: 'events' });
+    publish({ live: JSON.parse(data as string) as Live, connection: 'events' });
   };
-  // The browser tries again by itself unless the stream was refused.
+  // The browser reconnects by itself unless the stream was rejected.
   source.onerror = startPolling;
 }
 
@@ -53,8 +53,8 @@ function close(): void {
 
 function startPolling(): void {
   if (poll) return;
-  void ask();
-  poll = setInterval(() => void ask(), POLL_MS);
+  void pollOnce();
+  poll = setInterval(() => void pollOnce(), POLL_MS);
 }
 
 function stopPolling(): void {
@@ -62,7 +62,7 @@ function stopPolling(): void {
   poll = undefined;
 }
 
-async function ask(): Promise<void> {
+async function pollOnce(): Promise<void> {
   if (source?.readyState === EventSource.CLOSED) {
     source = undefined;
     open();
@@ -72,12 +72,13 @@ async function ask(): Promise<void> {
       get<Queue[]>('/api/v2/admin/queues'),
       get<Worker[]>('/api/v2/admin/workers'),
     ]);
-    // A service that is not ready says so with a 503, and with what is not.
+    // A service that is not ready responds with a 503, and the same body.
     const ready = await fetch('/health/ready');
     const { checks } = (await ready.json()) as { checks: Live['health'] };
-    if (poll) set({ live: { queues, workers, health: checks, jobs: state.live?.jobs ?? [] }, by: 'polling' });
+    if (poll)
+      publish({ live: { queues, workers, health: checks, jobs: state.live?.jobs ?? [] }, connection: 'polling' });
   } catch {
-    if (poll) set({ live: state.live, by: 'away' });
+    if (poll) publish({ live: state.live, connection: 'disconnected' });
   }
 }
 
@@ -86,13 +87,13 @@ document.addEventListener('visibilitychange', () => (document.hidden ? close() :
 export function useLive(): LiveState {
   const [, setRound] = useState(0);
   useEffect(() => {
-    const follower = (): void => setRound((before) => before + 1);
-    followers.add(follower);
+    const listener = (): void => setRound((before) => before + 1);
+    listeners.add(listener);
     open();
     return () => {
-      followers.delete(follower);
-      // A change of views leaves and follows within one turn.
-      setTimeout(() => followers.size === 0 && close(), 100);
+      listeners.delete(listener);
+      // A change of views unsubscribes and subscribes within milliseconds.
+      setTimeout(() => listeners.size === 0 && close(), 100);
     };
   }, []);
   return state;

@@ -7,20 +7,17 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/**
- * ms between looks of a list of what is searched: what is written is found a moment later, and a list that is opened
- * before that would go on saying that there is nothing.
- */
-export const LIST_MS = 5_000;
+/** How often lists refresh, in ms. Search finds a new record a moment after the write, so a list must not stay as it is. */
+export const LIST_REFRESH_MS = 5_000;
 
 /**
- * What `load` answers, asked again whenever a dependency changes, on `reload`, and every so many ms when `every` is
- * given and the page is seen. What was there stays until the next is.
+ * Loads data, and loads it again when a dependency changes, on `reload`, and refreshMs `refreshMs` while the page is visible.
+ * The previous data stays until the next has arrived.
  */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,
   dependencies: readonly unknown[],
-  every?: number | undefined,
+  refreshMs?: number | undefined,
 ): Loaded<T> {
   const [state, setState] = useState<{ data: T | undefined; error: Error | undefined; loading: boolean }>({
     data: undefined,
@@ -33,21 +30,21 @@ export function useLoad<T>(
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const key = JSON.stringify(dependencies);
   const shown = useRef(key);
-  const asked = useRef(false);
+  const pending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load reads
   useEffect(() => {
     const controller = new AbortController();
-    // What belongs to another place must not be taken for this one's.
+    // Data of other dependencies must not be shown.
     if (shown.current !== key) setState({ data: undefined, error: undefined, loading: true });
     else setState((before) => ({ ...before, loading: true }));
     shown.current = key;
-    asked.current = true;
-    const ended = (): void => {
-      if (!controller.signal.aborted) asked.current = false;
+    pending.current = true;
+    const settled = (): void => {
+      if (!controller.signal.aborted) pending.current = false;
     };
     latest
       .current(controller.signal)
-      .finally(ended)
+      .finally(settled)
       .then(
         (data) => !controller.signal.aborted && setState({ data, error: undefined, loading: false }),
         (error: Error) =>
@@ -56,12 +53,12 @@ export function useLoad<T>(
     return () => controller.abort();
   }, [key, round]);
   useEffect(() => {
-    if (every === undefined) return;
+    if (refreshMs === undefined) return;
     const timer = setInterval(() => {
-      // One that takes longer than the pause would otherwise never be answered.
-      if (!document.hidden && !asked.current) reload();
-    }, every);
+      // A reload aborts the pending request: one that takes longer than the interval would never end.
+      if (!document.hidden && !pending.current) reload();
+    }, refreshMs);
     return () => clearInterval(timer);
-  }, [every, reload]);
+  }, [refreshMs, reload]);
   return { ...state, reload };
 }

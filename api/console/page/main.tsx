@@ -7,10 +7,12 @@ import { AuditView } from './views/audit.tsx';
 import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
 import { JobsView } from './views/jobs.tsx';
-import { MailboxView, MessageView } from './views/mailbox.tsx';
+import { MailboxView } from './views/mailbox/mailbox.tsx';
+import { MessageView } from './views/mailbox/message.tsx';
 import { NotificationsView, NotificationView } from './views/notifications.tsx';
-import { Overview } from './views/overview.tsx';
-import { QueuesView, QueueView } from './views/queues.tsx';
+import { Overview } from './views/overview/overview.tsx';
+import { QueueView } from './views/queue.tsx';
+import { QueuesView } from './views/queues.tsx';
 import { RecordsView } from './views/records/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
 import { SuppressionsView } from './views/suppressions.tsx';
@@ -52,7 +54,7 @@ function Current({ place }: { place: Place }) {
       return <AuditView place={place} />;
     default:
       return (
-        <View title="Nothing is here">
+        <View title="Not found">
           <Notice>The console has no such view.</Notice>
         </View>
       );

@@ -1,14 +1,14 @@
 import { type Filter, searchPage } from './api.ts';
 
-const STRETCH = 500;
+const BATCH = 500;
 
 type Found = Readonly<Record<string, unknown>> & { readonly id?: string };
 
 /**
- * The ids of all records that match, however many: read on by a date that they keep, since a page reaches but so deep,
- * and what is done with may leave the filter meanwhile.
+ * Yields the ids of all matching records. It pages by a date that never changes: searches have a maximum depth, and an
+ * action on a record may remove it from the result meanwhile.
  *
- * @param momentOf  what a record has in that column
+ * @param momentOf  returns the date of a record in that column
  */
 export async function* matchingIds<T extends object>(
   kind: string,
@@ -24,15 +24,15 @@ export async function* matchingIds<T extends object>(
       filters: [...filters, ...reached],
       sort: [{ column, direction: 'ASC' }],
       page,
-      size: STRETCH,
+      size: BATCH,
     });
     const fresh = content.flatMap(({ id }) => (id === undefined || seen.has(id) ? [] : id));
     for (const id of fresh) seen.add(id);
     yield* fresh;
-    if (content.length < STRETCH) return;
+    if (content.length < BATCH) return;
     const last = content.at(-1);
     const next = last && momentOf(last);
-    // All of a stretch may be of one moment, and what was done with may have made room for others of it.
+    // All records of a batch may have the same date, and actions on them may have moved others to the same page.
     page = next === from && fresh.length === 0 ? page + 1 : 0;
     from = next;
   }

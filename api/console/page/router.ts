@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the page is: what stands behind the `#`, so that the service has one path to answer. */
+/** The location within the page: the part of the URL after `#`, so that the service serves a single path. */
 export interface Place {
   /** Decoded: `#/jobs/1` is `['jobs', '1']`. */
   readonly path: readonly string[];
@@ -9,7 +9,7 @@ export interface Place {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-function placeOf(hash: string): Place {
+function parseHash(hash: string): Place {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return {
     path: path
@@ -20,14 +20,14 @@ function placeOf(hash: string): Place {
   };
 }
 
-/** A link within the page. Members of `query` that are undefined or empty are left out. */
+/** A link within the page. Undefined and empty members of `query` are omitted. */
 export function href(path: readonly string[], query: Query = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
   return `#/${path.map(encodeURIComponent).join('/')}${search === '' ? '' : `?${search}`}`;
 }
 
-export function go(path: readonly string[], query: Query = {}): void {
+export function navigate(path: readonly string[], query: Query = {}): void {
   location.hash = href(path, query);
 }
 
@@ -38,5 +38,5 @@ export function usePlace(): Place {
     addEventListener('hashchange', changed);
     return () => removeEventListener('hashchange', changed);
   }, []);
-  return placeOf(hash);
+  return parseHash(hash);
 }

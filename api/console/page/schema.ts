@@ -1,6 +1,6 @@
 import { get } from './api.ts';
 
-/** A JSON Schema as the OpenAPI document has it. */
+/** A JSON Schema of the OpenAPI document. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -18,14 +18,14 @@ export interface Schema {
   readonly maximum?: number;
 }
 
-/** A kind of record as the console works with it. */
+/** A kind of record. */
 export interface Kind {
   /** `WorklogType` */
   readonly name: string;
   /** `worklog-types` */
   readonly path: string;
   readonly schema: Schema;
-  /** `PUT /{idOrCode}`: what is offered for it. */
+  /** Its operations: `PUT /{idOrCode}`. */
   readonly offers: ReadonlySet<string>;
 }
 
@@ -44,16 +44,16 @@ export interface Interface {
 const BASE = '/api/v2/';
 let loaded: Promise<Interface> | undefined;
 
-/** What the service offers, read from its own description once. */
-export function interfaceOf(): Promise<Interface> {
-  loaded ??= load().catch((error: unknown) => {
+/** The interface of the service, read from its OpenAPI document once. */
+export function loadInterface(): Promise<Interface> {
+  loaded ??= fetchInterface().catch((error: unknown) => {
     loaded = undefined;
     throw error;
   });
   return loaded;
 }
 
-async function load(): Promise<Interface> {
+async function fetchInterface(): Promise<Interface> {
   const { paths, components } = await get<{
     paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
     components: { schemas: Readonly<Record<string, Schema>> };
@@ -79,16 +79,16 @@ async function load(): Promise<Interface> {
   };
 }
 
-/** `WorklogType` as people say it: `Worklog type`. */
-export function words(name: string): string {
+/** `WorklogType` → `Worklog type` */
+export function humanize(name: string): string {
   const spaced = name.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The kind's records in words: `User groups`. */
-export const plural = ({ path }: Kind): string => words(path.replaceAll('-', ' '));
+/** The label of the kind's records: `User groups`. */
+export const plural = ({ path }: Kind): string => humanize(path.replaceAll('-', ' '));
 
-/** The members that filters and sorting may name, dotted into objects. */
+/** The members that filters and sorting may name; those of objects with a dotted path. */
 export function columnsOf(schema: Schema, resolve: Interface['resolve'], prefix = '', depth = 0): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const of = resolve(member);

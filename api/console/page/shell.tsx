@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLive } from './live.ts';
-import { Told } from './parts/notices.tsx';
+import { Toast } from './parts/notices.tsx';
 import { href, usePlace } from './router.ts';
 
 const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -40,16 +40,16 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
   ],
 ];
 
-const follows = { events: 'Live', polling: 'Asking every few seconds', away: 'The service does not answer' };
+const connectionLabels = { events: 'Live', polling: 'Polling every few seconds', disconnected: 'Disconnected' };
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const { path } = usePlace();
-  const { live, by } = useLive();
+  const { live, connection } = useLive();
   const [open, setOpen] = useState(false);
   const at = path.join('/');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the place is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
   useEffect(() => setOpen(false), [at]);
-  // The longest that the place begins with: rules are records, and have a line of their own.
+  // The longest matching prefix: rules are records, but have a menu item of their own.
   const current = groups
     .flatMap(([, views]) => views.map(([view]) => view))
     .filter((view) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   return (
     <div class="frame">
       <button type="button" class="skip" onClick={() => document.querySelector<HTMLElement>('main h1')?.focus()}>
-        Skip to the content
+        Skip to content
       </button>
       <header class="side">
         <div class="top">
@@ -103,35 +103,37 @@ export function Shell({ children }: { children: ComponentChildren }) {
           ))}
         </nav>
         <div class="foot">
-          <span class={`status ${by === 'away' ? 'bad' : by === 'events' ? 'good' : 'plain'}`}>{follows[by]}</span>
+          <span class={`status ${connection === 'disconnected' ? 'bad' : connection === 'events' ? 'good' : 'plain'}`}>
+            {connectionLabels[connection]}
+          </span>
           <br />
           <a href="/docs">API</a>
         </div>
       </header>
       <main id="main">{children}</main>
-      <Told />
+      <Toast />
     </div>
   );
 }
 
 interface ViewProps {
   readonly title: string;
-  /** The way up: `Jobs` above one job. */
+  /** The link to the parent view: `Jobs` above one job. */
   readonly up?: { readonly label: string; readonly path: readonly string[] };
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** A view with its heading, which takes the focus when the view is come to by a link. */
+/** A view with its heading, which takes the focus after navigation within the page. */
 export function View({ title, up, actions, children }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Waybill`;
   }, [title]);
   useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true });
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
-    arrived = true;
+    hasNavigated = true;
   }, []);
   return (
     <>
@@ -151,5 +153,5 @@ export function View({ title, up, actions, children }: ViewProps) {
   );
 }
 
-/** The first view leaves the focus where a new page has it. */
-let arrived = false;
+/** The first view leaves the focus at the start of the page. */
+let hasNavigated = false;

@@ -6,7 +6,7 @@ interface Change {
   readonly to?: unknown;
 }
 
-/** Members with what they were and what they are. */
+/** Members with their old and new values. */
 export const Changes = ({ caption, changes }: { caption: string; changes: readonly Change[] }) => (
   <Table
     caption={caption}
@@ -14,15 +14,15 @@ export const Changes = ({ caption, changes }: { caption: string; changes: readon
     keyOf={({ path }) => path}
     columns={[
       { title: 'Member', names: true, width: '24%', cell: ({ path }) => path },
-      { title: 'Was', width: '38%', cell: ({ from }) => from !== undefined && <del>{textOf(from)}</del> },
-      { title: 'Is', width: '38%', cell: ({ to }) => to !== undefined && <ins>{textOf(to)}</ins> },
+      { title: 'Old value', width: '38%', cell: ({ from }) => from !== undefined && <del>{textOf(from)}</del> },
+      { title: 'New value', width: '38%', cell: ({ to }) => to !== undefined && <ins>{textOf(to)}</ins> },
     ]}
   />
 );
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Where two records differ, dotted into objects. */
+/** The members in which two records differ; those of objects with a dotted path. */
 export function differences(left: unknown, right: unknown, path = ''): Change[] {
   if (isObject(left) && isObject(right)) {
     return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((name) =>

@@ -5,7 +5,7 @@ import { compact, number } from '../format.ts';
 
 export interface Series {
   readonly label: string;
-  /** Name of a colour of style.css: `--accent`. */
+  /** A colour variable of style.css: `--accent`. */
   readonly colour: string;
   readonly values: readonly number[];
   readonly dashed?: boolean;
@@ -13,7 +13,7 @@ export interface Series {
 
 const scheme = matchMedia('(prefers-color-scheme: dark)');
 
-/** Counts over time. What it shows is said in words beside it, for those who do not see it. */
+/** Counts over time, with the totals as a legend and as the label for screen readers. */
 export function Chart({
   title,
   at,
@@ -31,7 +31,7 @@ export function Chart({
   const latest = useRef(data);
   latest.current = data;
   const names = series.map(({ label }) => label).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when its lines are others; new counts are set below
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines need a new plot; new counts are set below
   useEffect(() => {
     const element = ref.current;
     if (!element) return;

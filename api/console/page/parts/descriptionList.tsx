@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
-/** A name and what is so called, in a list of such; left out where it is not there. */
-export const Fact = ({ name, children }: { name: string; children?: ComponentChildren }) =>
+/** An item of a description list; nothing if it has no content. */
+export const DescriptionItem = ({ name, children }: { name: string; children?: ComponentChildren }) =>
   children === undefined || children === '' ? null : (
     <div>
       <dt>{name}</dt>

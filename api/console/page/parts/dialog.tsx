@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Failure } from './notices.tsx';
 
-/** A modal dialog: the browser keeps the focus in it and gives it back, Escape closes it. */
+/** A modal dialog. The browser keeps the focus within it; Escape closes it; afterwards the focus is restored. */
 export function Dialog({
   title,
   close,
@@ -19,7 +19,7 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     ref.current?.showModal();
-    // Whoever opened it may be gone by then.
+    // The element that opened the dialog may have been removed by then.
     return () => before?.isConnected && before.focus();
   }, []);
   return (
@@ -33,14 +33,14 @@ export function Dialog({
 interface ConfirmProps {
   readonly title: string;
   readonly children?: ComponentChildren;
-  /** What the button says: `Cancel 3 jobs`. */
+  /** The label of the button: `Cancel 3 jobs`. */
   readonly action: string;
   readonly danger?: boolean;
   readonly run: () => Promise<unknown>;
   readonly close: () => void;
 }
 
-/** Asks before something is done, shows that it is being done, and what was refused. */
+/** Asks for confirmation, runs the action, and shows the error if it fails. */
 export function Confirm({ title, children, action, danger, run, close }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();
@@ -59,11 +59,11 @@ export function Confirm({ title, children, action, danger, run, close }: Confirm
   return (
     <Dialog title={title} close={close}>
       <form onSubmit={(event) => void submit(event)}>
-        <div class="said">{children}</div>
+        <div class="explanation">{children}</div>
         {error && <Failure error={error} />}
         <div class="actions">
           <button type="button" onClick={close} disabled={busy}>
-            Back
+            Cancel
           </button>
           <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy} aria-busy={busy}>
             {action}

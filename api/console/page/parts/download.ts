@@ -1,4 +1,4 @@
-/** Gives the reader a file. */
+/** Saves a file in the browser's downloads. */
 export function download(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

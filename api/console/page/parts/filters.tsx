@@ -1,16 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { go, href, type Place } from '../router.ts';
-import { useRefocus } from './restoreFocus.ts';
+import { href, navigate, type Place } from '../router.ts';
+import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
-/** A form whose fields are the query of the address, so that what is filtered can be kept and sent on. */
+/** A form whose fields are the query of the address, so that a filter can be bookmarked and shared. */
 export function Filters({ place, children }: { place: Place; children: ComponentChildren }) {
-  const { button, leaving } = useRefocus(place);
+  const { button, leaving } = useRestoreFocus(place);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     leaving();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
-    go(place.path, Object.fromEntries([...given].map(([name, value]) => [name, String(value).trim()])));
+    const data = new FormData(event.currentTarget as HTMLFormElement);
+    navigate(place.path, Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()])));
   };
   return (
     <search>
@@ -24,13 +24,8 @@ export function Filters({ place, children }: { place: Place; children: Component
   );
 }
 
-/** What sends a form off that is kept in the address, and what empties it. */
-export function SearchButtons({
-  place,
-  button,
-  leaving,
-  action,
-}: { place: Place; action: string } & ReturnType<typeof useRefocus>) {
+/** The button that submits a form of the address, and the link that clears it. */
+export function SearchButtons({ place, button, leaving, action }: { place: Place; action: string } & RestoreFocus) {
   return (
     <>
       <button type="submit" ref={button}>
@@ -103,7 +98,7 @@ export function ChoiceFilter({
   );
 }
 
-/** What a `datetime-local` field holds, as the service takes it. */
+/** The value of a `datetime-local` field as ISO 8601 in UTC. */
 export const isoOf = (local: string | null): string | undefined => {
   const at = local ? new Date(local) : undefined;
   return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined;

@@ -1,6 +1,6 @@
 /**
- * HTML that others wrote: shown in a frame that runs no script, is of no origin, opens nothing and, by the policy that
- * is put before it, loads nothing from anywhere.
+ * Shows untrusted HTML in a frame that runs no scripts, has an opaque origin and opens no windows. The policy in front of
+ * the HTML keeps it from loading anything.
  */
 export function Frame({ html, title }: { html: string; title: string }) {
   return <iframe class="shown" title={title} sandbox="" srcdoc={`${policy}${html}`} />;

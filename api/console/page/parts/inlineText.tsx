@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import { number } from '../format.ts';
 
-/** A long name that may break after its `_` and `.`, and not in the midst of a word. */
-export const Name = ({ of }: { of: string }) => (
+/** A long name that may wrap after `_` and `.`, but not within a word. */
+export const BreakableName = ({ of }: { of: string }) => (
   <>
     {of.split(/(?<=[_.])/).map((part, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
@@ -14,13 +14,13 @@ export const Name = ({ of }: { of: string }) => (
   </>
 );
 
-/** A count in a table: none is quiet, one that wants somebody is loud. */
+/** A count in a table: grey if it is zero, highlighted if it needs attention. */
 export const Count = ({ of, alarm }: { of: number; alarm?: boolean }) => (
   <span class={of === 0 ? 'quiet' : alarm ? 'alarm' : undefined}>{number(of)}</span>
 );
 
-/** A description with its `code` shown as such. */
-export const Said = ({ of }: { of: string }) => (
+/** A description with its parts in backquotes as code. */
+export const DescriptionText = ({ of }: { of: string }) => (
   <>
     {of
       .split('`')

@@ -1,6 +1,6 @@
 /**
- * What is attached to an e-mail as it came, in the order of its parts: every leaf that is not a text of the message
- * itself. Enough of MIME for what this service sends; whatever else is there is in the message as it came.
+ * The attachments of a raw e-mail, in the order of its parts: every leaf that is not a text of the message itself.
+ * Supports only the part of MIME that this service sends.
  */
 export function attachmentsOf(raw: string): Uint8Array<ArrayBuffer>[] {
   const { headers, body } = partOf(raw);

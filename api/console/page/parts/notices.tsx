@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Refused } from '../api.ts';
+import { ApiError } from '../api.ts';
 
-/** What went wrong, with all that the service said of it. */
+/** An error with its problems and trace id. */
 export function Failure({ error }: { error: Error }) {
-  if (error instanceof Refused && error.status === 404 && error.problems.some((one) => one.startsWith('path:'))) {
+  if (error instanceof ApiError && error.status === 404 && error.problems.some((one) => one.startsWith('path:'))) {
     return (
       <p class="notice" role="status">
-        This service does not offer that: it has no such operation.
+        This service does not offer this operation.
       </p>
     );
   }
-  const { problems, traceId } = error instanceof Refused ? error : { problems: [], traceId: undefined };
+  const { problems, traceId } = error instanceof ApiError ? error : { problems: [], traceId: undefined };
   return (
     <div class="notice bad" role="alert">
       <p>{error.message}</p>
@@ -29,15 +29,15 @@ export function Failure({ error }: { error: Error }) {
 
 export const Notice = ({ children }: { children: ComponentChildren }) => <p class="notice">{children}</p>;
 
-let told: (text: string) => void = () => {};
+let showToast: (text: string) => void = () => {};
 
-/** Says that something is done, to the eye and to a screen reader. */
-export const tell = (text: string): void => told(text);
+/** Shows a message for a few seconds, to screen readers too. */
+export const notify = (text: string): void => showToast(text);
 
-export function Told() {
+export function Toast() {
   const [text, setText] = useState('');
   useEffect(() => {
-    told = setText;
+    showToast = setText;
   }, []);
   useEffect(() => {
     if (text === '') return;
@@ -45,7 +45,7 @@ export function Told() {
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <div class={text === '' ? 'told' : 'told shown'} role="status" aria-live="polite">
+    <div class={text === '' ? 'toast' : 'toast shown'} role="status" aria-live="polite">
       {text}
     </div>
   );

@@ -1,4 +1,4 @@
-import { WINDOW } from '../api.ts';
+import { MAX_SEARCH_DEPTH } from '../api.ts';
 import { number } from '../format.ts';
 import { href, type Place } from '../router.ts';
 
@@ -7,15 +7,15 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** Records that can be paged through; those of a search unless given. */
-  readonly reaches?: number;
+  /** Maximum number of records that can be paged through; that of a search by default. */
+  readonly maxRecords?: number;
 }
 
-/** Which records are shown of how many, and the way to the others. */
-export function Pager({ place, page, size, total, reaches = WINDOW }: PagerProps) {
+/** The range and number of records, with links to the other pages. */
+export function Pager({ place, page, size, total, maxRecords = MAX_SEARCH_DEPTH }: PagerProps) {
   if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
-  const reach = Math.floor(reaches / size) - 1;
+  const reach = Math.floor(maxRecords / size) - 1;
   const to = (target: number): string =>
     href(place.path, { ...Object.fromEntries(place.query), page: target === 0 ? undefined : target });
   const link = (target: number, label: string) =>
@@ -39,12 +39,13 @@ export function Pager({ place, page, size, total, reaches = WINDOW }: PagerProps
       {link(page + 1, 'Next')}
       {last > reach && (
         <span class="quiet">
-          Lists reach {number(WINDOW)} records deep. Narrow the filter to see the others, or sort the other way round.
+          Lists show at most {number(MAX_SEARCH_DEPTH)} records. Narrow the filter or reverse the order to see the
+          others.
         </span>
       )}
     </nav>
   );
 }
 
-/** The page that the address names. */
+/** The number of the page in the address, from 0. */
 export const pageOf = ({ query }: Place): number => Math.max(0, Number.parseInt(query.get('page') ?? '0', 10) || 0);

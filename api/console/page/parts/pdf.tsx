@@ -2,34 +2,34 @@ import { useEffect, useState } from 'preact/hooks';
 
 interface Page {
   readonly url: string;
-  /** Its viewer has begun. */
-  readonly there: boolean;
+  /** Whether its viewer has loaded. */
+  readonly loaded: boolean;
 }
 
-/** A PDF in the browser's own viewer. The one before stays in sight until the viewer of the next is there. */
+/** A PDF in the browser's viewer. The previous PDF stays visible until the viewer of the next has loaded. */
 export function Pdf({ pdf, title, name }: { pdf: Blob; title: string; name: string }) {
   const [pages, setPages] = useState<readonly Page[]>([]);
   useEffect(() => {
     const url = URL.createObjectURL(pdf);
-    setPages((before) => [...before.filter(({ there }) => there).slice(-1), { url, there: false }]);
+    setPages((before) => [...before.filter(({ loaded }) => loaded).slice(-1), { url, loaded: false }]);
     return () => {
-      // A viewer reads on in it for a while.
+      // The viewer reads from the URL for a while.
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
     };
   }, [pdf]);
   const newest = pages.at(-1);
-  const arrived = (url: string): void =>
-    setPages((before) => (before.at(-1)?.url === url ? [{ url, there: true }] : before));
+  const onLoaded = (url: string): void =>
+    setPages((before) => (before.at(-1)?.url === url ? [{ url, loaded: true }] : before));
   return (
     <>
       <div class="stacked">
-        {pages.map(({ url, there }) => (
+        {pages.map(({ url, loaded }) => (
           <iframe
             key={url}
-            class={there || pages.length === 1 ? 'shown tall' : 'shown tall below'}
-            title={url === newest?.url ? title : `${title}, as it was`}
+            class={loaded || pages.length === 1 ? 'shown tall' : 'shown tall below'}
+            title={url === newest?.url ? title : `${title}, previous version`}
             src={url}
-            onLoad={() => arrived(url)}
+            onLoad={() => onLoaded(url)}
           />
         ))}
       </div>

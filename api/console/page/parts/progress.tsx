@@ -14,9 +14,9 @@ interface Pace {
   rate: number | undefined;
 }
 
-/** By the id of the Job, so that the pace outlives a change of views. */
+/** By the id of the job, so that a change of views keeps the pace. */
 const paces = new Map<string, Pace>();
-/** How much a new stretch counts against those before it. */
+/** The weight of the newest measurement in the moving average. */
 const WEIGHT = 0.3;
 
 function paceOf(id: string, done: number): number | undefined {
@@ -37,13 +37,13 @@ function paceOf(id: string, done: number): number | undefined {
   return before.rate;
 }
 
-/** How far a Job is, how fast it goes and how long it will take at that pace. */
+/** The progress of a job, its pace, and the time left at that pace. */
 export function Progress({ id, open, completed, failed, ended }: Counts & { id: string; ended?: boolean }) {
   const total = open + completed + failed;
   const done = completed + failed;
   const rate = useRef<number | undefined>(undefined);
   if (!ended) rate.current = paceOf(id, done);
-  if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'is being planned'}</span>;
+  if (total === 0) return <span class="quiet">{ended ? 'no steps' : 'planning'}</span>;
   const percent = (count: number): string => `${(count / total) * 100}%`;
   return (
     <div class="progress">

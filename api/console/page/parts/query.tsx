@@ -1,8 +1,8 @@
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../api.ts';
-import { go, type Place } from '../router.ts';
+import { navigate, type Place, type Query } from '../router.ts';
 import { SearchButtons } from './filters.tsx';
-import { useRefocus } from './restoreFocus.ts';
+import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
 const operators: readonly (readonly [string, string])[] = [
   ['EQ', 'is'],
@@ -16,12 +16,12 @@ const operators: readonly (readonly [string, string])[] = [
   ['LT', 'is less than'],
   ['LE', 'is at most'],
   ['IS_NULL', 'is absent'],
-  ['IS_NOT_NULL', 'is there'],
+  ['IS_NOT_NULL', 'is present'],
 ];
 
 const needsValue = (operator: string | undefined): boolean => !operator?.endsWith('NULL');
 
-/** The filtering that the address names, but for its page. */
+/** The filtering in the address, without its page. */
 export function filteringOf({ query }: Place): Filtering {
   const fulltext = query.get('q');
   const column = query.get('sort');
@@ -41,40 +41,29 @@ function rowsOf(text: string | null): Filter[] {
   }
 }
 
-/** A row for each filter, full text, and the order; kept in the address. */
+/** A form with a row for each filter, full text and the order. The address keeps all of it. */
 export function QueryForm(props: QueryFormProps) {
-  const refocus = useRefocus(props.place);
-  return <Form key={props.place.query.toString()} {...props} {...refocus} />;
+  const restoreFocus = useRestoreFocus(props.place);
+  return <Form key={props.place.query.toString()} {...props} {...restoreFocus} />;
 }
 
 interface QueryFormProps {
   readonly place: Place;
   readonly columns: readonly string[];
   readonly fulltext: boolean;
-  /** The order while none is asked for. */
-  readonly usual?: Filtering['sort'];
+  /** The order while none is confirming for. */
+  readonly defaultSort?: Filtering['sort'];
 }
 
-function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormProps & ReturnType<typeof useRefocus>) {
+function Form({ place, columns, fulltext, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
   const id = useId();
   const [rows, setRows] = useState<readonly Filter[]>(rowsOf(place.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
-  const order = (filteringOf(place).sort ?? usual)?.[0];
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     leaving();
-    const given = new FormData(event.currentTarget as HTMLFormElement);
-    const text = (name: string): string => String(given.get(name) ?? '').trim();
-    const used = rows
-      .filter(({ column }) => column !== '')
-      .map(({ column, operator = 'EQ', value = '' }) => ({ column, operator, ...(needsValue(operator) && { value }) }));
-    go(place.path, {
-      f: used.length === 0 ? undefined : JSON.stringify(used),
-      q: text('q'),
-      sort: text('sort'),
-      dir: text('sort') === '' ? undefined : text('dir'),
-    });
+    navigate(place.path, queryOf(rows, new FormData(event.currentTarget as HTMLFormElement)));
   };
   return (
     <search>
@@ -85,44 +74,15 @@ function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormPro
           ))}
         </datalist>
         {rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
-          <fieldset key={index} class="row">
-            <legend class="unseen">Filter {index + 1}</legend>
-            <input
-              aria-label="Column"
-              placeholder="column"
-              list={`${id}-columns`}
-              value={row.column}
-              onInput={({ currentTarget }) => change(index, { column: currentTarget.value })}
-            />
-            <select
-              aria-label="Operator"
-              value={row.operator ?? 'EQ'}
-              onChange={({ currentTarget }) => change(index, { operator: currentTarget.value })}
-            >
-              {operators.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            {needsValue(row.operator) && (
-              <input
-                aria-label="Value"
-                placeholder={row.operator?.endsWith('IN') ? 'a,b,c' : 'value'}
-                value={row.value ?? ''}
-                onInput={({ currentTarget }) => change(index, { value: currentTarget.value })}
-              />
-            )}
-            <button
-              type="button"
-              class="plain"
-              aria-label={`Remove filter ${index + 1}`}
-              onClick={() => setRows(rows.filter((_, at) => at !== index))}
-            >
-              Remove
-            </button>
-          </fieldset>
+          <FilterRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+            key={index}
+            row={row}
+            number={index + 1}
+            columnList={`${id}-columns`}
+            change={(values) => change(index, values)}
+            remove={() => setRows(rows.filter((_, at) => at !== index))}
+          />
         ))}
         <div class="filters">
           {fulltext && (
@@ -131,19 +91,7 @@ function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormPro
               <input id={`${id}-q`} name="q" defaultValue={place.query.get('q') ?? ''} />
             </div>
           )}
-          <div class="field">
-            <label for={`${id}-sort`}>Sort by</label>
-            <input id={`${id}-sort`} name="sort" list={`${id}-columns`} defaultValue={order?.column ?? ''} />
-          </div>
-          <div class="field">
-            <label for={`${id}-dir`}>Order</label>
-            <select id={`${id}-dir`} name="dir">
-              <option value="ASC">Ascending</option>
-              <option value="DESC" selected={order?.direction === 'DESC'}>
-                Descending
-              </option>
-            </select>
-          </div>
+          <SortFields id={id} order={(filteringOf(place).sort ?? defaultSort)?.[0]} />
           <div class="row">
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter
@@ -155,3 +103,80 @@ function Form({ place, columns, fulltext, usual, button, leaving }: QueryFormPro
     </search>
   );
 }
+
+/** The query of the address for what the form holds. */
+function queryOf(rows: readonly Filter[], form: FormData): Query {
+  const text = (name: string): string => String(form.get(name) ?? '').trim();
+  const used = rows
+    .filter(({ column }) => column !== '')
+    .map(({ column, operator = 'EQ', value = '' }) => ({ column, operator, ...(needsValue(operator) && { value }) }));
+  return {
+    f: used.length === 0 ? undefined : JSON.stringify(used),
+    q: text('q'),
+    sort: text('sort'),
+    dir: text('sort') === '' ? undefined : text('dir'),
+  };
+}
+
+interface FilterRowProps {
+  readonly row: Filter;
+  /** From 1. */
+  readonly number: number;
+  /** Id of the datalist of columns. */
+  readonly columnList: string;
+  readonly change: (values: Partial<Filter>) => void;
+  readonly remove: () => void;
+}
+
+const FilterRow = ({ row, number, columnList, change, remove }: FilterRowProps) => (
+  <fieldset class="row">
+    <legend class="unseen">Filter {number}</legend>
+    <input
+      aria-label="Column"
+      placeholder="column"
+      list={columnList}
+      value={row.column}
+      onInput={({ currentTarget }) => change({ column: currentTarget.value })}
+    />
+    <select
+      aria-label="Operator"
+      value={row.operator ?? 'EQ'}
+      onChange={({ currentTarget }) => change({ operator: currentTarget.value })}
+    >
+      {operators.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+    {needsValue(row.operator) && (
+      <input
+        aria-label="Value"
+        placeholder={row.operator?.endsWith('IN') ? 'a,b,c' : 'value'}
+        value={row.value ?? ''}
+        onInput={({ currentTarget }) => change({ value: currentTarget.value })}
+      />
+    )}
+    <button type="button" class="plain" aria-label={`Remove filter ${number}`} onClick={remove}>
+      Remove
+    </button>
+  </fieldset>
+);
+
+const SortFields = ({ id, order }: { id: string; order: NonNullable<Filtering['sort']>[number] | undefined }) => (
+  <>
+    <div class="field">
+      <label for={`${id}-sort`}>Sort by</label>
+      <input id={`${id}-sort`} name="sort" list={`${id}-columns`} defaultValue={order?.column ?? ''} />
+    </div>
+    <div class="field">
+      <label for={`${id}-dir`}>Order</label>
+      <select id={`${id}-dir`} name="dir">
+        <option value="ASC">Ascending</option>
+        <option value="DESC" selected={order?.direction === 'DESC'}>
+          Descending
+        </option>
+      </select>
+    </div>
+  </>
+);

@@ -2,36 +2,41 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Place } from '../router.ts';
 
-/** ms: what is sent off unchanged changes no address, and a change long after is none of it. */
-const FORGOTTEN_MS = 5_000;
+/** In ms: a form that is submitted unchanged changes no address, and a much later change has another cause. */
+const MAX_DELAY_MS = 5_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
+export interface RestoreFocus {
+  /** The ref of the button that submits the form. */
+  readonly button: RefObject<HTMLButtonElement | null>;
+  /** Call it when the form is submitted. */
+  readonly leaving: () => void;
+}
+
 /**
- * For a form that is made anew when the address changes: whoever sent it off finds the focus on its button again, unless
- * they have gone on to something outside of it by then.
- *
- * @returns what to put on that button, and what to call when the form is sent off
+ * For a form that is rendered anew when the address changes: after a submit, its button gets the focus back, unless the
+ * user has moved the focus out of the form by then.
  */
-export function useRefocus({ query }: Place): { button: RefObject<HTMLButtonElement | null>; leaving: () => void } {
+export function useRestoreFocus({ query }: Place): RestoreFocus {
   const button = useRef<HTMLButtonElement>(null);
-  const left = useRef(NEVER);
+  const submittedAt = useRef(NEVER);
   const address = query.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says when the form is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address renders a new form
   useEffect(() => {
-    if (performance.now() - left.current < FORGOTTEN_MS) button.current?.focus();
-    left.current = NEVER;
+    if (performance.now() - submittedAt.current < MAX_DELAY_MS) button.current?.focus();
+    submittedAt.current = NEVER;
   }, [address]);
   useEffect(() => {
-    const moved = ({ target }: FocusEvent): void => {
-      if (!button.current?.form?.contains(target as Node)) left.current = NEVER;
+    const onFocus = ({ target }: FocusEvent): void => {
+      if (!button.current?.form?.contains(target as Node)) submittedAt.current = NEVER;
     };
-    document.addEventListener('focusin', moved);
-    return () => document.removeEventListener('focusin', moved);
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
   }, []);
   return {
     button,
     leaving: () => {
-      left.current = performance.now();
+      submittedAt.current = performance.now();
     },
   };
 }

@@ -1,17 +1,17 @@
-import { type ComponentChildren, Fragment } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ComponentChildren;
-  /** Set to the right, in figures of one width. */
+  /** Aligned to the right, in figures of one width. */
   readonly figures?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on a narrow screen. */
   readonly wide?: boolean;
   /** The cell that names the row. */
   readonly names?: boolean;
   readonly width?: string;
-  /** The cell whose text opens what more there is of the row. */
+  /** The cell whose text opens the details of the row. */
   readonly opens?: boolean;
 }
 
@@ -27,99 +27,121 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   readonly nameOf?: (row: T) => string;
   readonly selection?: Selection | undefined;
+  /** The text in place of a table without rows. */
   readonly empty?: string | undefined;
-  /** What more there is of a row, shown below it in the whole width when its cell that opens is pressed. */
-  readonly more?: (row: T) => ComponentChildren;
+  /** The details of a row, shown below it in the full width once its opening cell is pressed. */
+  readonly details?: (row: T) => ComponentChildren;
 }
 
-export function Table<T>({ caption, columns, rows, keyOf, nameOf = keyOf, selection, empty, more }: TableProps<T>) {
+export function Table<T>(props: TableProps<T>) {
+  const { caption, columns, rows, keyOf, selection, empty } = props;
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>;
-  const all = rows.length > 0 && selection !== undefined && rows.every((row) => selection.selected.has(keyOf(row)));
-  const toggleAll = (): void => {
-    if (!selection) return;
-    const next = new Set(selection.selected);
-    for (const row of rows) all ? next.delete(keyOf(row)) : next.add(keyOf(row));
-    selection.select(next);
-  };
-  const toggle = (key: string): void => {
-    if (!selection) return;
-    const next = new Set(selection.selected);
-    if (!next.delete(key)) next.add(key);
-    selection.select(next);
-  };
-  const contentOf = (row: T, { cell, opens }: Column<T>): ComponentChildren => {
-    if (!opens || !more) return cell(row);
-    const key = keyOf(row);
-    const isOpen = open.has(key);
-    return (
-      <button
-        type="button"
-        class="opener"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(new Set(isOpen ? [...open].filter((one) => one !== key) : [...open, key]))}
-      >
-        <span class="clip">{cell(row)}</span>
-      </button>
-    );
-  };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable by keyboard
     <section class="table" aria-label={caption} tabIndex={0}>
       <table>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {selection && (
-              <th scope="col" class="check">
-                <input type="checkbox" aria-label="Select all on this page" checked={all} onChange={toggleAll} />
-              </th>
-            )}
-            {columns.map(({ title, figures, wide, width }) => (
-              <th key={title} scope="col" class={classes(figures, wide)} style={width ? { width } : undefined}>
-                {title === '' ? <span class="unseen">Actions</span> : title}
+            {selection && <SelectAll keys={rows.map(keyOf)} selection={selection} />}
+            {columns.map((column) => (
+              <th
+                key={column.title}
+                scope="col"
+                class={classes(column)}
+                style={column.width ? { width: column.width } : undefined}
+              >
+                {column.title === '' ? <span class="unseen">Actions</span> : column.title}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <Fragment key={keyOf(row)}>
-              <tr aria-selected={selection ? selection.selected.has(keyOf(row)) : undefined}>
-                {selection && (
-                  <td class="check">
-                    <input
-                      type="checkbox"
-                      aria-label={`Select ${nameOf(row)}`}
-                      checked={selection.selected.has(keyOf(row))}
-                      onChange={() => toggle(keyOf(row))}
-                    />
-                  </td>
-                )}
-                {columns.map((column) =>
-                  column.names ? (
-                    <th key={column.title} scope="row" class={classes(column.figures, column.wide)}>
-                      {contentOf(row, column)}
-                    </th>
-                  ) : (
-                    <td key={column.title} class={classes(column.figures, column.wide)}>
-                      {contentOf(row, column)}
-                    </td>
-                  ),
-                )}
-              </tr>
-              {more && open.has(keyOf(row)) && (
-                <tr class="more">
-                  <td colSpan={columns.length + (selection ? 1 : 0)}>{more(row)}</td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
+          {rows.map((row) => {
+            const key = keyOf(row);
+            return (
+              <Row key={key} {...props} row={row} isOpen={open.has(key)} toggle={() => setOpen(toggled(open, key))} />
+            );
+          })}
         </tbody>
       </table>
     </section>
   );
 }
 
-const classes = (figures?: boolean, wide?: boolean): string | undefined =>
+function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
+  const all = keys.length > 0 && keys.every((key) => selection.selected.has(key));
+  const toggleAll = (): void => {
+    const next = new Set(selection.selected);
+    for (const key of keys) all ? next.delete(key) : next.add(key);
+    selection.select(next);
+  };
+  return (
+    <th scope="col" class="check">
+      <input type="checkbox" aria-label="Select all on this page" checked={all} onChange={toggleAll} />
+    </th>
+  );
+}
+
+interface RowProps<T> extends TableProps<T> {
+  readonly row: T;
+  readonly isOpen: boolean;
+  /** Shows or hides the details. */
+  readonly toggle: () => void;
+}
+
+function Row<T>({ row, isOpen, toggle, columns, keyOf, nameOf = keyOf, selection, details }: RowProps<T>) {
+  const key = keyOf(row);
+  const isSelected = selection?.selected.has(key);
+  const contentOf = ({ cell, opens }: Column<T>): ComponentChildren => {
+    if (!opens || !details) return cell(row);
+    return (
+      <button type="button" class="opener" aria-expanded={isOpen} onClick={toggle}>
+        <span class="clip">{cell(row)}</span>
+      </button>
+    );
+  };
+  return (
+    <>
+      <tr aria-selected={isSelected}>
+        {selection && (
+          <td class="check">
+            <input
+              type="checkbox"
+              aria-label={`Select ${nameOf(row)}`}
+              checked={isSelected}
+              onChange={() => selection.select(toggled(selection.selected, key))}
+            />
+          </td>
+        )}
+        {columns.map((column) =>
+          column.names ? (
+            <th key={column.title} scope="row" class={classes(column)}>
+              {contentOf(column)}
+            </th>
+          ) : (
+            <td key={column.title} class={classes(column)}>
+              {contentOf(column)}
+            </td>
+          ),
+        )}
+      </tr>
+      {details && isOpen && (
+        <tr class="more">
+          <td colSpan={columns.length + (selection ? 1 : 0)}>{details(row)}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+/** The set with the key added, or removed if it has it. */
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+const classes = ({ figures, wide }: { figures?: boolean; wide?: boolean }): string | undefined =>
   [figures && 'figures', wide && 'wide'].filter(Boolean).join(' ') || undefined;

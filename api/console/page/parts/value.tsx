@@ -1,7 +1,7 @@
 import { moment } from '../format.ts';
 import type { Schema } from '../schema.ts';
 
-/** A member's value as it is read: dates in the reader's time, objects as JSON, what is absent as nothing. */
+/** The value of a member: dates in the time zone of the browser, objects as JSON, nothing if it is absent. */
 export function Value({ value, schema }: { value: unknown; schema?: Schema }) {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

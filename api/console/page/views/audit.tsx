@@ -1,7 +1,7 @@
 import type { Log } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../api.ts';
 import { duration, moment } from '../format.ts';
-import { LIST_MS, useLoad } from '../load.ts';
+import { LIST_REFRESH_MS, useLoad } from '../load.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -11,9 +11,9 @@ import { View } from '../shell.tsx';
 
 const SIZE = 50;
 const outcomes = [
-  ['200', 'Done'],
-  ['refused', 'Refused'],
-  ['unknown', 'No result is known'],
+  ['200', 'Succeeded'],
+  ['failed', 'Failed'],
+  ['unknown', 'Unknown'],
 ] as const;
 
 function filtersOf({ query }: Place): Filter[] {
@@ -29,7 +29,7 @@ function filtersOf({ query }: Place): Filter[] {
   switch (query.get('outcome')) {
     case '200':
       return [...filters, { column: 'resultCode', value: '200' }];
-    case 'refused':
+    case 'failed':
       return [
         ...filters,
         { column: 'resultCode', operator: 'NE', value: '200' },
@@ -42,7 +42,7 @@ function filtersOf({ query }: Place): Filter[] {
   }
 }
 
-/** JSON in lines, also where it is a text within it. */
+/** Indents JSON, and the JSON in its member `body`. */
 const pretty = (text: string): string => {
   const read = parsed(text);
   if (read === undefined) return text;
@@ -59,7 +59,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What stood for the parameters in the path: `name step.logs`. */
+/** The parameters of the path and the query: `name step.logs`. */
 function parameters({ request }: Log): string {
   try {
     const { params, query } = JSON.parse(request) as { params: Record<string, string>; query: Record<string, string> };
@@ -82,14 +82,14 @@ export function AuditView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
-    LIST_MS,
+    LIST_REFRESH_MS,
   );
   return (
     <View title="Audit">
       <Filters place={place}>
         <TextFilter place={place} name="operation" label="Operation" />
         <TextFilter place={place} name="request" label="Request contains" />
-        <TextFilter place={place} name="who" label="By" />
+        <TextFilter place={place} name="who" label="User" />
         <ChoiceFilter place={place} name="outcome" label="Result" choices={outcomes} />
         <TextFilter place={place} name="from" label="From" type="datetime-local" />
         <TextFilter place={place} name="to" label="Until" type="datetime-local" />
@@ -98,11 +98,11 @@ export function AuditView({ place }: { place: Place }) {
       {data && (
         <>
           <Table
-            caption="What operators did"
+            caption="Actions of operators"
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
-            empty="Nothing matches."
-            more={({ description, request, response }) => (
+            empty="No action matches."
+            details={({ description, request, response }) => (
               <>
                 <p class="quiet">{description}</p>
                 <pre>{pretty(request)}</pre>
@@ -110,10 +110,10 @@ export function AuditView({ place }: { place: Place }) {
               </>
             )}
             columns={[
-              { title: 'When', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
-              { title: 'By', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
+              { title: 'Time', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
+              { title: 'User', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
               {
-                title: 'What',
+                title: 'Operation',
                 opens: true,
                 cell: (log) => (
                   <>
@@ -128,12 +128,12 @@ export function AuditView({ place }: { place: Place }) {
                     <span class="status warn">unknown</span>
                   ) : (
                     <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
-                      {resultCode === '200' ? 'done' : resultCode}
+                      {resultCode === '200' ? 'succeeded' : resultCode}
                     </span>
                   ),
               },
               {
-                title: 'Took',
+                title: 'Duration',
                 figures: true,
                 wide: true,
                 cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),

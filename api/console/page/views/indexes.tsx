@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { AckResponse, Index } from '../../../../client/api.ts';
 import { call, get } from '../api.ts';
-import { duration, moment, number } from '../format.ts';
+import { duration, moment, pluralize } from '../format.ts';
 import { useLive } from '../live.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
@@ -10,16 +10,16 @@ import { Failure } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
 import { href } from '../router.ts';
-import { words } from '../schema.ts';
+import { humanize } from '../schema.ts';
 import { View } from '../shell.tsx';
 
-/** Counting takes long where there is very much. */
+/** Refresh interval in ms: counting is slow in a large database. */
 const COUNT_MS = 30_000;
 
 interface Action {
   readonly label: string;
-  readonly said: string;
-  /** Answers the id of the Job that does it, where one does. */
+  readonly explanation: string;
+  /** Returns the id of the Job that does the work, if there is one. */
   readonly run: (index: Index) => Promise<string | undefined>;
 }
 
@@ -28,7 +28,8 @@ const acknowledged = async (path: string, query: Record<string, string> = {}): P
 
 const rebuild: Action = {
   label: 'Rebuild',
-  said: 'A new index is filled beside the live one and swapped in at the end. Searches and writes go on meanwhile.',
+  explanation:
+    'A new index is filled beside the live one and replaces it at the end. Searches and writes continue meanwhile.',
   run: async ({ kind }) => {
     const startDate = new Date().toISOString();
     const job = { jobType: 'REINDEX', status: 'NEW', startDate, data: { kind } };
@@ -40,18 +41,18 @@ const actions: readonly Action[] = [
   rebuild,
   {
     label: 'Refresh',
-    said: 'Every record is brought into the live index anew.',
+    explanation: 'Every record is indexed again in the live index.',
     run: ({ kind }) =>
       acknowledged('/api/v2/admin/reindex/selected', { filtering: JSON.stringify({ entityType: kind, filters: [] }) }),
   },
   {
     label: 'Compare',
-    said: 'Index and database are compared by id and version; the step of the job says where they differ.',
+    explanation: 'Index and database are compared by id and version. The step of the job lists the differences.',
     run: ({ name }) => acknowledged(`/api/v2/admin/indexes/${name}/compare`),
   },
   {
     label: 'Add fields',
-    said: 'Fields that the schema has and the index lacks are added to it.',
+    explanation: 'Fields of the schema that the index lacks are added to the index.',
     run: async ({ name }) => {
       await call('PUT', `/api/v2/admin/indexes/${name}/mapping`);
       return undefined;
@@ -61,111 +62,126 @@ const actions: readonly Action[] = [
 
 const rebuildAll: Action = {
   label: 'Rebuild all',
-  said: 'New indexes of all kinds are filled beside the live ones and swapped in. Searches and writes go on meanwhile.',
+  explanation:
+    'New indexes of all kinds are filled beside the live ones and replace them. Searches and writes continue meanwhile.',
   run: () => acknowledged('/api/v2/admin/reindex/all'),
 };
 
+interface StartedAction {
+  readonly label: string;
+  readonly jobId: string | undefined;
+}
+
 export function IndexesView() {
-  const { live } = useLive();
   const { data, error, reload } = useLoad((signal) => get<Index[]>('/api/v2/admin/indexes', { signal }), [], COUNT_MS);
-  const [asked, setAsked] = useState<{ action: Action; index?: Index }>();
-  const [begun, setBegun] = useState<{ label: string; jobId: string | undefined }>();
-  const lag = live?.queues.find(({ name }) => name === 'index.sync');
+  const [confirming, setConfirming] = useState<{ action: Action; index?: Index }>();
+  const [started, setStarted] = useState<StartedAction>();
   return (
     <View
       title="Indexes"
       actions={
-        <button type="button" onClick={() => setAsked({ action: rebuildAll })}>
+        <button type="button" onClick={() => setConfirming({ action: rebuildAll })}>
           Rebuild all
         </button>
       }
     >
-      {lag && (
-        <p class="quiet">
-          {lag.ready + lag.outbox === 0
-            ? 'No change waits to be indexed.'
-            : `${number(lag.ready + lag.outbox)} changes wait to be indexed, the oldest for ${duration(lag.oldestReadySeconds ?? 0)}.`}
-        </p>
-      )}
+      <Lag />
       <div role="status">
-        {begun && (
+        {started && (
           <p class="notice">
-            {begun.label}: {begun.jobId ? <a href={href(['jobs', begun.jobId])}>the job that does it</a> : 'done.'}
+            {started.label}: {started.jobId ? <a href={href(['jobs', started.jobId])}>show the job</a> : 'done.'}
           </p>
         )}
       </div>
       {error && <Failure error={error} />}
-      {data && (
-        <Table
-          caption="Indexes"
-          rows={data}
-          keyOf={({ index }) => index}
-          columns={[
-            {
-              title: 'Kind',
-              names: true,
-              cell: ({ kind, index }) => (
-                <>
-                  {words(kind)}
-                  <div class="quiet wide code">{index}</div>
-                </>
-              ),
-            },
-            { title: 'State', wide: true, cell: ({ state }) => <Status of={state} /> },
-            { title: 'Database', figures: true, wide: true, cell: ({ records }) => <Count of={records} /> },
-            { title: 'Index', figures: true, wide: true, cell: ({ documents }) => <Count of={documents} /> },
-            {
-              title: 'Lag',
-              figures: true,
-              cell: ({ records, documents }) => <Count of={records - documents} alarm />,
-            },
-            {
-              title: 'Last rebuild',
-              wide: true,
-              cell: ({ liveSince, created, jobId }) =>
-                jobId ? (
-                  <a href={href(['jobs', jobId])}>{moment(liveSince ?? created)}</a>
-                ) : (
-                  moment(liveSince ?? created)
-                ),
-            },
-            {
-              title: '',
-              // What is being filled has its job; all else is done to the live one.
-              cell: (index) =>
-                index.state === 'LIVE' && (
-                  <span class="row">
-                    {actions.map((action) => (
-                      <button
-                        key={action.label}
-                        type="button"
-                        class="plain"
-                        aria-label={`${action.label}: ${index.kind}`}
-                        onClick={() => setAsked({ action, index })}
-                      >
-                        {action.label}
-                      </button>
-                    ))}
-                  </span>
-                ),
-            },
-          ]}
-        />
-      )}
-      {asked && (
+      {data && <IndexTable indexes={data} act={(action, index) => setConfirming({ action, index })} />}
+      {confirming && (
         <Confirm
-          title={`${asked.action.label}${asked.index ? `: ${asked.index.kind}` : ''}`}
-          action={asked.action.label}
-          close={() => setAsked(undefined)}
+          title={`${confirming.action.label}${confirming.index ? `: ${confirming.index.kind}` : ''}`}
+          action={confirming.action.label}
+          close={() => setConfirming(undefined)}
           run={async () => {
-            const jobId = await asked.action.run(asked.index as Index);
-            setBegun({ label: `${asked.action.label}${asked.index ? ` ${asked.index.kind}` : ''}`, jobId });
+            const { action, index } = confirming;
+            const jobId = await action.run(index as Index);
+            setStarted({ label: `${action.label}${index ? ` ${index.kind}` : ''}`, jobId });
             reload();
           }}
         >
-          <p>{asked.action.said}</p>
+          <p>{confirming.action.explanation}</p>
         </Confirm>
       )}
     </View>
   );
 }
+
+/** How many changes are not indexed yet. */
+function Lag() {
+  const { live } = useLive();
+  const queue = live?.queues.find(({ name }) => name === 'index.sync');
+  if (!queue) return null;
+  const waiting = queue.ready + queue.outbox;
+  return (
+    <p class="quiet">
+      {waiting === 0
+        ? 'All changes are indexed.'
+        : `${pluralize(waiting, 'change')} waiting to be indexed; the oldest has waited ${duration(queue.oldestReadySeconds ?? 0)}.`}
+    </p>
+  );
+}
+
+interface IndexTableProps {
+  readonly indexes: readonly Index[];
+  readonly act: (action: Action, index: Index) => void;
+}
+
+const IndexTable = ({ indexes, act }: IndexTableProps) => (
+  <Table
+    caption="Indexes"
+    rows={indexes}
+    keyOf={({ index }) => index}
+    columns={[
+      {
+        title: 'Kind',
+        names: true,
+        cell: ({ kind, index }) => (
+          <>
+            {humanize(kind)}
+            <div class="quiet wide code">{index}</div>
+          </>
+        ),
+      },
+      { title: 'State', wide: true, cell: ({ state }) => <Status of={state} /> },
+      { title: 'Database', figures: true, wide: true, cell: ({ records }) => <Count of={records} /> },
+      { title: 'Index', figures: true, wide: true, cell: ({ documents }) => <Count of={documents} /> },
+      { title: 'Lag', figures: true, cell: ({ records, documents }) => <Count of={records - documents} alarm /> },
+      {
+        title: 'Last rebuild',
+        wide: true,
+        cell: ({ liveSince, created, jobId }) => {
+          const at = moment(liveSince ?? created);
+          return jobId ? <a href={href(['jobs', jobId])}>{at}</a> : at;
+        },
+      },
+      {
+        title: '',
+        // An index that is being filled has its job; every action is for the live one.
+        cell: (index) =>
+          index.state === 'LIVE' && (
+            <span class="row">
+              {actions.map((action) => (
+                <button
+                  key={action.label}
+                  type="button"
+                  class="plain"
+                  aria-label={`${action.label}: ${index.kind}`}
+                  onClick={() => act(action, index)}
+                >
+                  {action.label}
+                </button>
+              ))}
+            </span>
+          ),
+      },
+    ]}
+  />
+);

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
-import { call, type Filter, get, Refused, searchPage } from '../api.ts';
+import { ApiError, call, type Filter, get, searchPage } from '../api.ts';
 import { between, moment, number } from '../format.ts';
 import { useLive } from '../live.ts';
-import { LIST_MS, useLoad } from '../load.ts';
+import { LIST_REFRESH_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
-import { Fact } from '../parts/descriptionList.tsx';
+import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
-import { Name } from '../parts/inlineText.tsx';
+import { BreakableName } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
@@ -22,24 +22,24 @@ import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
 
-/** Until a stream that was cut is followed anew. */
-const AGAIN_MS = 2_000;
+/** Delay in ms before a stream that was cut is opened again. */
+const RECONNECT_MS = 2_000;
 
 const hasEnded = ({ status }: Job): boolean => status === 'COMPLETED' || status === 'FAILED';
 
-type Followed = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number> };
+type JobEvent = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number> };
 
-/** The Job as it is now: by events while it is under way, asked for again when the stream has ended. */
-function useJob(id: string, round: number): { job: Followed | undefined; error: Error | undefined } {
-  const [job, setJob] = useState<Followed>();
+/** The current job: by events while it is running, read once more when the stream has ended. */
+function useJob(id: string, round: number): { job: JobEvent | undefined; error: Error | undefined } {
+  const [job, setJob] = useState<JobEvent>();
   const [error, setError] = useState<Error>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round follows anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round opens a new stream
   useEffect(() => {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const path = `/api/v2/jobs/${encodeURIComponent(id)}`;
     const take = ({ data }: MessageEvent): void => {
-      const news = JSON.parse(data as string) as Followed;
+      const news = JSON.parse(data as string) as JobEvent;
       setError(undefined);
       setJob((before) => ({ ...(before?.progress && { progress: before.progress }), ...news }));
     };
@@ -48,12 +48,12 @@ function useJob(id: string, round: number): { job: Followed | undefined; error: 
       source.onmessage = take;
       source.addEventListener('progress', take);
       source.onerror = () => {
-        // The stream of a Job that has ended ends; of one that is not there it never begins.
+        // The stream ends with its job, and never starts for a job that does not exist.
         source.close();
-        void look();
+        void refresh();
       };
     };
-    const look = async (): Promise<void> => {
+    const refresh = async (): Promise<void> => {
       try {
         const found = await get<Job>(path);
         setJob((before) => ({ ...before, ...found }));
@@ -61,9 +61,9 @@ function useJob(id: string, round: number): { job: Followed | undefined; error: 
         if (hasEnded(found)) return;
       } catch (failure) {
         setError(failure as Error);
-        if (failure instanceof Refused && failure.status === 404) return;
+        if (failure instanceof ApiError && failure.status === 404) return;
       }
-      timer = setTimeout(follow, AGAIN_MS);
+      timer = setTimeout(follow, RECONNECT_MS);
     };
     follow();
     return () => {
@@ -83,28 +83,28 @@ export function JobView({ id, place }: { id: string; place: Place }) {
   const [round, setRound] = useState(0);
   const { job, error } = useJob(id, round);
   const ended = job !== undefined && hasEnded(job);
-  const again = (): void => setRound((before) => before + 1);
+  const reload = (): void => setRound((before) => before + 1);
   const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
   return (
     <View
       title={job?.jobType ?? 'Job'}
       up={{ label: 'Jobs', path: ['jobs'] }}
-      actions={<StateActions actions={jobActions} noun="job" id={id} status={job?.status} done={again} />}
+      actions={<StateActions actions={jobActions} noun="job" id={id} status={job?.status} done={reload} />}
     >
       {error && <Failure error={error} />}
       {job && (
         <>
           <dl class="facts">
-            <Fact name="Status">
+            <DescriptionItem name="Status">
               <Status of={job.status} />
-            </Fact>
-            <Fact name="Begun">{moment(job.startDate)}</Fact>
-            <Fact name="Ended">{moment(job.endDate)}</Fact>
-            <Fact name="Took">{between(job.startDate, job.endDate)}</Fact>
-            <Fact name="By">{job.auditInfo?.whoInserted}</Fact>
-            <Fact name="Id">
+            </DescriptionItem>
+            <DescriptionItem name="Started">{moment(job.startDate)}</DescriptionItem>
+            <DescriptionItem name="Ended">{moment(job.endDate)}</DescriptionItem>
+            <DescriptionItem name="Duration">{between(job.startDate, job.endDate)}</DescriptionItem>
+            <DescriptionItem name="Created by">{job.auditInfo?.whoInserted}</DescriptionItem>
+            <DescriptionItem name="Id">
               <span class="code">{job.id}</span>
-            </Fact>
+            </DescriptionItem>
           </dl>
           <div class="big">
             <Progress id={id} open={NEW + IN_PROGRESS} completed={COMPLETED} failed={FAILED} ended={ended} />
@@ -118,12 +118,12 @@ export function JobView({ id, place }: { id: string; place: Place }) {
           )}
         </>
       )}
-      <Steps jobId={id} place={place} open={job !== undefined && !ended} changed={again} />
+      <Steps jobId={id} place={place} open={job !== undefined && !ended} changed={reload} />
     </View>
   );
 }
 
-/** Where queue jobs of failed steps lie, of this Job’s or of another’s: resending the steps takes them away. */
+/** Links to the dead letters of steps, of this job or others. Resending a step removes its dead letter. */
 function DeadLetters({ of: { status } }: { of: Job }) {
   const { live } = useLive();
   const queues = (live?.queues ?? []).filter(({ name, deadLetters }) => name.startsWith('step.') && deadLetters > 0);
@@ -147,15 +147,16 @@ const stepStatuses = [
   ['FAILED', 'Failed'],
 ] as const;
 
-/** When it was made: kept by the service for each. */
-const MADE = 'auditInfo.whenInserted';
+/** The column for paging through all steps: every record has it. */
+const CREATED_AT = 'auditInfo.whenInserted';
 
 const stepActions: readonly StateAction[] = [
   {
     label: 'Resend',
+    confirm: (what) => `Resend ${what}`,
     statuses: ['FAILED'],
     danger: false,
-    said: 'What is resent is tried again from the beginning, with all of its tries.',
+    explanation: 'The step starts again with all of its attempts.',
     run: (id) => call('POST', `/api/v2/admin/job-steps/${id}/resend`),
   },
 ];
@@ -170,11 +171,11 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
   const { data, error, reload } = useLoad(
     (signal) => searchPage<JobStep>('job-steps', { filters, page, size: SIZE }, signal),
     [filters, page],
-    // How the last of them ended is found a moment after the Job has.
-    open ? 3_000 : LIST_MS,
+    // Search finds the end of the last step a moment after the end of the job.
+    open ? 3_000 : LIST_REFRESH_MS,
   );
-  // Not by what is loaded: the rows would be made anew, and who is in one of them would lose his place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a Job that ends or goes on is a reason to look
+  // No dependency of the load: the rows would be replaced, and the focus in one of them lost.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a job that ends or continues changes its steps
   useEffect(reload, [open]);
   const selection = useSelection([filters, page]);
   const done = (): void => {
@@ -199,7 +200,7 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
             rows={data.content}
             {...selection}
             matching={(wanted) =>
-              matchingIds<JobStep>('job-steps', wanted, MADE, ({ auditInfo }) => auditInfo?.whenInserted)
+              matchingIds<JobStep>('job-steps', wanted, CREATED_AT, ({ auditInfo }) => auditInfo?.whenInserted)
             }
             reload={done}
           />
@@ -208,13 +209,13 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
             nameOf={({ name }) => name}
-            more={(step) => <StepStory step={step} />}
+            details={(step) => <StepDetails step={step} />}
             selection={selection}
-            empty={open && filters.length === 1 ? 'They appear here within seconds.' : 'No step matches.'}
+            empty={open && filters.length === 1 ? 'The steps appear within seconds.' : 'No step matches.'}
             columns={[
-              { title: 'Step', names: true, opens: true, cell: ({ name }) => <Name of={name} /> },
+              { title: 'Step', names: true, opens: true, cell: ({ name }) => <BreakableName of={name} /> },
               { title: 'Status', cell: (step) => <Status of={step.status} /> },
-              { title: 'Took', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
+              { title: 'Duration', figures: true, cell: ({ startDate, endDate }) => between(startDate, endDate) },
               {
                 title: 'Attempts',
                 figures: true,
@@ -238,18 +239,18 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
   );
 }
 
-/** All that is known of a step. */
-function StepStory({ step }: { step: JobStep }) {
+/** The details of a step. */
+function StepDetails({ step }: { step: JobStep }) {
   const { id, chunk = [], chunkId, stepData, processingInfo, startDate, endDate, log } = step;
   return (
     <>
       <dl class="facts">
-        <Fact name="Begun">{moment(startDate)}</Fact>
-        <Fact name="Ended">{moment(endDate)}</Fact>
-        {chunk.length > 0 && <Fact name="Chunk">{number(chunk.length)} ids</Fact>}
-        <Fact name="Id">
+        <DescriptionItem name="Started">{moment(startDate)}</DescriptionItem>
+        <DescriptionItem name="Ended">{moment(endDate)}</DescriptionItem>
+        {chunk.length > 0 && <DescriptionItem name="Chunk">{number(chunk.length)} ids</DescriptionItem>}
+        <DescriptionItem name="Id">
           <span class="code">{id}</span>
-        </Fact>
+        </DescriptionItem>
       </dl>
       {log && <pre>{log}</pre>}
       {(chunkId ?? stepData ?? processingInfo) !== undefined && (

@@ -1,20 +1,22 @@
 import { call } from '../api.ts';
 import type { StateAction } from '../parts/bulk/bulkActions.tsx';
 
-/** What can be done to a Job, and to Jobs in which state. */
+/** The actions on jobs, with the statuses that allow them. */
 export const jobActions: readonly StateAction[] = [
   {
     label: 'Resend failed steps',
+    confirm: (what) => `Resend failed steps of ${what}`,
     statuses: ['FAILED'],
     danger: false,
-    said: 'Every failed step is tried again from the beginning; completed ones stay as they are.',
+    explanation: 'Every failed step starts again with all of its attempts. Completed steps stay as they are.',
     run: (id) => call('POST', `/api/v2/admin/jobs/${id}/resend-failed`),
   },
   {
     label: 'Cancel',
+    confirm: (what) => `Cancel ${what}`,
     statuses: ['NEW', 'IN_PROGRESS'],
     danger: true,
-    said: 'What runs is told to stop. Unfinished steps and the Job become FAILED with the log “cancelled”.',
+    explanation: 'Running steps are stopped. Unfinished steps and the job become FAILED with the log “cancelled”.',
     run: (id) => call('POST', `/api/v2/jobs/${id}/cancel`),
   },
 ];

@@ -1,18 +1,19 @@
+import type { ComponentChildren } from 'preact';
 import type { Job, JobStep } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../api.ts';
-import { between, counted, moment } from '../format.ts';
+import { between, moment, pluralize } from '../format.ts';
 import { useLive } from '../live.ts';
-import { LIST_MS, useLoad } from '../load.ts';
+import { LIST_REFRESH_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
-import { Name } from '../parts/inlineText.tsx';
+import { BreakableName } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Status } from '../parts/status.tsx';
-import { Table } from '../parts/table.tsx';
+import { type Selection, Table } from '../parts/table.tsx';
 import { href, type Place } from '../router.ts';
 import { View } from '../shell.tsx';
 import { jobActions } from './jobActions.ts';
@@ -35,7 +36,7 @@ function filtersOf({ query }: Place): Filter[] {
   return rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
 }
 
-/** How many steps have failed of each of these Jobs; of none where there are more than a thousand. */
+/** The number of failed steps of each job; empty if more than a thousand steps have failed. */
 async function failedSteps(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const filters: Filter[] = [
@@ -44,16 +45,32 @@ async function failedSteps(ids: readonly string[], signal: AbortSignal): Promise
   ];
   const { content, totalElements } = await searchPage<JobStep>('job-steps', { filters, size: 1_000 }, signal);
   const counts = new Map<string, number>();
-  // Half a count would be a wrong one.
+  // A partial count would be wrong.
   if (totalElements > content.length) return counts;
   for (const { jobId = '' } of content) counts.set(jobId, (counts.get(jobId) ?? 0) + 1);
   return counts;
 }
 
+/** The progress of a job in a cell of the list, from the live figures or from its failed steps. */
+function useProgress(jobs: readonly Job[]): (job: Job) => ComponentChildren {
+  const { live } = useLive();
+  const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
+  const failedJobs = jobs.filter(({ status }) => status === 'FAILED').map(({ id = '' }) => id);
+  // Search may find steps later than their job, so they are refreshed as well.
+  const failed = useLoad((signal) => failedSteps(failedJobs, signal), [failedJobs], LIST_REFRESH_MS).data;
+  return ({ id = '', status }) => {
+    if (status === 'FAILED') {
+      const count = failed?.get(id) ?? 0;
+      return count > 0 && <span class="quiet">{pluralize(count, 'step')} failed</span>;
+    }
+    const counts = steps.get(id);
+    return counts && status !== 'COMPLETED' && <Progress id={id} {...counts} />;
+  };
+}
+
 export function JobsView({ place }: { place: Place }) {
   const filters = filtersOf(place);
   const page = pageOf(place);
-  const { live } = useLive();
   const { data, error, reload } = useLoad(
     (signal) =>
       searchPage<Job>(
@@ -62,24 +79,10 @@ export function JobsView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
-    LIST_MS,
+    LIST_REFRESH_MS,
   );
   const selection = useSelection([filters, page]);
   const jobs = data?.content ?? [];
-  const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
-
-  const ended = jobs.filter(({ status }) => status === 'FAILED').map(({ id = '' }) => id);
-  // Steps may be found later than their Job: they are looked for again as well.
-  const failed = useLoad((signal) => failedSteps(ended, signal), [ended], LIST_MS).data;
-  const progressOf = ({ id = '', status }: Job) => {
-    if (status === 'FAILED') {
-      const count = failed?.get(id) ?? 0;
-      return count > 0 && <span class="quiet">{counted(count, 'step')} failed</span>;
-    }
-    const counts = steps.get(id);
-    return counts && status !== 'COMPLETED' && <Progress id={id} {...counts} />;
-  };
-
   return (
     <View title="Jobs">
       <Filters place={place}>
@@ -90,8 +93,8 @@ export function JobsView({ place }: { place: Place }) {
           suggestions={[...new Set(jobs.map(({ jobType }) => jobType))]}
         />
         <ChoiceFilter place={place} name="status" label="Status" choices={statuses} />
-        <TextFilter place={place} name="from" label="Begun from" type="datetime-local" />
-        <TextFilter place={place} name="to" label="Begun until" type="datetime-local" />
+        <TextFilter place={place} name="from" label="Started from" type="datetime-local" />
+        <TextFilter place={place} name="to" label="Started until" type="datetime-local" />
       </Filters>
       {error && <Failure error={error} />}
       <BulkActions
@@ -101,51 +104,58 @@ export function JobsView({ place }: { place: Place }) {
         filters={filters}
         rows={jobs}
         {...selection}
-        matching={(wanted) => matchingIds<Job>('jobs', wanted, 'startDate', ({ startDate }) => startDate)}
+        matching={(matched) => matchingIds<Job>('jobs', matched, 'startDate', ({ startDate }) => startDate)}
         reload={reload}
       />
       {data && (
         <>
-          <Table
-            caption="Jobs"
-            rows={jobs}
-            keyOf={({ id }) => id ?? ''}
-            nameOf={({ jobType, id }) => `${jobType} ${id}`}
-            selection={selection}
-            empty="No job matches."
-            columns={[
-              {
-                title: 'Job',
-                names: true,
-                cell: ({ id, jobType }) => (
-                  <a href={href(['jobs', id ?? ''])}>
-                    <Name of={jobType} />
-                  </a>
-                ),
-              },
-              {
-                title: 'Status',
-                cell: (job) => (
-                  <>
-                    <Status of={job.status} />
-                    <div class="narrow">{progressOf(job)}</div>
-                  </>
-                ),
-              },
-              { title: 'Steps', wide: true, width: '30%', cell: progressOf },
-              { title: 'Begun', cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
-              {
-                title: 'Took',
-                figures: true,
-                wide: true,
-                cell: ({ startDate, endDate }) => between(startDate, endDate),
-              },
-              { title: 'By', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
-            ]}
-          />
+          <JobTable jobs={jobs} selection={selection} />
           <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>
+  );
+}
+
+function JobTable({ jobs, selection }: { jobs: readonly Job[]; selection: Selection }) {
+  const progressOf = useProgress(jobs);
+  return (
+    <Table
+      caption="Jobs"
+      rows={jobs}
+      keyOf={({ id }) => id ?? ''}
+      nameOf={({ jobType, id }) => `${jobType} ${id}`}
+      selection={selection}
+      empty="No job matches."
+      columns={[
+        {
+          title: 'Job',
+          names: true,
+          cell: ({ id, jobType }) => (
+            <a href={href(['jobs', id ?? ''])}>
+              <BreakableName of={jobType} />
+            </a>
+          ),
+        },
+        {
+          title: 'Status',
+          cell: (job) => (
+            <>
+              <Status of={job.status} />
+              <div class="narrow">{progressOf(job)}</div>
+            </>
+          ),
+        },
+        { title: 'Steps', wide: true, width: '30%', cell: progressOf },
+        { title: 'Started', cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
+        {
+          title: 'Duration',
+          figures: true,
+          wide: true,
+          cell: ({ startDate, endDate }) => between(startDate, endDate),
+        },
+        { title: 'Created by', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
+      ]}
+    />
   );
 }

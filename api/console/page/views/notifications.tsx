@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Notification } from '../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../api.ts';
 import { duration, moment } from '../format.ts';
-import { LIST_MS, useLoad } from '../load.ts';
+import { LIST_REFRESH_MS, useLoad } from '../load.ts';
 import { matchingIds } from '../matching.ts';
 import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
-import { Fact } from '../parts/descriptionList.tsx';
+import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Frame } from '../parts/frame.tsx';
 import { Failure } from '../parts/notices.tsx';
@@ -19,7 +19,7 @@ import { View } from '../shell.tsx';
 
 const KIND = 'notifications';
 const SIZE = 50;
-/** When it was accepted: kept by the service for each, and quick to sort by. */
+/** The time of acceptance: every record has it, and it is fast to sort by. */
 const ACCEPTED = 'auditInfo.whenInserted';
 
 const statuses = ['PLAN', 'IN_PROGRESS', 'SENT', 'PARTIALLY_SENT', 'FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED'].map(
@@ -28,17 +28,20 @@ const statuses = ['PLAN', 'IN_PROGRESS', 'SENT', 'PARTIALLY_SENT', 'FAILED', 'EX
 
 const actions: readonly StateAction[] = [
   {
-    label: 'Send again',
+    label: 'Resend',
+    confirm: (what) => `Resend ${what}`,
     statuses: ['FAILED', 'EXPIRED', 'CANCELLED'],
     danger: false,
-    said: 'It is planned anew, with all of its tries and as much time as at first. Who was reached is left alone.',
+    explanation:
+      'The notification is scheduled again with all of its attempts and its full time limit. Recipients that were reached are skipped.',
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/PLAN`),
   },
   {
     label: 'Cancel',
+    confirm: (what) => `Cancel ${what}`,
     statuses: ['PLAN'],
     danger: true,
-    said: 'It is not sent. It can be planned anew later.',
+    explanation: 'The notification is not sent. It can be resent later.',
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/CANCELLED`),
   },
 ];
@@ -71,7 +74,7 @@ export function NotificationsView({ place }: { place: Place }) {
         signal,
       ),
     [filters, page],
-    LIST_MS,
+    LIST_REFRESH_MS,
   );
   const selection = useSelection([filters, page]);
   const rows = data?.content ?? [];
@@ -122,8 +125,8 @@ export function NotificationsView({ place }: { place: Place }) {
                 wide: true,
                 cell: ({ notificationTo = [] }) => <span class="clip">{notificationTo.map(addressOf).join(', ')}</span>,
               },
-              { title: 'By', wide: true, cell: ({ templateCode }) => templateCode },
-              { title: 'Of', wide: true, cell: ({ ownerType, ownerId }) => `${ownerType} ${ownerId}` },
+              { title: 'Rule or template', wide: true, cell: ({ templateCode }) => templateCode },
+              { title: 'Owner', wide: true, cell: ({ ownerType, ownerId }) => `${ownerType} ${ownerId}` },
               {
                 title: 'Accepted',
                 cell: ({ auditInfo }) => <span class="nowrap">{moment(auditInfo?.whenInserted)}</span>,
@@ -144,7 +147,7 @@ const addressOf = ({ email, phone, ownerType, ownerId }: Target): string =>
 
 const isOpen = (status: string | undefined): boolean => status === 'PLAN' || status === 'IN_PROGRESS';
 
-/** One notification with what became of each of its targets, attempt by attempt. */
+/** One notification with its recipients and every attempt to reach them. */
 export function NotificationView({ id }: { id: string }) {
   const [open, setOpen] = useState(true);
   const { data, error, reload } = useLoad(
@@ -167,32 +170,32 @@ export function NotificationView({ id }: { id: string }) {
       {data && (
         <>
           <dl class="facts">
-            <Fact name="Status">{data.status && <Status of={data.status} />}</Fact>
-            <Fact name="Rule or template">{data.templateCode}</Fact>
-            <Fact name="Of">
+            <DescriptionItem name="Status">{data.status && <Status of={data.status} />}</DescriptionItem>
+            <DescriptionItem name="Rule or template">{data.templateCode}</DescriptionItem>
+            <DescriptionItem name="Owner">
               {data.ownerType} {data.ownerId}
-            </Fact>
-            <Fact name="Accepted">{moment(data.auditInfo?.whenInserted)}</Fact>
-            <Fact name="Delivered from">{moment(data.deliveryFromTime)}</Fact>
-            <Fact name="Never sent after">{moment(data.expirationDate)}</Fact>
-            <Fact name="Sent">{moment(data.sent)}</Fact>
-            <Fact name="From">{data.from}</Fact>
-            <Fact name="Id">
+            </DescriptionItem>
+            <DescriptionItem name="Accepted">{moment(data.auditInfo?.whenInserted)}</DescriptionItem>
+            <DescriptionItem name="Not before">{moment(data.deliveryFromTime)}</DescriptionItem>
+            <DescriptionItem name="Expires">{moment(data.expirationDate)}</DescriptionItem>
+            <DescriptionItem name="Sent">{moment(data.sent)}</DescriptionItem>
+            <DescriptionItem name="From">{data.from}</DescriptionItem>
+            <DescriptionItem name="Id">
               <span class="code">{data.id}</span>
-            </Fact>
+            </DescriptionItem>
           </dl>
           <h2>Recipients</h2>
           {(data.notificationTo ?? []).map((target) => (
-            <TargetStory key={target.id} target={target} />
+            <RecipientAttempts key={target.id} target={target} />
           ))}
           {data.contents && (
             <>
-              <h2>Text as it was sent last</h2>
-              {isHtml ? <Frame html={data.contents} title="Text as it was sent last" /> : <pre>{data.contents}</pre>}
+              <h2>Last text sent</h2>
+              {isHtml ? <Frame html={data.contents} title="Last text sent" /> : <pre>{data.contents}</pre>}
             </>
           )}
           <p>
-            <a href={href(['records', 'logs'], { f: JSON.stringify(logsOf(id)) })}>Its logs</a>
+            <a href={href(['records', 'logs'], { f: JSON.stringify(logsOf(id)) })}>Show its logs</a>
           </p>
           {data.data !== undefined && (
             <details>
@@ -206,13 +209,13 @@ export function NotificationView({ id }: { id: string }) {
   );
 }
 
-/** What was exchanged with providers. */
+/** The filter for the logs of the exchanges with providers. */
 const logsOf = (id: string): Filter[] => [
   { column: 'ownerType', operator: 'EQ', value: 'Notification' },
   { column: 'ownerId', operator: 'EQ', value: id },
 ];
 
-function TargetStory({ target }: { target: Target }) {
+function RecipientAttempts({ target }: { target: Target }) {
   const { attempts = [], status, statusReason, channel, providerId } = target;
   return (
     <section class="story">
@@ -228,13 +231,13 @@ function TargetStory({ target }: { target: Target }) {
           keyOf={({ attempt, at }) => `${attempt} ${at}`}
           columns={[
             { title: 'Attempt', names: true, cell: ({ attempt }) => attempt },
-            { title: 'At', cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
+            { title: 'Time', cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
             { title: 'Outcome', cell: ({ outcome }) => outcome },
-            { title: 'Answer', cell: ({ answer }) => answer },
+            { title: 'Response', cell: ({ answer }) => answer },
             { title: 'Provider', wide: true, cell: ({ provider }) => provider },
             { title: 'Worker', wide: true, cell: ({ worker }) => worker },
             {
-              title: 'Took',
+              title: 'Duration',
               figures: true,
               wide: true,
               cell: ({ durationMs }) => (durationMs === undefined ? '' : duration(durationMs / 1_000)),

@@ -30,7 +30,7 @@ export function ScriptsView({ place }: { place: Place }) {
             caption="Scripts"
             rows={data.content}
             keyOf={({ id }) => id ?? ''}
-            empty="There is no script yet."
+            empty="No script exists yet."
             columns={[
               { title: 'Code', names: true, cell: ({ code }) => <a href={href(['scripts', code])}>{code}</a> },
               { title: 'Name', cell: ({ name }) => name },
@@ -45,29 +45,9 @@ export function ScriptsView({ place }: { place: Place }) {
   );
 }
 
-/** A script with an input to try it on. */
+/** A script with a form that runs it on an input. */
 export function ScriptView({ code }: { code: string }) {
-  const { data: script, error } = useLoad(
-    (signal) => get<Script>(`/api/v2/scripts/${encodeURIComponent(code)}`, { signal }),
-    [code],
-  );
-  const [input, setInput] = useState('{}');
-  const [result, setResult] = useState<{ value?: unknown; error?: Error; seconds: number }>();
-  const [busy, setBusy] = useState(false);
-  const run = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const started = performance.now();
-    const took = (): number => (performance.now() - started) / 1_000;
-    setBusy(true);
-    try {
-      const given: unknown = JSON.parse(input);
-      const value = await call('POST', `/api/v2/scripts/${encodeURIComponent(code)}/evaluate`, given);
-      setResult({ value, seconds: took() });
-    } catch (failure) {
-      setResult({ error: failure as Error, seconds: took() });
-    }
-    setBusy(false);
-  };
+  const { data: script, error } = useLoad((signal) => get<Script>(scriptPath(code), { signal }), [code]);
   return (
     <View
       title={script?.name ?? code}
@@ -93,41 +73,66 @@ export function ScriptView({ code }: { code: string }) {
             <pre>{script.source}</pre>
             {script.inputSchema !== undefined && (
               <>
-                <h2>Schema of the input</h2>
+                <h2>Input schema</h2>
                 <pre>{JSON.stringify(script.inputSchema, null, 2)}</pre>
               </>
             )}
           </section>
-          <form onSubmit={(event) => void run(event)}>
-            <h2>
-              <label for="input">Input</label>
-            </h2>
-            <textarea
-              id="input"
-              class="code"
-              rows={10}
-              spellcheck={false}
-              value={input}
-              onInput={({ currentTarget }) => setInput(currentTarget.value)}
-            />
-            <div class="actions">
-              <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
-                Run
-              </button>
-              {result && <span class="quiet">{duration(result.seconds)}</span>}
-            </div>
-            <div role="status">
-              {result && !result.error && (
-                <>
-                  <h2>Result</h2>
-                  <pre>{JSON.stringify(result.value, null, 2)}</pre>
-                </>
-              )}
-            </div>
-            {result?.error && <Failure error={result.error} />}
-          </form>
+          <RunForm code={code} />
         </div>
       )}
     </View>
+  );
+}
+
+const scriptPath = (code: string): string => `/api/v2/scripts/${encodeURIComponent(code)}`;
+
+function RunForm({ code }: { code: string }) {
+  const [input, setInput] = useState('{}');
+  const [result, setResult] = useState<{ value?: unknown; error?: Error; seconds: number }>();
+  const [busy, setBusy] = useState(false);
+  const run = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const started = performance.now();
+    const seconds = (): number => (performance.now() - started) / 1_000;
+    setBusy(true);
+    try {
+      const body: unknown = JSON.parse(input);
+      const value = await call('POST', `${scriptPath(code)}/evaluate`, body);
+      setResult({ value, seconds: seconds() });
+    } catch (failure) {
+      setResult({ error: failure as Error, seconds: seconds() });
+    }
+    setBusy(false);
+  };
+  return (
+    <form onSubmit={(event) => void run(event)}>
+      <h2>
+        <label for="input">Input</label>
+      </h2>
+      <textarea
+        id="input"
+        class="code"
+        rows={10}
+        spellcheck={false}
+        value={input}
+        onInput={({ currentTarget }) => setInput(currentTarget.value)}
+      />
+      <div class="actions">
+        <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
+          Run
+        </button>
+        {result && <span class="quiet">{duration(result.seconds)}</span>}
+      </div>
+      <div role="status">
+        {result && !result.error && (
+          <>
+            <h2>Result</h2>
+            <pre>{JSON.stringify(result.value, null, 2)}</pre>
+          </>
+        )}
+      </div>
+      {result?.error && <Failure error={result.error} />}
+    </form>
   );
 }

@@ -4,7 +4,7 @@ import { moment } from '../format.ts';
 import { useLoad } from '../load.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
-import { Failure, tell } from '../parts/notices.tsx';
+import { Failure, notify } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
 import type { Place } from '../router.ts';
@@ -26,7 +26,7 @@ const channels = [
   ['sms', 'SMS'],
 ] as const;
 
-/** Addresses that nothing is sent to. */
+/** The suppressed addresses: nothing is sent to them. */
 export function SuppressionsView({ place }: { place: Place }) {
   const address = place.query.get('address');
   const channel = place.query.get('channel');
@@ -51,7 +51,7 @@ export function SuppressionsView({ place }: { place: Place }) {
         </button>
       }
     >
-      <p class="quiet">Nothing is sent to these addresses, whoever asks.</p>
+      <p class="quiet">Nothing is ever sent to these addresses.</p>
       <Filters place={place}>
         <TextFilter place={place} name="address" label="Address" />
         <ChoiceFilter place={place} name="channel" label="Channel" choices={channels} />
@@ -68,7 +68,7 @@ export function SuppressionsView({ place }: { place: Place }) {
               { title: 'Address', names: true, cell: (row) => row.address },
               { title: 'Channel', wide: true, cell: (row) => row.channel },
               { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
-              { title: 'Told', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
+              { title: 'Notified', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
               { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
               {
                 title: '',
@@ -83,7 +83,7 @@ export function SuppressionsView({ place }: { place: Place }) {
           <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
-      {adding && <Add close={() => setAdding(false)} done={reload} />}
+      {adding && <AddSuppression close={() => setAdding(false)} done={reload} />}
       {lifted && (
         <Confirm
           title={`Lift the suppression of ${lifted.address}`}
@@ -91,18 +91,18 @@ export function SuppressionsView({ place }: { place: Place }) {
           close={() => setLifted(undefined)}
           run={async () => {
             await call('DELETE', `${path}/${lifted.id}`);
-            tell(`${lifted.address} is sent to again.`);
+            notify(`${lifted.address} is no longer suppressed.`);
             reload();
           }}
         >
-          <p>What is accepted from now on is sent there again.</p>
+          <p>Messages that are accepted from now on are sent to this address again.</p>
         </Confirm>
       )}
     </View>
   );
 }
 
-function Add({ close, done }: { close: () => void; done: () => void }) {
+function AddSuppression({ close, done }: { close: () => void; done: () => void }) {
   const id = useId();
   const [address, setAddress] = useState('');
   const [channel, setChannel] = useState('email');
@@ -116,7 +116,7 @@ function Add({ close, done }: { close: () => void; done: () => void }) {
       run={async () => {
         const why = description.trim() === '' ? {} : { description };
         await call('POST', path, { channel, address: address.trim(), reason: 'MANUAL', ...why });
-        tell(`${address} is suppressed.`);
+        notify(`${address} was suppressed.`);
         done();
       }}
     >
@@ -146,7 +146,7 @@ function Add({ close, done }: { close: () => void; done: () => void }) {
           />
         </div>
         <div class="field">
-          <label for={`${id}-why`}>Why</label>
+          <label for={`${id}-why`}>Reason</label>
           <input
             id={`${id}-why`}
             type="text"

@@ -35,7 +35,7 @@ export function TemplatesView({ place }: { place: Place }) {
             caption="Templates"
             rows={data.content}
             keyOf={({ id }) => id}
-            empty="There is no template yet."
+            empty="No template exists yet."
             columns={[
               {
                 title: 'Code',
@@ -44,7 +44,7 @@ export function TemplatesView({ place }: { place: Place }) {
               },
               { title: 'Name', cell: ({ name }) => name as string },
               { title: 'Input', wide: true, cell: ({ inputType }) => inputType as string },
-              { title: 'Makes', wide: true, cell: ({ documentType }) => documentType as string },
+              { title: 'Output', wide: true, cell: ({ documentType }) => documentType as string },
               { title: 'Size', wide: true, cell: ({ documentSize }) => documentSize as string },
             ]}
           />
@@ -55,7 +55,7 @@ export function TemplatesView({ place }: { place: Place }) {
   );
 }
 
-/** A template in its form, with what it gives beside it. */
+/** The form of a template, with a preview beside it. */
 export function TemplateView({ id }: { id: string }) {
   const isNew = id === '~new';
   const { data, error } = useInterface();
@@ -86,12 +86,12 @@ export function TemplateView({ id }: { id: string }) {
           key={`${id} ${record?.auditInfo?.version}`}
           kind={kind}
           list={['templates']}
-          done={loaded.reload}
+          onSaved={loaded.reload}
           resolve={data.resolve}
           record={record}
           isNew={isNew}
-          without={['previewData']}
-          beside={(typed) => <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />}
+          exclude={['previewData']}
+          aside={(typed) => <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />}
         />
       )}
     </View>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { counted, number } from '../../format.ts';
+import { number, pluralize } from '../../format.ts';
 import { Dialog } from '../dialog.tsx';
 import { Failure } from '../notices.tsx';
 
-/** What is done to many records, one request each. */
+/** An action on many records, with one request for each. */
 export interface BulkTask {
   /** `Cancel 12 jobs` */
   readonly title: string;
@@ -13,59 +13,70 @@ export interface BulkTask {
   readonly ids: () => AsyncIterable<string>;
   readonly run: (id: string) => Promise<unknown>;
   readonly danger?: boolean;
-  readonly said?: ComponentChildren;
+  readonly explanation?: ComponentChildren;
 }
 
-/** Requests under way at once. */
-const AT_ONCE = 4;
-/** Refusals that are shown one by one. */
-const SHOWN = 20;
+/** Requests at the same time. */
+const CONCURRENCY = 4;
+/** Failures that are shown one by one. */
+const MAX_SHOWN = 20;
 
-/** Asks, says how many, does it with a bar that tells how far it is, and lists what was refused. */
-export function Bulk({ task, close }: { task: BulkTask; close: (changed: boolean) => void }) {
-  const [phase, setPhase] = useState<'ask' | 'busy' | 'done'>('ask');
+/** Runs a task: how far it is, and which of its requests failed. */
+function useBulkRun(task: BulkTask) {
+  const [phase, setPhase] = useState<'confirm' | 'running' | 'done'>('confirm');
   const [done, setDone] = useState(0);
-  const [refused, setRefused] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<readonly string[]>([]);
   const [error, setError] = useState<Error>();
   const stopped = useRef(false);
-  const end = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (phase === 'done') end.current?.focus();
-  }, [phase]);
 
-  const start = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setPhase('busy');
+  const start = async (): Promise<void> => {
+    setPhase('running');
     const ids = task.ids()[Symbol.asyncIterator]();
-    const one = async (): Promise<void> => {
-      for (;;) {
-        if (stopped.current) return;
+    const work = async (): Promise<void> => {
+      while (!stopped.current) {
         const next = await ids.next();
         if (next.done) return;
         try {
           await task.run(next.value);
         } catch (failure) {
-          setRefused((before) => [...before, `${next.value}: ${(failure as Error).message}`]);
+          setFailures((before) => [...before, `${next.value}: ${(failure as Error).message}`]);
         }
         setDone((before) => before + 1);
       }
     };
     try {
-      await Promise.all(Array.from({ length: AT_ONCE }, one));
+      await Promise.all(Array.from({ length: CONCURRENCY }, work));
     } catch (failure) {
       setError(failure as Error);
     }
     setPhase('done');
   };
-  const leave = (): void => {
+  const stop = (): void => {
     stopped.current = true;
-    close(done > 0);
+  };
+  return { phase, done, failures, error, start, stop };
+}
+
+/** Asks for confirmation, states how many records are affected, shows the progress, and lists the failures. */
+export function BulkDialog({ task, close }: { task: BulkTask; close: (result: { changed: boolean }) => void }) {
+  const { phase, done, failures, error, start, stop } = useBulkRun(task);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (phase === 'done') closeButton.current?.focus();
+  }, [phase]);
+  const leave = (): void => {
+    stop();
+    close({ changed: done > 0 });
+  };
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void start();
   };
   return (
     <Dialog title={task.title} close={leave}>
-      <form onSubmit={(event) => void start(event)}>
-        <div class="said">{task.said}</div>
-        {phase !== 'ask' && (
+      <form onSubmit={submit}>
+        <div class="explanation">{task.explanation}</div>
+        {phase !== 'confirm' && (
           <div class="progress big" role="status">
             <div class="bar" aria-hidden="true">
               <span style={{ width: `${task.total === 0 ? 100 : (done / task.total) * 100}%` }} />
@@ -75,31 +86,22 @@ export function Bulk({ task, close }: { task: BulkTask; close: (changed: boolean
             </span>
           </div>
         )}
-        {refused.length > 0 && (
-          <div class="notice bad" role="alert">
-            <p>{counted(refused.length, 'was refused', 'were refused')}</p>
-            <ul>
-              {refused.slice(0, SHOWN).map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </div>
-        )}
+        {failures.length > 0 && <Failures failures={failures} />}
         {error && <Failure error={error} />}
         <div class="actions">
           {phase === 'done' ? (
-            <button type="button" ref={end} class="primary" onClick={leave}>
+            <button type="button" ref={closeButton} class="primary" onClick={leave}>
               Close
             </button>
           ) : (
             <>
               <button type="button" onClick={leave}>
-                {phase === 'busy' ? 'Stop' : 'Back'}
+                {phase === 'running' ? 'Stop' : 'Cancel'}
               </button>
               <button
                 type="submit"
                 class={task.danger ? 'danger' : 'primary'}
-                disabled={phase === 'busy' || task.total === 0}
+                disabled={phase === 'running' || task.total === 0}
               >
                 {task.action}
               </button>
@@ -111,6 +113,17 @@ export function Bulk({ task, close }: { task: BulkTask; close: (changed: boolean
   );
 }
 
-export async function* each(ids: readonly string[]): AsyncGenerator<string> {
+const Failures = ({ failures }: { failures: readonly string[] }) => (
+  <div class="notice bad" role="alert">
+    <p>{pluralize(failures.length, 'request')} failed</p>
+    <ul>
+      {failures.slice(0, MAX_SHOWN).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+);
+
+export async function* iterate(ids: readonly string[]): AsyncGenerator<string> {
   yield* ids;
 }

@@ -1,15 +1,17 @@
 import { useState } from 'preact/hooks';
-import { countOf, type Filter } from '../../api.ts';
-import { counted } from '../../format.ts';
-import { Failure, tell } from '../notices.tsx';
-import { Bulk, type BulkTask, each } from './bulk.tsx';
+import { countRecords, type Filter } from '../../api.ts';
+import { pluralize } from '../../format.ts';
+import { Failure, notify } from '../notices.tsx';
+import { BulkDialog, type BulkTask, iterate } from './bulk.tsx';
 
-/** What can be done to a record that has one of some states. */
+/** An action on records that have one of certain statuses. */
 export interface StateAction {
   readonly label: string;
+  /** The title of the dialog, and its button: `Cancel 3 jobs` for `3 jobs`. */
+  readonly confirm: (what: string) => string;
   readonly statuses: readonly string[];
   readonly danger: boolean;
-  readonly said: string;
+  readonly explanation: string;
   readonly run: (id: string) => Promise<unknown>;
 }
 
@@ -26,7 +28,10 @@ interface BulkActionsProps {
   readonly reload: () => void;
 }
 
-/** Actions on the selected, or with none selected on all that match the filter; each asks first and says how many. */
+/**
+ * Actions on the selected records, or on all that match the filter if none is selected. Each asks for confirmation and
+ * states how many records it affects.
+ */
 export function BulkActions({
   actions,
   noun,
@@ -40,17 +45,17 @@ export function BulkActions({
 }: BulkActionsProps) {
   const [task, setTask] = useState<BulkTask>();
   const [failure, setFailure] = useState<Error>();
-  const taskOf = (action: StateAction, total: number, ids: BulkTask['ids'], left: number): BulkTask => ({
-    title: `${action.label}: ${counted(total, noun)}`,
-    action: `${action.label} (${total})`,
+  const taskOf = (action: StateAction, total: number, ids: BulkTask['ids'], excluded: number): BulkTask => ({
+    title: action.confirm(pluralize(total, noun)),
+    action: action.confirm(pluralize(total, noun)),
     total,
     ids,
     run: action.run,
     danger: action.danger,
-    said: (
+    explanation: (
       <>
-        <p>{action.said}</p>
-        {left > 0 && <p class="quiet">{counted(left, 'other')} selected cannot be: their status is another.</p>}
+        <p>{action.explanation}</p>
+        {excluded > 0 && <p class="quiet">{pluralize(excluded, `other selected ${noun}`)} cannot: wrong status.</p>}
       </>
     ),
   });
@@ -58,14 +63,14 @@ export function BulkActions({
     const ids = rows
       .filter(({ id = '', status = '' }) => selected.has(id) && action.statuses.includes(status))
       .map(({ id = '' }) => id);
-    setTask(taskOf(action, ids.length, () => each(ids), selected.size - ids.length));
+    setTask(taskOf(action, ids.length, () => iterate(ids), selected.size - ids.length));
   };
   const onMatching = async (action: StateAction): Promise<void> => {
     setFailure(undefined);
-    const wanted = [...filters, { column: 'status', operator: 'IN', value: action.statuses.join(',') }];
+    const matched = [...filters, { column: 'status', operator: 'IN', value: action.statuses.join(',') }];
     try {
-      const total = await countOf(kind, { filters: wanted });
-      setTask(taskOf(action, total, () => matching(wanted), 0));
+      const total = await countRecords(kind, { filters: matched });
+      setTask(taskOf(action, total, () => matching(matched), 0));
     } catch (reason) {
       setFailure(reason as Error);
     }
@@ -75,9 +80,9 @@ export function BulkActions({
       {failure && <Failure error={failure} />}
       <div class="selected">
         {selected.size > 0 ? (
-          <span role="status">{counted(selected.size, noun)} selected</span>
+          <span role="status">{pluralize(selected.size, noun)} selected</span>
         ) : (
-          <span class="quiet">All that match:</span>
+          <span class="quiet">All matching:</span>
         )}
         {actions.map((action) => (
           <button
@@ -91,13 +96,13 @@ export function BulkActions({
         ))}
       </div>
       {task && (
-        <Bulk
+        <BulkDialog
           task={task}
-          close={(changed) => {
+          close={({ changed }) => {
             setTask(undefined);
             if (!changed) return;
             select(new Set());
-            tell(`${task.action}: done.`);
+            notify(`${task.action}: done.`);
             reload();
           }}
         />

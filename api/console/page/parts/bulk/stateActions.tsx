@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
-import { tell } from '../notices.tsx';
+import { notify } from '../notices.tsx';
 import type { StateAction } from './bulkActions.tsx';
 
 interface StateActionsProps {
@@ -9,22 +9,22 @@ interface StateActionsProps {
   readonly noun: string;
   readonly id: string;
   readonly status: string | undefined;
-  /** Its name, where it is one row of many. */
+  /** The name of the record, where it is one row of many. */
   readonly of?: string;
   readonly done: () => void;
 }
 
-/** What can be done to one record in the state that it has; each asks first. */
+/** The actions on one record that its status allows. Each asks for confirmation. */
 export function StateActions({ actions, noun, id, status, of, done }: StateActionsProps) {
-  const [asked, setAsked] = useState<StateAction>();
-  /** Where the focus goes when the button that was pressed is gone with the state that it was for. */
+  const [confirming, setConfirming] = useState<StateAction>();
+  /** Gets the focus if the pressed button disappears together with the status. */
   const near = useRef<HTMLElement | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the status decides which buttons there are
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new status changes the buttons
   useEffect(() => {
-    if (asked || !near.current || document.activeElement !== document.body) return;
+    if (confirming || !near.current || document.activeElement !== document.body) return;
     near.current.focus();
     near.current = null;
-  }, [status, asked]);
+  }, [status, confirming]);
   return (
     <>
       {actions
@@ -38,25 +38,25 @@ export function StateActions({ actions, noun, id, status, of, done }: StateActio
             onClick={({ currentTarget }) => {
               const row = currentTarget.closest('tr')?.querySelector<HTMLElement>('a, button');
               near.current = row ?? document.querySelector('main h1');
-              setAsked(action);
+              setConfirming(action);
             }}
           >
             {action.label}
           </button>
         ))}
-      {asked && (
+      {confirming && (
         <Confirm
-          title={`${asked.label}: ${of === undefined ? `1 ${noun}` : of}`}
-          action={`${asked.label} (1)`}
-          danger={asked.danger}
-          close={() => setAsked(undefined)}
+          title={confirming.confirm(of ?? `1 ${noun}`)}
+          action={confirming.confirm(`1 ${noun}`)}
+          danger={confirming.danger}
+          close={() => setConfirming(undefined)}
           run={async () => {
-            await asked.run(id);
-            tell(`${asked.label}: done.`);
+            await confirming.run(id);
+            notify(`${confirming.label}: done.`);
             done();
           }}
         >
-          <p>{asked.said}</p>
+          <p>{confirming.explanation}</p>
         </Confirm>
       )}
     </>

@@ -1,19 +1,19 @@
 import type { Filtering } from '../../api.ts';
 import type { Loaded } from '../../load.ts';
 import { useLoad } from '../../load.ts';
-import { type Interface, interfaceOf, type Kind, type Schema } from '../../schema.ts';
+import { type Interface, type Kind, loadInterface, type Schema } from '../../schema.ts';
 
 export type RecordOf = Readonly<Record<string, unknown>> & {
   readonly id: string;
   readonly auditInfo?: { version?: number; whoEdited?: string; whenEdited?: string };
 };
 
-export const useInterface = (): Loaded<Interface> => useLoad(interfaceOf, []);
+export const useInterface = (): Loaded<Interface> => useLoad(loadInterface, []);
 
-export const root = ({ path }: Kind): string => `/api/v2/${path}`;
+export const kindPath = ({ path }: Kind): string => `/api/v2/${path}`;
 
-/** Where a record of the kind is read, written and deleted. */
-export const recordPath = (kind: Kind, id: string): string => `${root(kind)}/${encodeURIComponent(id)}`;
+/** The path of a record of the kind. */
+export const recordPath = (kind: Kind, id: string): string => `${kindPath(kind)}/${encodeURIComponent(id)}`;
 
 export const canBeSaved = ({ offers }: Kind): boolean => offers.has('PUT /{idOrCode}') && offers.has('POST ');
 export const canBeDeleted = ({ offers }: Kind): boolean => offers.has('DELETE /{idOrCode}');
@@ -22,23 +22,23 @@ export const canBeImported = ({ offers }: Kind): boolean => offers.has('POST /di
 
 export const nameOf = (record: RecordOf): string => String(record['code'] ?? record['name'] ?? record.id);
 
-/** Kinds that have a view of their own. */
-export const elsewhere: Readonly<Record<string, readonly string[]>> = {
+/** Kinds with a dedicated view. */
+export const dedicatedViews: Readonly<Record<string, readonly string[]>> = {
   Job: ['jobs'],
   Notification: ['notifications'],
   FormatterTemplate: ['templates'],
 };
 
-/** What a list of the kind shows beside the name, and how it is sorted, where its first members do not say most. */
+/** Members and order of the lists of some kinds; other lists show the first short members. */
 const lists: Readonly<Record<string, { members: readonly string[]; newest: string }>> = {
   Log: { members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'], newest: 'startDate' },
 };
 
-/** The order of a list that nobody has asked for in another; undefined for the service’s own. */
-export const usualSort = ({ name }: Kind): Filtering['sort'] =>
+/** The default order of a list; undefined for the default order of the service. */
+export const defaultSort = ({ name }: Kind): Filtering['sort'] =>
   lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
 
-/** Members that a list shows beside the name: short ones, as the kind declares them. */
+/** The members that a list shows beside the name: short ones, in the order of their declaration. */
 export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
   const own = lists[kind.name]?.members;
   if (own) return own.filter((name) => kind.schema.properties?.[name]);

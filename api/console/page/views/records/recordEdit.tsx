@@ -1,24 +1,26 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { call, get, Refused } from '../../api.ts';
+import { ApiError, call, get } from '../../api.ts';
 import { useLoad } from '../../load.ts';
-import { type FormState, Members, useBroken, type Values, withRequired } from '../../parts/form.tsx';
-import { Failure, tell } from '../../parts/notices.tsx';
-import { go, href } from '../../router.ts';
-import { type Interface, type Kind, plural, words } from '../../schema.ts';
+import { useInvalidJson, withRequired } from '../../parts/form/formState.ts';
+import type { FormState, Values } from '../../parts/form/labelled.tsx';
+import { Members } from '../../parts/form/members.tsx';
+import { Failure, notify } from '../../parts/notices.tsx';
+import { href, navigate } from '../../router.ts';
+import { humanize, type Interface, type Kind, plural } from '../../schema.ts';
 import { View } from '../../shell.tsx';
-import { nameOf, type RecordOf, recordPath, root } from './kinds.ts';
+import { kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
 
 interface EditProps {
   readonly kind: Kind;
   readonly resolve: Interface['resolve'];
-  /** The record that is edited; a new one when absent. */
+  /** The record to edit; absent for a new one. */
   readonly id?: string;
-  /** The record that a new one begins as. */
+  /** The record that a new one is a copy of. */
   readonly copyOf?: string | undefined;
 }
 
-/** The record as a form made of its schema. */
+/** A form for a record, generated from its schema. */
 export function EditView({ kind, resolve, id, copyOf }: EditProps) {
   const from = id ?? copyOf;
   const { data, error } = useLoad(
@@ -26,7 +28,7 @@ export function EditView({ kind, resolve, id, copyOf }: EditProps) {
     [kind.path, from],
   );
   const title =
-    id === undefined ? `New ${words(kind.name).toLowerCase()}` : data ? `Edit ${nameOf(data)}` : words(kind.name);
+    id === undefined ? `New ${humanize(kind.name).toLowerCase()}` : data ? `Edit ${nameOf(data)}` : humanize(kind.name);
   const up =
     id === undefined
       ? { label: plural(kind), path: ['records', kind.path] }
@@ -46,37 +48,37 @@ interface EditFormProps {
   readonly resolve: Interface['resolve'];
   readonly record: RecordOf | null;
   readonly isNew: boolean;
-  /** Called once it is saved. */
-  readonly done?: () => void;
-  /** Where its kind's list is, with the record below it; among the records of all kinds unless given. */
+  /** Called after the record was saved. */
+  readonly onSaved?: () => void;
+  /** The path of the list, above the path of the record; by default the list of the kind. */
   readonly list?: readonly string[];
-  /** Shown beside the form, of what is typed; the members that are typed there are not in the form. */
-  readonly beside?: (typed: Typed) => ComponentChildren;
-  readonly without?: readonly string[];
+  /** Content beside the form that shows or edits its values. */
+  readonly aside?: (typed: EditorState) => ComponentChildren;
+  readonly exclude?: readonly string[];
 }
 
-export interface Typed {
+export interface EditorState {
   readonly values: Values;
   readonly change: (values: Values) => void;
   readonly form: FormState;
 }
 
 export function EditForm(props: EditFormProps) {
-  const { kind, resolve, record, isNew, done, list = ['records', kind.path], beside, without = [] } = props;
-  const [values, setValues] = useState<Values>(() => initialValues(record, isNew));
+  const { kind, resolve, record, isNew, onSaved, list = ['records', kind.path], aside, exclude = [] } = props;
+  const [values, setValues] = useState<Values>(() => initialValues(record, { isNew }));
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
-  const broken = useBroken();
+  const invalid = useInvalidJson();
   const form = useRef<HTMLFormElement>(null);
-  const problems = error instanceof Refused ? error.problems : [];
-  const state: FormState = { resolve, problems, ...broken };
+  const problems = error instanceof ApiError ? error.problems : [];
+  const state: FormState = { resolve, problems, ...invalid };
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (broken.broken.size > 0) {
-      setError(new Refused(0, 'Some of it is no JSON yet.', [...broken.broken.values()]));
+    if (invalid.invalidJson.size > 0) {
+      setError(new ApiError(0, 'Some members are not valid JSON.', [...invalid.invalidJson.values()]));
       return;
     }
     setBusy(true);
@@ -85,19 +87,19 @@ export function EditForm(props: EditFormProps) {
       const body = withRequired(kind.schema, values, resolve);
       const version = record?.auditInfo?.version;
       const saved = isNew
-        ? await call<RecordOf>('POST', root(kind), body)
+        ? await call<RecordOf>('POST', kindPath(kind), body)
         : await call<RecordOf>('PUT', recordPath(kind, record?.id ?? ''), { ...body, auditInfo: { version } });
-      tell(`${nameOf(saved)} is saved.`);
+      notify(`${nameOf(saved)} was saved.`);
       setBusy(false);
-      go([...list, saved.id]);
-      done?.();
+      navigate([...list, saved.id]);
+      onSaved?.();
     } catch (failure) {
       setError(failure as Error);
       setBusy(false);
     }
   };
   return (
-    <div class={beside ? 'beside' : undefined}>
+    <div class={aside ? 'beside' : undefined}>
       <form class="members-form" ref={form} onSubmit={(event) => void save(event)} noValidate>
         {error && <Failure error={error} />}
         <Members
@@ -105,24 +107,24 @@ export function EditForm(props: EditFormProps) {
           value={values}
           change={setValues}
           form={state}
-          without={[...without, ...(isNew ? ['auditInfo'] : ['auditInfo', 'id'])]}
+          exclude={[...exclude, ...(isNew ? ['auditInfo'] : ['auditInfo', 'id'])]}
         />
         <div class="actions">
           <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
             Save
           </button>
-          <a class="button" href={href(record && !isNew && !beside ? [...list, record.id] : list)}>
-            Back
+          <a class="button" href={href(record && !isNew && !aside ? [...list, record.id] : list)}>
+            Cancel
           </a>
         </div>
       </form>
-      {beside?.({ values, change: setValues, form: state })}
+      {aside?.({ values, change: setValues, form: state })}
     </div>
   );
 }
 
-/** Of a copy, neither id nor code: both are one record's alone. */
-function initialValues(record: RecordOf | null, isNew: boolean): Values {
+/** The values of the form. A copy has neither id nor code, since both are unique. */
+function initialValues(record: RecordOf | null, { isNew }: { isNew: boolean }): Values {
   if (!record) return {};
   const { auditInfo: _, ...values } = record;
   if (!isNew) return values;

@@ -1,22 +1,22 @@
 import { useState } from 'preact/hooks';
 import type { Notification, NotificationRule } from '../../../../../client/api.ts';
 import { call, type Filter, get, searchPage } from '../../api.ts';
-import { counted, moment } from '../../format.ts';
+import { moment, pluralize } from '../../format.ts';
 import { useLoad } from '../../load.ts';
-import { Fact } from '../../parts/descriptionList.tsx';
+import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Status } from '../../parts/status.tsx';
 import { href } from '../../router.ts';
 import { View } from '../../shell.tsx';
-import { recipients, type Target, told } from './ruleText.ts';
+import { describeRecipients, describeRule, type Target } from './ruleText.ts';
 
 const ACCEPTED = 'auditInfo.whenInserted';
-/** What is accepted can be found within a second; much later it is looked for by hand. */
-const LOOKS = 10;
-const LOOK_MS = 500;
+/** Search finds a new notification within a second, usually. */
+const MAX_SEARCHES = 10;
+const SEARCH_INTERVAL_MS = 500;
 
-/** Body of an evaluation. */
+/** The body of an evaluation. */
 interface Evaluation {
   readonly ownerType?: string;
   readonly ownerId?: string;
@@ -25,14 +25,14 @@ interface Evaluation {
 }
 
 interface Outcome {
-  readonly made?: readonly Notification[];
+  readonly created?: readonly Notification[];
   readonly error?: Error;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Newest first, of the rule. */
+/** The notifications of a rule, newest first. */
 async function notificationsOf(
   code: string,
   filters: readonly Filter[],
@@ -46,140 +46,163 @@ async function notificationsOf(
   return found.content;
 }
 
-/** Evaluates the rule, and looks for what has come of it: the answer itself says only that it is accepted. */
-async function evaluate(code: string, given: Evaluation): Promise<readonly Notification[]> {
+/** Evaluates the rule and returns its new notifications. They come from a search: the response only accepts the request. */
+async function evaluate(code: string, evaluation: Evaluation): Promise<readonly Notification[]> {
   const [last] = await notificationsOf(code, [], 1);
   const since = last?.auditInfo?.whenInserted;
-  await call('POST', `/api/v2/notification-rules/${encodeURIComponent(code)}/evaluate`, given);
+  await call('POST', `/api/v2/notification-rules/${encodeURIComponent(code)}/evaluate`, evaluation);
   const filters: Filter[] = [
     ...(since ? [{ column: ACCEPTED, operator: 'GE', value: since }] : []),
-    ...(given.ownerType ? [{ column: 'ownerType', value: given.ownerType }] : []),
-    ...(given.ownerId ? [{ column: 'ownerId', value: given.ownerId }] : []),
+    ...(evaluation.ownerType ? [{ column: 'ownerType', value: evaluation.ownerType }] : []),
+    ...(evaluation.ownerId ? [{ column: 'ownerId', value: evaluation.ownerId }] : []),
   ];
-  for (let look = 0; look < LOOKS; look++) {
+  for (let search = 0; search < MAX_SEARCHES; search++) {
     const found = (await notificationsOf(code, filters, 5)).filter(({ id }) => id !== last?.id);
     if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, SEARCH_INTERVAL_MS));
   }
   return [];
 }
 
-/** A notification rule with data to try it on; what it sends is sent. */
-export function RuleTrialView({ id }: { id: string }) {
+/** A notification rule with a form that evaluates it. The notification is really sent. */
+export function RuleTestView({ id }: { id: string }) {
   const { data: rule, error } = useLoad(
     (signal) => get<NotificationRule>(`/api/v2/notification-rules/${encodeURIComponent(id)}`, { signal }),
     [id],
   );
   return (
     <View
-      title={`Try out ${rule?.code ?? 'a rule'}`}
+      title={`Test ${rule?.code ?? 'a rule'}`}
       up={{ label: rule?.code ?? 'Rule', path: ['records', 'notification-rules', id] }}
     >
       {error && <Failure error={error} />}
-      {rule && <Trial rule={rule} />}
+      {rule && <RuleTest rule={rule} />}
     </View>
   );
 }
 
-function Trial({ rule }: { rule: NotificationRule }) {
-  const [text, setText] = useState(() => JSON.stringify(beginning(rule), null, 2));
-  const [asked, setAsked] = useState<Evaluation>();
+function RuleTest({ rule }: { rule: NotificationRule }) {
+  const [text, setText] = useState(() => JSON.stringify(initialEvaluation(rule), null, 2));
+  const [confirming, setConfirming] = useState<Evaluation>();
   const [outcome, setOutcome] = useState<Outcome>();
   const type = rule.eventType ?? 'REST';
   const isEvaluated = type === 'REST' || type === 'DIRECT';
-  const ask = (event: Event): void => {
+  const confirm = (event: Event): void => {
     event.preventDefault();
     setOutcome(undefined);
     try {
-      const given: unknown = JSON.parse(text);
-      if (!isObject(given)) throw new Error('It must be an object: {"data": …}.');
-      setAsked(given as Evaluation);
+      const body: unknown = JSON.parse(text);
+      if (!isObject(body)) throw new Error('The event data must be an object: {"data": …}.');
+      setConfirming(body as Evaluation);
     } catch (failure) {
       setOutcome({ error: failure as Error });
     }
   };
   return (
     <div class="beside">
-      <form onSubmit={ask}>
+      <form onSubmit={confirm}>
         {!isEvaluated && (
           <Notice>
-            Rules of the type {type} are evaluated by events. Only those of the types REST and DIRECT are evaluated on
-            request.
+            Rules of the type {type} are evaluated by events. Only rules of the types REST and DIRECT can be evaluated
+            on request.
           </Notice>
         )}
-        <h2>
-          <label for="event">Data of the event</label>
-        </h2>
-        <textarea
-          id="event"
-          class="code"
-          rows={16}
-          spellcheck={false}
-          aria-describedby="event-hint"
-          value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
-        />
-        <p class="hint" id="event-hint">
-          ownerType and ownerId say what it is about, notificationTo who is told, data what the templates are filled
-          with.
-        </p>
+        <EventField text={text} setText={setText} />
         <div class="actions">
           <button type="submit" class="primary" disabled={!isEvaluated}>
             Evaluate…
           </button>
         </div>
-        <div role="status">{outcome?.made && <Made made={outcome.made} code={rule.code} />}</div>
+        <div role="status">
+          {outcome?.created && <CreatedNotifications created={outcome.created} code={rule.code} />}
+        </div>
         {outcome?.error && (
           <>
-            <p>No notification was made:</p>
+            <p>No notification was created:</p>
             <Failure error={outcome.error} />
           </>
         )}
       </form>
       <section>
-        <h2>What it does</h2>
+        <h2>Effect of the rule</h2>
         <dl class="facts">
-          <Fact name="Triggered by">{type}</Fact>
-          {told(rule).map(([name, value]) => (
-            <Fact key={name} name={name}>
+          <DescriptionItem name="Triggered by">{type}</DescriptionItem>
+          {describeRule(rule).map(([name, value]) => (
+            <DescriptionItem key={name} name={name}>
               {value}
-            </Fact>
+            </DescriptionItem>
           ))}
         </dl>
       </section>
-      {asked && (
-        <Confirm
-          title={`Send the notification of ${rule.code}`}
-          action="Send"
-          danger
-          close={() => setAsked(undefined)}
-          run={async () => {
-            try {
-              setOutcome({ made: await evaluate(rule.code, asked) });
-            } catch (error) {
-              setOutcome({ error: error as Error });
-            }
-          }}
-        >
-          <p>This is no rehearsal: what the rule makes of these data is sent.</p>
-          <p>To {recipients(rule, asked)}.</p>
-          {told(rule)
-            .filter(([name]) => name !== 'Recipients')
-            .map(([name, value]) => (
-              <p key={name}>
-                <span class="quiet">{name}:</span> {value}
-              </p>
-            ))}
-        </Confirm>
+      {confirming && (
+        <ConfirmEvaluation
+          rule={rule}
+          evaluation={confirming}
+          close={() => setConfirming(undefined)}
+          done={setOutcome}
+        />
       )}
     </div>
   );
 }
 
-/** What an evaluation begins with: every member, and the parameters that the rule wants. */
-function beginning({ config, evalNotificationUrl }: NotificationRule): Evaluation {
+const EventField = ({ text, setText }: { text: string; setText: (text: string) => void }) => (
+  <>
+    <h2>
+      <label for="event">Event data</label>
+    </h2>
+    <textarea
+      id="event"
+      class="code"
+      rows={16}
+      spellcheck={false}
+      aria-describedby="event-hint"
+      value={text}
+      onInput={({ currentTarget }) => setText(currentTarget.value)}
+    />
+    <p class="hint" id="event-hint">
+      ownerType and ownerId name the subject, notificationTo the recipients. The templates are filled with data.
+    </p>
+  </>
+);
+
+interface ConfirmEvaluationProps {
+  readonly rule: NotificationRule;
+  readonly evaluation: Evaluation;
+  readonly close: () => void;
+  readonly done: (outcome: Outcome) => void;
+}
+
+const ConfirmEvaluation = ({ rule, evaluation, close, done }: ConfirmEvaluationProps) => (
+  <Confirm
+    title={`Send the notification of ${rule.code}`}
+    action="Send"
+    danger
+    close={close}
+    run={async () => {
+      try {
+        done({ created: await evaluate(rule.code, evaluation) });
+      } catch (error) {
+        done({ error: error as Error });
+      }
+    }}
+  >
+    <p>This is not a dry run: the notification is sent to its recipients.</p>
+    <p>To {describeRecipients(rule, evaluation)}.</p>
+    {describeRule(rule)
+      .filter(([name]) => name !== 'Recipients')
+      .map(([name, value]) => (
+        <p key={name}>
+          <span class="quiet">{name}:</span> {value}
+        </p>
+      ))}
+  </Confirm>
+);
+
+/** The initial text of the form: all members, and the parameters that the rule requires. */
+function initialEvaluation({ config, evalNotificationUrl }: NotificationRule): Evaluation {
   const owner = { ownerType: 'Trial', ownerId: '1' };
-  // What is given is not asked for.
+  // The rule's URL is called only for members that the body lacks.
   if (evalNotificationUrl !== undefined) return owner;
   const { requiredParams, notificationTo } = (config ?? {}) as Record<string, unknown>;
   const names = Array.isArray(requiredParams) ? requiredParams.filter((name) => typeof name === 'string') : [];
@@ -190,23 +213,23 @@ function beginning({ config, evalNotificationUrl }: NotificationRule): Evaluatio
   };
 }
 
-function Made({ made, code }: { made: readonly Notification[]; code: string }) {
+function CreatedNotifications({ created, code }: { created: readonly Notification[]; code: string }) {
   const list = href(['notifications'], { template: code });
-  if (made.length === 0)
+  if (created.length === 0)
     return (
       <p class="notice">
-        It was accepted, but is not found yet. <a href={list}>Look among the notifications of {code}</a>.
+        The notification was accepted, but search does not find it yet. <a href={list}>Notifications of {code}</a>
       </p>
     );
   return (
     <div class="notice">
-      {made.length > 1 && (
-        <p>{counted(made.length, 'notification')} of this rule came meanwhile, this one and others’:</p>
+      {created.length > 1 && (
+        <p>{pluralize(created.length, 'notification')} of this rule were created since, including this one:</p>
       )}
-      {made.map(({ id = '', subject, status, auditInfo, notificationTo = [] }) => (
+      {created.map(({ id = '', subject, status, auditInfo, notificationTo = [] }) => (
         <p key={id}>
-          <a href={href(['notifications', id])}>{subject || code}</a> to {counted(notificationTo.length, 'recipient')},
-          accepted {moment(auditInfo?.whenInserted)} {status && <Status of={status} />}
+          <a href={href(['notifications', id])}>{subject || code}</a> to {pluralize(notificationTo.length, 'recipient')}
+          , accepted {moment(auditInfo?.whenInserted)} {status && <Status of={status} />}
         </p>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import type { NotificationRule } from '../../../../../client/api.ts';
 import { duration } from '../../format.ts';
 
-/** Who is told: an address, or a record that has some. */
+/** A recipient: an address, or a record that has addresses. */
 export interface Target {
   readonly email?: string;
   readonly phone?: string;
@@ -18,44 +18,46 @@ const nameOf = ({ email, phone, ownerType, ownerId }: Target): string =>
     : [ownerType, ownerId].filter(Boolean).join(' ')) ||
   'an empty address';
 
-const named = (targets: readonly Target[]): string => targets.map(nameOf).join(', ');
+const namesOf = (targets: readonly Target[]): string => targets.map(nameOf).join(', ');
 
 /** `a@example.org, the group dispatch or its members` */
-export function recipients(
+export function describeRecipients(
   { config, evalNotificationUrl }: NotificationRule,
-  given: { notificationTo?: unknown },
+  evaluation: { notificationTo?: unknown },
 ): string {
-  if (isTargets(given.notificationTo)) return named(given.notificationTo);
+  if (isTargets(evaluation.notificationTo)) return namesOf(evaluation.notificationTo);
   const own = (config as Record<string, unknown> | undefined)?.['notificationTo'];
-  const otherwise = isTargets(own) ? named(own) : 'nobody';
+  const fallback = isTargets(own) ? namesOf(own) : 'nobody';
   if (evalNotificationUrl === undefined)
-    return isTargets(own) ? `${otherwise}, as the rule says` : 'nobody: none is named here, or by the rule';
-  return `whom ${evalNotificationUrl} names, or else ${otherwise}`;
+    return isTargets(own)
+      ? `${fallback}, as configured in the rule`
+      : 'nobody: neither the data nor the rule names one';
+  return `the recipients that ${evalNotificationUrl} returns, or else ${fallback}`;
 }
 
-/** What the rule does, in words: a name and what is so called. */
-export function told(rule: NotificationRule): [name: string, value: string][] {
+/** The effect of the rule as pairs of a name and a description. */
+export function describeRule(rule: NotificationRule): [name: string, value: string][] {
   const { apiSenderBeanName: sender, config, evalNotificationUrl } = rule;
   const values = (config ?? {}) as Record<string, unknown>;
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' || typeof values[name] === 'number' ? String(values[name]) : undefined;
   const only = (name: string): boolean => sender === undefined || sender === name;
-  const ways = [
+  const messages = [
     only('emailSender') && text('emailTemplateCode') && `e-mail from the template ${text('emailTemplateCode')}`,
     only('smsSender') && text('smsTemplateCode') && `SMS from the template ${text('smsTemplateCode')}`,
     sender === 'webhookSender' && `a webhook at ${text('url')}`,
-  ].filter((way) => typeof way === 'string');
+  ].filter((message) => typeof message === 'string');
   const [from, to] = [text('deliveryFrom'), text('deliveryTo')];
   const rows: [string, string | undefined][] = [
-    ['By', ways.join(' and ') || 'nothing: config names no template'],
+    ['Sends', messages.join(' and ') || 'nothing: config names no template'],
     ['Subject', text('subject')],
-    ['Recipients', isTargets(values['notificationTo']) ? named(values['notificationTo']) : undefined],
+    ['Recipients', isTargets(values['notificationTo']) ? namesOf(values['notificationTo']) : undefined],
     ['Delivered', from || to ? `${from ?? '00:00'}–${to ?? '24:00'} ${text('timeZone') ?? 'UTC'}` : undefined],
     [
       'Expires after',
       typeof values['expireAfterMinutes'] === 'number' ? duration(values['expireAfterMinutes'] * 60) : undefined,
     ],
-    ['Asks for what is missing', evalNotificationUrl],
+    ['Fetches missing data from', evalNotificationUrl],
   ];
   return rows.filter((row): row is [string, string] => row[1] !== undefined);
 }

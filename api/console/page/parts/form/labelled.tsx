@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+import type { Interface, Schema } from '../../schema.ts';
+import { DescriptionText } from '../inlineText.tsx';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface MemberProps {
+  /** As in problems: `regions[0].coefficient`. */
+  readonly path: string;
+  readonly schema: Schema;
+  readonly value: unknown;
+  readonly change: (value: unknown) => void;
+  readonly required?: boolean;
+  readonly label: string;
+  readonly form: FormState;
+}
+
+export interface FormState {
+  readonly resolve: Interface['resolve'];
+  /** The problems that the service reported for the last attempt to save. */
+  readonly problems: readonly string[];
+  /** Problems of text that is not valid JSON, by the path of its member. The form must not be saved with any. */
+  readonly invalidJson: ReadonlyMap<string, string>;
+  readonly setInvalidJson: (path: string, problem: string | undefined) => void;
+}
+
+export const Required = () => <span class="quiet"> (required)</span>;
+
+const problemsAt = ({ path, form: { problems } }: MemberProps, { nested = false } = {}): string[] =>
+  problems.filter(
+    (problem) =>
+      problem.startsWith(`${path}:`) || (nested && (problem.startsWith(`${path}.`) || problem.startsWith(`${path}[`))),
+  );
+
+export const Hints = (props: MemberProps) => (
+  <>
+    {props.schema.description && (
+      <p class="hint">
+        <DescriptionText of={props.schema.description} />
+      </p>
+    )}
+    <Problems problems={problemsAt(props)} />
+  </>
+);
+
+const Problems = ({ problems, id }: { problems: readonly string[]; id?: string }) => (
+  <div id={id} class="problems">
+    {problems.map((problem) => (
+      <p key={problem}>{problem}</p>
+    ))}
+  </div>
+);
+
+interface ControlProps {
+  readonly id: string;
+  readonly 'aria-invalid': boolean | undefined;
+  readonly 'aria-describedby': string;
+  readonly 'aria-required': boolean;
+}
+
+/** A label with its control, description and problems. */
+export function Labelled({
+  of,
+  nested = false,
+  moreProblems = [],
+  children,
+}: {
+  of: MemberProps;
+  /** Shows the problems of nested members too. */
+  nested?: boolean;
+  moreProblems?: readonly string[];
+  children: (control: ControlProps) => ComponentChildren;
+}) {
+  const id = useId();
+  const problems = [...moreProblems, ...problemsAt(of, { nested })];
+  return (
+    <div class="member">
+      <label for={id}>
+        {of.label}
+        {of.required && <Required />}
+      </label>
+      <div>
+        {children({
+          id,
+          'aria-invalid': problems.length > 0 || undefined,
+          'aria-describedby': `${id}-hint ${id}-problems`,
+          'aria-required': of.required ?? false,
+        })}
+        <p class="hint" id={`${id}-hint`}>
+          <DescriptionText of={of.schema.description ?? ''} />
+        </p>
+        <Problems id={`${id}-problems`} problems={problems} />
+      </div>
+    </div>
+  );
+}

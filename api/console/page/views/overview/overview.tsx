@@ -1,0 +1,164 @@
+import type { Queue, Worker } from '../../../../../client/api.ts';
+import { duration, moment, number, pluralize } from '../../format.ts';
+import { type LiveJob, type LiveState, useLive } from '../../live.ts';
+import { BreakableName, Count } from '../../parts/inlineText.tsx';
+import { Progress } from '../../parts/progress.tsx';
+import { Status } from '../../parts/status.tsx';
+import { Table } from '../../parts/table.tsx';
+import { href } from '../../router.ts';
+import { View } from '../../shell.tsx';
+import { ActivityCharts } from './activityCharts.tsx';
+
+export function Overview() {
+  const { live } = useLive();
+  const jobs = live?.jobs ?? [];
+  return (
+    <View title="Overview">
+      <ul class="health" aria-label="Health">
+        {Object.entries(live?.health ?? {}).map(([name, state]) => (
+          <li key={name}>
+            <span class="quiet">{name}</span> <Status of={state} />
+          </li>
+        ))}
+      </ul>
+      <h2 class="unseen">Now</h2>
+      <Totals live={live} />
+      <ActivityCharts />
+      {jobs.length > 0 && (
+        <>
+          <h2>Running jobs</h2>
+          <RunningJobs jobs={jobs} />
+        </>
+      )}
+      <h2>Queues</h2>
+      <BusyQueues queues={live?.queues} />
+      <h2>Workers</h2>
+      <Workers workers={live?.workers ?? []} />
+    </View>
+  );
+}
+
+function Totals({ live }: Pick<LiveState, 'live'>) {
+  const queues = live?.queues ?? [];
+  const sum = (of: (queue: Queue) => number): number => queues.reduce((total, queue) => total + of(queue), 0);
+  const alive = (live?.workers ?? []).filter((worker) => worker.alive);
+  const oldest = Math.max(0, ...queues.map(({ oldestReadySeconds = 0 }) => oldestReadySeconds));
+  const dead = sum(({ deadLetters }) => deadLetters);
+  const totals: readonly { name: string; value: string; alarm?: boolean }[] = [
+    { name: 'Waiting', value: number(sum(({ ready, outbox }) => ready + outbox)) },
+    { name: 'Running', value: number(sum(({ active }) => active)) },
+    { name: 'Oldest waiting', value: oldest === 0 ? 'none' : duration(oldest), alarm: oldest > 60 },
+    { name: 'Dead letters', value: number(dead), alarm: dead > 0 },
+    { name: 'Workers alive', value: number(alive.length), alarm: live !== undefined && alive.length === 0 },
+    { name: 'Running jobs', value: number(live?.jobs.length ?? 0) },
+  ];
+  return (
+    <dl class="facts large" style={{ marginTop: '16px' }}>
+      {totals.map(({ name, value, alarm }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd class={alarm ? 'alarm' : undefined}>{live ? value : '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const RunningJobs = ({ jobs }: { jobs: readonly LiveJob[] }) => (
+  <Table
+    caption="Running jobs"
+    rows={jobs}
+    keyOf={({ id }) => id ?? ''}
+    columns={[
+      {
+        title: 'Job',
+        names: true,
+        cell: ({ id, jobType }) => (
+          <a href={href(['jobs', id ?? ''])}>
+            <BreakableName of={jobType} />
+          </a>
+        ),
+      },
+      { title: 'Steps', cell: ({ id, steps }) => <Progress id={id ?? ''} {...steps} /> },
+      { title: 'Started', wide: true, cell: ({ startDate }) => moment(startDate) },
+    ]}
+  />
+);
+
+/** The queues with any job, dead letter or pause. */
+function BusyQueues({ queues }: { queues: readonly Queue[] | undefined }) {
+  const busy = (queues ?? []).filter(
+    ({ ready, outbox, active, deferred, deadLetters, paused }) =>
+      ready + outbox + active + deferred + deadLetters > 0 || paused,
+  );
+  return (
+    <>
+      <Table
+        caption="Queues"
+        rows={busy}
+        keyOf={({ name }) => name}
+        empty={queues && 'All queues are empty.'}
+        columns={[
+          {
+            title: 'Queue',
+            names: true,
+            cell: ({ name, paused }) => (
+              <>
+                <a href={href(['queues', name])}>{name}</a> {paused && <Status of="paused" />}
+              </>
+            ),
+          },
+          { title: 'Waiting', figures: true, cell: ({ ready, outbox }) => <Count of={ready + outbox} /> },
+          { title: 'Running', figures: true, cell: ({ active }) => <Count of={active} /> },
+          { title: 'Scheduled', figures: true, wide: true, cell: ({ deferred }) => <Count of={deferred} /> },
+          { title: 'Dead letters', figures: true, cell: ({ deadLetters }) => <Count of={deadLetters} alarm /> },
+          {
+            title: 'Oldest',
+            figures: true,
+            cell: ({ oldestReadySeconds }) => (oldestReadySeconds === undefined ? '' : duration(oldestReadySeconds)),
+          },
+        ]}
+      />
+      {queues && (
+        <p class="quiet">
+          {pluralize(queues.length - busy.length, 'empty queue')} not shown. <a href={href(['queues'])}>All queues</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const Workers = ({ workers }: { workers: readonly Worker[] }) => (
+  <Table
+    caption="Workers"
+    rows={workers}
+    keyOf={({ id }) => id}
+    empty="No worker is running."
+    columns={[
+      { title: 'Worker', names: true, cell: ({ host, pid }) => `${host}:${pid}` },
+      {
+        title: 'State',
+        cell: ({ alive, stopping }) => <Status of={alive ? (stopping ? 'stopping' : 'alive') : 'silent'} />,
+      },
+      {
+        title: 'Running',
+        cell: ({ jobs = {} }) =>
+          Object.entries(jobs)
+            .filter(([, count]) => count > 0)
+            .map(([queue, count]) => `${queue} ${count}`)
+            .join(', ') || 'Idle',
+      },
+      { title: 'Memory', figures: true, cell: ({ memoryMb }) => (memoryMb === undefined ? '' : `${memoryMb} MB`) },
+      { title: 'Started', wide: true, cell: ({ startedAt }) => moment(startedAt) },
+      {
+        title: 'Queues',
+        wide: true,
+        cell: ({ queues }) => (
+          <span class="clip quiet" title={queues.join(', ')}>
+            {pluralize(queues.length, 'queue')}
+          </span>
+        ),
+      },
+    ]}
+  />
+);

@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks';
+import { type Filtering, searchPage, send } from '../../api.ts';
+import { moment } from '../../format.ts';
+import { LIST_REFRESH_MS, useLoad } from '../../load.ts';
+import { download } from '../../parts/download.ts';
+import { Failure, notify } from '../../parts/notices.tsx';
+import { Pager, pageOf } from '../../parts/pager.tsx';
+import { filteringOf, QueryForm } from '../../parts/query.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Value } from '../../parts/value.tsx';
+import { href, type Place } from '../../router.ts';
+import { columnsOf, humanize, type Interface, type Kind, plural } from '../../schema.ts';
+import { View } from '../../shell.tsx';
+import { canBeImported, canBeSaved, defaultSort, kindPath, nameOf, type RecordOf, shortMembers } from './kinds.ts';
+
+const SIZE = 50;
+
+interface KindViewProps {
+  readonly kind: Kind;
+  readonly place: Place;
+  readonly resolve: Interface['resolve'];
+}
+
+/** The list of the records of a kind. */
+export function KindView({ kind, place, resolve }: KindViewProps) {
+  const sort = defaultSort(kind);
+  const filtering = { ...(sort && { sort }), ...filteringOf(place) };
+  const page = pageOf(place);
+  const { data, error } = useLoad(
+    (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
+    [kind.path, filtering, page],
+    LIST_REFRESH_MS,
+  );
+  const backup = useExport(kind, filtering.filters ?? []);
+  const failure = error ?? backup.failure;
+  const properties = kind.schema.properties ?? {};
+  return (
+    <View
+      title={plural(kind)}
+      up={{ label: 'Records', path: ['records'] }}
+      actions={
+        canBeImported(kind) && (
+          <>
+            <button type="button" onClick={() => void backup.start()} disabled={backup.busy} aria-busy={backup.busy}>
+              Export
+            </button>
+            <a class="button" href={href(['records', kind.path, '~import'])}>
+              Import
+            </a>
+            {canBeSaved(kind) && (
+              <a class="button" href={href(['records', kind.path, '~new'])}>
+                Create
+              </a>
+            )}
+          </>
+        )
+      }
+    >
+      <QueryForm
+        place={place}
+        defaultSort={sort}
+        columns={[...new Set(columnsOf(kind.schema, resolve))]}
+        fulltext={['code', 'name', 'description'].some((name) => properties[name])}
+      />
+      {failure && <Failure error={failure} />}
+      {data && (
+        <>
+          <Table
+            caption={plural(kind)}
+            rows={data.content}
+            keyOf={({ id }) => id}
+            columns={columnsOfList(kind, resolve)}
+            empty="No record matches."
+          />
+          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+        </>
+      )}
+    </View>
+  );
+}
+
+/** The columns of the list: code or id, some short members, and when the record was edited. */
+function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<RecordOf>[] {
+  const properties = kind.schema.properties ?? {};
+  const hasCode = properties['code'] !== undefined;
+  return [
+    {
+      title: hasCode ? 'Code' : 'Id',
+      names: true,
+      cell: (record) => (
+        <a href={href(['records', kind.path, record.id])} class={hasCode ? undefined : 'code id'}>
+          {hasCode ? nameOf(record) : record.id}
+        </a>
+      ),
+    },
+    ...shortMembers(kind, resolve).map((name, index) => ({
+      title: humanize(name),
+      wide: index > 0,
+      cell: (record: RecordOf) => <Value value={record[name]} schema={resolve(properties[name] ?? {})} />,
+    })),
+    {
+      title: 'Edited',
+      wide: true,
+      cell: ({ auditInfo }) => <span class="nowrap quiet">{moment(auditInfo?.whenEdited)}</span>,
+    },
+  ];
+}
+
+/** Downloads the records that match the filters as a file. */
+function useExport(kind: Kind, filters: NonNullable<Filtering['filters']>) {
+  const [failure, setFailure] = useState<Error>();
+  const [busy, setBusy] = useState(false);
+  const start = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const response = await send('POST', `${kindPath(kind)}/backup`, { entityType: kind.name, filtering: filters });
+      download(await response.blob(), `${kind.path}-${new Date().toISOString().slice(0, 10)}.json`);
+      notify(`${plural(kind)} exported.`);
+    } catch (reason) {
+      setFailure(reason as Error);
+    }
+    setBusy(false);
+  };
+  return { start, busy, failure };
+}
