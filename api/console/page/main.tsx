@@ -1,8 +1,9 @@
 import { render } from 'preact';
 import './style.css';
+import { type Place, usePlace } from './common/router.ts';
 import { Notice } from './parts/notices.tsx';
-import { type Place, usePlace } from './router.ts';
-import { Shell, View } from './shell.tsx';
+import { View } from './parts/view.tsx';
+import { Shell } from './shell.tsx';
 import { AuditView } from './views/audit.tsx';
 import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
@@ -16,7 +17,7 @@ import { QueuesView } from './views/queues.tsx';
 import { RecordsView } from './views/records/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
 import { SuppressionsView } from './views/suppressions.tsx';
-import { TemplatesView, TemplateView } from './views/templates.tsx';
+import { TemplatesView, TemplateView } from './views/templates/templates.tsx';
 
 function Page() {
   const place = usePlace();

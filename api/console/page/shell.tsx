@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLive } from './live.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { useLive } from './common/live.ts';
+import { href, usePlace } from './common/router.ts';
 import { Toast } from './parts/notices.tsx';
-import { href, usePlace } from './router.ts';
 
 const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
@@ -115,43 +115,3 @@ export function Shell({ children }: { children: ComponentChildren }) {
     </div>
   );
 }
-
-interface ViewProps {
-  readonly title: string;
-  /** The link to the parent view: `Jobs` above one job. */
-  readonly up?: { readonly label: string; readonly path: readonly string[] };
-  readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-/** A view with its heading, which takes the focus after navigation within the page. */
-export function View({ title, up, actions, children }: ViewProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    document.title = `${title} · Waybill`;
-  }, [title]);
-  useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-    hasNavigated = true;
-  }, []);
-  return (
-    <>
-      {up && (
-        <p class="trail">
-          <a href={href(up.path)}>{up.label}</a>
-        </p>
-      )}
-      <div class="head">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
-        {actions && <div class="actions">{actions}</div>}
-      </div>
-      {children}
-    </>
-  );
-}
-
-/** The first view leaves the focus at the start of the page. */
-let hasNavigated = false;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { compact, number } from '../format.ts';
+import { compact, number } from '../common/format.ts';
 
 export interface Series {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { href, navigate, type Place } from '../router.ts';
+import { href, navigate, type Place } from '../common/router.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
 /** A form whose fields are the query of the address, so that a filter can be bookmarked and shared. */

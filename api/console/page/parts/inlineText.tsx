@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { number } from '../format.ts';
+import { number } from '../common/format.ts';
 
 /** A long name that may wrap after `_` and `.`, but not within a word. */
 export const BreakableName = ({ of }: { of: string }) => (

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { ApiError } from '../api.ts';
+import { ApiError } from '../common/api.ts';
 
 /** An error with its problems and trace id. */
 export function Failure({ error }: { error: Error }) {

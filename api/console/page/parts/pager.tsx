@@ -1,6 +1,6 @@
-import { MAX_SEARCH_DEPTH } from '../api.ts';
-import { number } from '../format.ts';
-import { href, type Place } from '../router.ts';
+import { MAX_SEARCH_DEPTH } from '../common/api.ts';
+import { number } from '../common/format.ts';
+import { href, type Place } from '../common/router.ts';
 
 interface PagerProps {
   readonly place: Place;

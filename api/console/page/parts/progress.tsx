@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { duration, number } from '../format.ts';
+import { duration, number } from '../common/format.ts';
 
 interface Counts {
   readonly open: number;

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import type { Filter, Filtering } from '../api.ts';
-import { navigate, type Place, type Query } from '../router.ts';
+import type { Filter, Filtering } from '../common/api.ts';
+import { navigate, type Place, type Query } from '../common/router.ts';
 import { SearchButtons } from './filters.tsx';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 

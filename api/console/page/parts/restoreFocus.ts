@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Place } from '../router.ts';
+import type { Place } from '../common/router.ts';
 
 /** In ms: a form that is submitted unchanged changes no address, and a much later change has another cause. */
 const MAX_DELAY_MS = 5_000;

@@ -1,5 +1,5 @@
-import { moment } from '../format.ts';
-import type { Schema } from '../schema.ts';
+import { moment } from '../common/format.ts';
+import type { Schema } from '../common/schema.ts';
 
 /** The value of a member: dates in the time zone of the browser, objects as JSON, nothing if it is absent. */
 export function Value({ value, schema }: { value: unknown; schema?: Schema }) {

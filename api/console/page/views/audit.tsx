@@ -1,13 +1,13 @@
 import type { Log } from '../../../../client/api.ts';
-import { type Filter, searchPage } from '../api.ts';
-import { duration, moment } from '../format.ts';
-import { LIST_REFRESH_MS, useLoad } from '../load.ts';
+import { type Filter, searchPage } from '../common/api.ts';
+import { duration, moment } from '../common/format.ts';
+import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import type { Place } from '../common/router.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
-import type { Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
 const outcomes = [

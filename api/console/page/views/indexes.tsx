@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import type { AckResponse, Index } from '../../../../client/api.ts';
-import { call, get } from '../api.ts';
-import { duration, moment, pluralize } from '../format.ts';
-import { useLive } from '../live.ts';
-import { useLoad } from '../load.ts';
+import { call, get } from '../common/api.ts';
+import { duration, moment, pluralize } from '../common/format.ts';
+import { useLive } from '../common/live.ts';
+import { useLoad } from '../common/load.ts';
+import { href } from '../common/router.ts';
+import { humanize } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { Count } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { href } from '../router.ts';
-import { humanize } from '../schema.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 /** Refresh interval in ms: counting is slow in a large database. */
 const COUNT_MS = 30_000;

@@ -1,4 +1,4 @@
-import { call } from '../api.ts';
+import { call } from '../common/api.ts';
 import type { StateAction } from '../parts/bulk/bulkActions.tsx';
 
 /** The actions on jobs, with the statuses that allow them. */

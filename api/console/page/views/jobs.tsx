@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Job, JobStep } from '../../../../client/api.ts';
-import { type Filter, searchPage } from '../api.ts';
-import { between, moment, pluralize } from '../format.ts';
-import { useLive } from '../live.ts';
-import { LIST_REFRESH_MS, useLoad } from '../load.ts';
-import { matchingIds } from '../matching.ts';
+import { type Filter, searchPage } from '../common/api.ts';
+import { between, moment, pluralize } from '../common/format.ts';
+import { useLive } from '../common/live.ts';
+import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import { matchingIds } from '../common/matching.ts';
+import { href, type Place } from '../common/router.ts';
 import { BulkActions } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
@@ -14,8 +15,7 @@ import { Pager, pageOf } from '../parts/pager.tsx';
 import { Progress } from '../parts/progress.tsx';
 import { Status } from '../parts/status.tsx';
 import { type Selection, Table } from '../parts/table.tsx';
-import { href, type Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Notification } from '../../../../client/api.ts';
-import { call, type Filter, get, searchPage } from '../api.ts';
-import { duration, moment } from '../format.ts';
-import { LIST_REFRESH_MS, useLoad } from '../load.ts';
-import { matchingIds } from '../matching.ts';
+import { call, type Filter, get, searchPage } from '../common/api.ts';
+import { duration, moment } from '../common/format.ts';
+import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
+import { matchingIds } from '../common/matching.ts';
+import { href, type Place } from '../common/router.ts';
 import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
@@ -14,8 +15,7 @@ import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { href, type Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 const KIND = 'notifications';
 const SIZE = 50;

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { DeadLetter, Queue } from '../../../../client/api.ts';
-import { call, get, type Page } from '../api.ts';
-import { duration, moment, number, pluralize } from '../format.ts';
-import { useLive } from '../live.ts';
-import { useLoad } from '../load.ts';
+import { call, get, type Page } from '../common/api.ts';
+import { duration, moment, number, pluralize } from '../common/format.ts';
+import { useLive } from '../common/live.ts';
+import { useLoad } from '../common/load.ts';
+import { href, type Place } from '../common/router.ts';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -11,8 +12,7 @@ import { Failure, Notice, notify } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Status } from '../parts/status.tsx';
 import { type Selection, Table } from '../parts/table.tsx';
-import { href, type Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 import { PauseOrResume, queuePath } from './queues.tsx';
 
 const SIZE = 50;

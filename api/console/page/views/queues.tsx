@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Queue } from '../../../../client/api.ts';
-import { call } from '../api.ts';
-import { duration, pluralize } from '../format.ts';
-import { useLive } from '../live.ts';
+import { call } from '../common/api.ts';
+import { duration, pluralize } from '../common/format.ts';
+import { useLive } from '../common/live.ts';
+import { href } from '../common/router.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { Count } from '../parts/inlineText.tsx';
 import { notify } from '../parts/notices.tsx';
 import { Status } from '../parts/status.tsx';
 import { Table } from '../parts/table.tsx';
-import { href } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 export const queuePath = (name: string): string => `/api/v2/admin/queues/${encodeURIComponent(name)}`;
 

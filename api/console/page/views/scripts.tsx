@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { Script } from '../../../../client/api.ts';
-import { call, get, searchPage } from '../api.ts';
-import { duration, moment } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { call, get, searchPage } from '../common/api.ts';
+import { duration, moment } from '../common/format.ts';
+import { useLoad } from '../common/load.ts';
+import { href, type Place } from '../common/router.ts';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
-import { href, type Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
 

@@ -1,14 +1,14 @@
 import { useId, useState } from 'preact/hooks';
-import { call, get, type Page } from '../api.ts';
-import { moment } from '../format.ts';
-import { useLoad } from '../load.ts';
+import { call, get, type Page } from '../common/api.ts';
+import { moment } from '../common/format.ts';
+import { useLoad } from '../common/load.ts';
+import type { Place } from '../common/router.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Failure, notify } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
-import type { Place } from '../router.ts';
-import { View } from '../shell.tsx';
+import { View } from '../parts/view.tsx';
 
 interface Suppression {
   readonly id: string;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { number, pluralize } from '../../format.ts';
+import { number, pluralize } from '../../common/format.ts';
 import { Dialog } from '../dialog.tsx';
 import { Failure } from '../notices.tsx';
 

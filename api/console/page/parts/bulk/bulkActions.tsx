@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { countRecords, type Filter } from '../../api.ts';
-import { pluralize } from '../../format.ts';
+import { countRecords, type Filter } from '../../common/api.ts';
+import { pluralize } from '../../common/format.ts';
 import { Failure, notify } from '../notices.tsx';
 import { BulkDialog, type BulkTask, iterate } from './bulk.tsx';
 

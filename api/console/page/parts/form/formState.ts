@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { Interface, Schema } from '../../schema.ts';
+import type { Interface, Schema } from '../../common/schema.ts';
 import type { FormState, Values } from './labelled.tsx';
 
 /** The state of the texts of a form that are not valid JSON. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import type { Interface, Schema } from '../../schema.ts';
+import type { Interface, Schema } from '../../common/schema.ts';
 import { DescriptionText } from '../inlineText.tsx';
 
 export type Values = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { humanize, type Schema } from '../../schema.ts';
+import { humanize, type Schema } from '../../common/schema.ts';
 import { ChoiceField, DateField, NumberField, StringListField, TextField } from './fields.tsx';
 import { JsonField } from './jsonField.tsx';
 import { type FormState, Hints, type MemberProps, Required, type Values } from './labelled.tsx';

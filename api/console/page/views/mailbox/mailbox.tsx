@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../../client/api.ts';
-import { call, get } from '../../api.ts';
-import { bytes, moment } from '../../format.ts';
-import { LIST_REFRESH_MS, useLoad } from '../../load.ts';
+import { call, get } from '../../common/api.ts';
+import { bytes, moment } from '../../common/format.ts';
+import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
+import { href, type Place } from '../../common/router.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
-import { href, type Place } from '../../router.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 
 export const mailboxPath = '/api/v2/admin/mailbox';
 const MAX_SHOWN = 100;

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../../client/api.ts';
-import { bytes, moment } from '../../format.ts';
-import { useLoad } from '../../load.ts';
+import { bytes, moment } from '../../common/format.ts';
+import { useLoad } from '../../common/load.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { download } from '../../parts/download.ts';
 import { Frame } from '../../parts/frame.tsx';
 import { attachmentsOf } from '../../parts/message.ts';
 import { Failure, Notice, notify } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 
 import { listMessages, mailboxPath } from './mailbox.tsx';
 

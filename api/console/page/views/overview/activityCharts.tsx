@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { get } from '../../api.ts';
-import { useLoad } from '../../load.ts';
+import { get } from '../../common/api.ts';
+import { useLoad } from '../../common/load.ts';
 import { Chart, type Series } from '../../parts/chart.tsx';
 import { Failure } from '../../parts/notices.tsx';
 

@@ -1,12 +1,12 @@
 import type { Queue, Worker } from '../../../../../client/api.ts';
-import { duration, moment, number, pluralize } from '../../format.ts';
-import { type LiveJob, type LiveState, useLive } from '../../live.ts';
+import { duration, moment, number, pluralize } from '../../common/format.ts';
+import { type LiveJob, type LiveState, useLive } from '../../common/live.ts';
+import { href } from '../../common/router.ts';
 import { BreakableName, Count } from '../../parts/inlineText.tsx';
 import { Progress } from '../../parts/progress.tsx';
 import { Status } from '../../parts/status.tsx';
 import { Table } from '../../parts/table.tsx';
-import { href } from '../../router.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { ActivityCharts } from './activityCharts.tsx';
 
 export function Overview() {

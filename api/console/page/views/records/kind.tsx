@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
-import { type Filtering, searchPage, send } from '../../api.ts';
-import { moment } from '../../format.ts';
-import { LIST_REFRESH_MS, useLoad } from '../../load.ts';
+import { type Filtering, searchPage, send } from '../../common/api.ts';
+import { moment } from '../../common/format.ts';
+import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
+import { href, type Place } from '../../common/router.ts';
+import { columnsOf, humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { download } from '../../parts/download.ts';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { filteringOf, QueryForm } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Value } from '../../parts/value.tsx';
-import { href, type Place } from '../../router.ts';
-import { columnsOf, humanize, type Interface, type Kind, plural } from '../../schema.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { canBeImported, canBeSaved, defaultSort, kindPath, nameOf, type RecordOf, shortMembers } from './kinds.ts';
 
 const SIZE = 50;

@@ -1,7 +1,7 @@
-import type { Filtering } from '../../api.ts';
-import type { Loaded } from '../../load.ts';
-import { useLoad } from '../../load.ts';
-import { type Interface, type Kind, loadInterface, type Schema } from '../../schema.ts';
+import type { Filtering } from '../../common/api.ts';
+import type { Loaded } from '../../common/load.ts';
+import { useLoad } from '../../common/load.ts';
+import { type Interface, type Kind, loadInterface, type Schema } from '../../common/schema.ts';
 
 export type RecordOf = Readonly<Record<string, unknown>> & {
   readonly id: string;

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Version } from '../../../../../client/api.ts';
-import { call, get } from '../../api.ts';
-import { moment, pluralize } from '../../format.ts';
-import { useLoad } from '../../load.ts';
+import { call, get } from '../../common/api.ts';
+import { moment, pluralize } from '../../common/format.ts';
+import { useLoad } from '../../common/load.ts';
+import { href, navigate } from '../../common/router.ts';
+import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { Changes } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Value } from '../../parts/value.tsx';
-import { href, navigate } from '../../router.ts';
-import { humanize, type Interface, type Kind, plural } from '../../schema.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath } from './kinds.ts';
 
 export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; resolve: Interface['resolve'] }) {

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, call, get } from '../../api.ts';
-import { useLoad } from '../../load.ts';
+import { ApiError, call, get } from '../../common/api.ts';
+import { useLoad } from '../../common/load.ts';
+import { href, navigate } from '../../common/router.ts';
+import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { useInvalidJson, withRequired } from '../../parts/form/formState.ts';
 import type { FormState, Values } from '../../parts/form/labelled.tsx';
 import { Members } from '../../parts/form/members.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
-import { href, navigate } from '../../router.ts';
-import { humanize, type Interface, type Kind, plural } from '../../schema.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
 
 interface EditProps {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { call } from '../../api.ts';
-import { number, pluralize } from '../../format.ts';
+import { call } from '../../common/api.ts';
+import { number, pluralize } from '../../common/format.ts';
+import { navigate } from '../../common/router.ts';
+import { type Kind, plural } from '../../common/schema.ts';
 import { Changes, differences } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
-import { navigate } from '../../router.ts';
-import { type Kind, plural } from '../../schema.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { kindPath, nameOf, type RecordOf } from './kinds.ts';
 
 interface Entry {

@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { Notification, NotificationRule } from '../../../../../client/api.ts';
-import { call, type Filter, get, searchPage } from '../../api.ts';
-import { moment, pluralize } from '../../format.ts';
-import { useLoad } from '../../load.ts';
+import { call, type Filter, get, searchPage } from '../../common/api.ts';
+import { moment, pluralize } from '../../common/format.ts';
+import { useLoad } from '../../common/load.ts';
+import { href } from '../../common/router.ts';
 import { DescriptionItem } from '../../parts/descriptionList.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Status } from '../../parts/status.tsx';
-import { href } from '../../router.ts';
-import { View } from '../../shell.tsx';
+import { View } from '../../parts/view.tsx';
 import { describeRecipients, describeRule, type Target } from './ruleText.ts';
 
 const ACCEPTED = 'auditInfo.whenInserted';

@@ -1,5 +1,5 @@
 import type { NotificationRule } from '../../../../../client/api.ts';
-import { duration } from '../../format.ts';
+import { duration } from '../../common/format.ts';
 
 /** A recipient: an address, or a record that has addresses. */
 export interface Target {

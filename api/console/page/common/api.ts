@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../../client/api.ts';
+import type { ErrorBody } from '../../../../client/api.ts';
 
 /** An error response of the service, or the failure to reach it (status 0). */
 export class ApiError extends Error {

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
-import type { ImportResult } from '../../../../client/api.ts';
-import { call, send } from '../api.ts';
-import { number, pluralize } from '../format.ts';
-import { Confirm } from '../parts/dialog.tsx';
-import { download } from '../parts/download.ts';
-import { Failure, notify } from '../parts/notices.tsx';
-import { Table } from '../parts/table.tsx';
-import { humanize } from '../schema.ts';
-import { View } from '../shell.tsx';
+import type { ImportResult } from '../../../../../client/api.ts';
+import { call, send } from '../../common/api.ts';
+import { number, pluralize } from '../../common/format.ts';
+import { humanize } from '../../common/schema.ts';
+import { Confirm } from '../../parts/dialog.tsx';
+import { download } from '../../parts/download.ts';
+import { Failure, notify } from '../../parts/notices.tsx';
+import { Table } from '../../parts/table.tsx';
+import { View } from '../../parts/view.tsx';
 
 const path = '/api/v2/admin/import';
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Job, Queue, Worker } from '../../../client/api.ts';
+import type { Job, Queue, Worker } from '../../../../client/api.ts';
 import { get } from './api.ts';
 
 export type LiveJob = Job & {

@@ -1,12 +1,12 @@
-import { get, searchPage } from '../api.ts';
-import { useLoad } from '../load.ts';
-import { Failure, Notice } from '../parts/notices.tsx';
-import { Pager, pageOf } from '../parts/pager.tsx';
-import { Table } from '../parts/table.tsx';
-import { href, type Place } from '../router.ts';
-import { View } from '../shell.tsx';
-import { type RecordOf, recordPath, useInterface } from './records/kinds.ts';
-import { EditForm } from './records/recordEdit.tsx';
+import { get, searchPage } from '../../common/api.ts';
+import { useLoad } from '../../common/load.ts';
+import { href, type Place } from '../../common/router.ts';
+import { Failure, Notice } from '../../parts/notices.tsx';
+import { Pager, pageOf } from '../../parts/pager.tsx';
+import { Table } from '../../parts/table.tsx';
+import { View } from '../../parts/view.tsx';
+import { type RecordOf, recordPath, useInterface } from '../records/kinds.ts';
+import { EditForm } from '../records/recordEdit.tsx';
 import { TemplatePreview } from './templatePreview.tsx';
 
 const KIND = 'formatter-templates';

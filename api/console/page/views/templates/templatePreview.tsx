@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, send } from '../api.ts';
-import { JsonField } from '../parts/form/jsonField.tsx';
-import { Frame } from '../parts/frame.tsx';
-import { Failure } from '../parts/notices.tsx';
-import { Pdf } from '../parts/pdf.tsx';
-import type { EditorState } from './records/recordEdit.tsx';
+import { call, send } from '../../common/api.ts';
+import { JsonField } from '../../parts/form/jsonField.tsx';
+import { Frame } from '../../parts/frame.tsx';
+import { Failure } from '../../parts/notices.tsx';
+import { Pdf } from '../../parts/pdf.tsx';
+import type { EditorState } from '../records/recordEdit.tsx';
 
 /** Delay in ms between the last keystroke and the preview. */
 const PAUSE_MS = 500;

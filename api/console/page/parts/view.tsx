@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { href } from '../common/router.ts';
+
+/** The first view leaves the focus at the start of the page. */
+let hasNavigated = false;
+
+interface ViewProps {
+  readonly title: string;
+  /** The link to the parent view: `Jobs` above one job. */
+  readonly up?: { readonly label: string; readonly path: readonly string[] };
+  readonly actions?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A view with its heading, which takes the focus after navigation within the page. */
+export function View({ title, up, actions, children }: ViewProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Waybill`;
+  }, [title]);
+  useEffect(() => {
+    if (hasNavigated) heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    hasNavigated = true;
+  }, []);
+  return (
+    <>
+      {up && (
+        <p class="trail">
+          <a href={href(up.path)}>{up.label}</a>
+        </p>
+      )}
+      <div class="head">
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions && <div class="actions">{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
