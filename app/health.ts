@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../api/routes/health.ts';
-import { tablesAreCurrent } from '../db/migrate.ts';
+import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import type { Services } from '../domain/ports/services.ts';
 import type { Broker } from '../domain/queue/broker.ts';
 import type { QueueDefinition } from '../domain/queue/definitions.ts';

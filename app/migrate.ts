@@ -1,4 +1,4 @@
-import { migrateTables, tablesAreCurrent } from '../db/migrate.ts';
+import { migrateTables, tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';

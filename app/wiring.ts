@@ -1,5 +1,5 @@
 import type { HealthCheck } from '../api/routes/health.ts';
-import { tablesAreCurrent } from '../db/migrate.ts';
+import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { isCountry, type PhoneRules } from '../domain/notifications/channels/addresses.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Services } from '../domain/ports/services.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { type Config, readConfig } from '../app/config.ts';
 import { makeLog } from '../app/log.ts';
 import { openDatabase } from '../db/client.ts';
-import { tablesAreCurrent } from '../db/migrate.ts';
+import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { queueStates } from '../db/queries/queue/queueStates.ts';
 import { queues } from '../domain/queue/definitions.ts';
 import { table } from './connection.ts';

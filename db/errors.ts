@@ -1,6 +1,101 @@
-/** The SQLSTATE of a database error, `23505` for example; of the cause where a library has wrapped it. */
-export function sqlState(error: unknown): string | undefined {
-  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown };
-  if (typeof code === 'string') return code;
-  return cause === undefined ? undefined : sqlState(cause);
+/** What an error of the database, of its driver or of the network means to the code that made the call. */
+export type DatabaseFault =
+  | 'unavailable'
+  | 'deadlock'
+  | 'serializationFailure'
+  | 'lockTimeout'
+  | 'uniqueViolation'
+  | 'foreignKeyViolation'
+  | 'notNullViolation'
+  | 'checkViolation'
+  | 'otherViolation'
+  | 'invalidData'
+  | 'limitExceeded'
+  | 'undefinedTable';
+
+/** By SQLSTATE, by class of SQLSTATEs (their first two characters), or by a code of the driver or the system. */
+const faults: ReadonlyMap<string, DatabaseFault> = new Map([
+  ['08', 'unavailable'], // connection exception
+  ['53300', 'unavailable'], // too many connections
+  ['57P01', 'unavailable'], // admin shutdown
+  ['57P02', 'unavailable'], // crash shutdown
+  ['57P03', 'unavailable'], // cannot connect now: starting up or recovering
+  ['57P04', 'unavailable'], // database dropped, for a restore
+  ['57P05', 'unavailable'], // idle session timeout
+
+  ['CONNECTION_CLOSED', 'unavailable'],
+  ['CONNECTION_ENDED', 'unavailable'],
+  ['CONNECTION_DESTROYED', 'unavailable'],
+  ['CONNECT_TIMEOUT', 'unavailable'],
+  ['EADDRNOTAVAIL', 'unavailable'],
+  ['EAI_AGAIN', 'unavailable'],
+  ['ECONNABORTED', 'unavailable'],
+  ['ECONNREFUSED', 'unavailable'],
+  ['ECONNRESET', 'unavailable'],
+  ['EHOSTDOWN', 'unavailable'],
+  ['EHOSTUNREACH', 'unavailable'],
+  ['ENETDOWN', 'unavailable'],
+  ['ENETRESET', 'unavailable'],
+  ['ENETUNREACH', 'unavailable'],
+  ['ENOTFOUND', 'unavailable'],
+  ['EPIPE', 'unavailable'],
+  ['ETIMEDOUT', 'unavailable'],
+
+  ['40P01', 'deadlock'],
+  ['40001', 'serializationFailure'],
+  ['55P03', 'lockTimeout'],
+
+  ['23505', 'uniqueViolation'],
+  ['23503', 'foreignKeyViolation'],
+  ['23502', 'notNullViolation'],
+  ['23514', 'checkViolation'],
+  ['23', 'otherViolation'],
+  ['22', 'invalidData'], // a NUL character, a malformed value, a number out of range
+  ['54', 'limitExceeded'], // an index entry or a row that is too large
+
+  ['42P01', 'undefinedTable'],
+]);
+
+const dataFaults: ReadonlySet<DatabaseFault | undefined> = new Set([
+  'uniqueViolation',
+  'foreignKeyViolation',
+  'notNullViolation',
+  'checkViolation',
+  'otherViolation',
+  'invalidData',
+  'limitExceeded',
+]);
+
+interface CodedError {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  /** Set by postgres.js, and by Drizzle on the error that it wraps around one of postgres.js. */
+  readonly query?: unknown;
+  readonly syscall?: unknown;
+  readonly constraint_name?: unknown;
 }
+
+/** The fault that an error is; undefined for any other. Only Drizzle's wrapper is looked through. */
+export function classify(error: unknown): DatabaseFault | undefined {
+  const { code, cause, query, syscall }: CodedError = error ?? {};
+  if (typeof code !== 'string') return query === undefined || cause === undefined ? undefined : classify(cause);
+  // A socket of PostgreSQL that does not exist. Of a file it is no fault of the database.
+  if (code === 'ENOENT') return syscall === 'connect' || query !== undefined ? 'unavailable' : undefined;
+  return faults.get(code) ?? (code.length === 5 ? faults.get(code.slice(0, 2)) : undefined);
+}
+
+/** Whether the database cannot be reached, or is stopping, starting or recovering. The same call succeeds later. */
+export const isDatabaseUnavailable = (error: unknown): boolean => classify(error) === 'unavailable';
+
+/** Whether PostgreSQL ended the transaction in favour of a concurrent one. The same transaction succeeds if it is repeated. */
+export function isTransactionConflict(error: unknown): boolean {
+  const fault = classify(error);
+  return fault === 'deadlock' || fault === 'serializationFailure';
+}
+
+/** Whether the values of the statement are at fault, so that it fails again however often it is repeated. */
+export const isDataFault = (error: unknown): boolean => dataFaults.has(classify(error));
+
+/** Whether no partition accepts a row: a check violation that names no constraint. */
+export const isPartitionMissing = (error: unknown): boolean =>
+  classify(error) === 'checkViolation' && (error as CodedError).constraint_name === undefined;

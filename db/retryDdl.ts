@@ -1,31 +1,35 @@
-import { sqlState } from './errors.ts';
+import { classify } from './errors.ts';
+import { retry } from './retry.ts';
 
-/** Whoever writes a table that a change of it waits for waits behind it: so it waits for a moment, and tries again. */
+/** Limit of each wait for a lock. A waiting ALTER TABLE blocks every later writer of that table. */
 export const LOCK_TIMEOUT = '2s';
 const PAUSE_MS = 1_000;
-/** It is given up once it has tried for so long. */
 const LIMIT_MS = 600_000;
-/** A lock that was not to be had in time; a deadlock with writers, where several tables are changed. */
-const HELD = new Set(['55P03', '40P01']);
+
+export interface DdlRetryOptions {
+  /** Called once, when another transaction holds a lock that the change needs. */
+  readonly onBlocked?: (reason: string) => void;
+  readonly maxAttempts?: number;
+  /** Between attempts: room for the writers that queued behind the last one. */
+  readonly pauseMs?: number;
+}
 
 /**
- * Changes tables while others work on them.
+ * Changes tables while other processes work on them: repeats a change that got no lock in time, or that met writers in
+ * a deadlock, for up to ten minutes.
  *
- * @param change one transaction, under LOCK_TIMEOUT; of one that was given up nothing is there
- * @param held   told once when other transactions hold a table, such as a report that runs for long
+ * @param change one transaction, or one statement, under LOCK_TIMEOUT; an attempt that fails leaves nothing behind
  */
 export async function retryDdl(
   change: () => Promise<unknown>,
-  held: (reason: string) => void = () => {},
+  { onBlocked, maxAttempts = Number.POSITIVE_INFINITY, pauseMs = PAUSE_MS }: DdlRetryOptions = {},
 ): Promise<void> {
-  for (let tried = false, end = Date.now() + LIMIT_MS; ; tried = true) {
-    try {
-      await change();
-      return;
-    } catch (error) {
-      if (!HELD.has(sqlState(error) ?? '') || Date.now() > end) throw error;
-      if (!tried) held((error as Error).message);
-      await Bun.sleep(PAUSE_MS);
-    }
-  }
+  const end = Date.now() + LIMIT_MS;
+  await retry(change, (error, attempt) => {
+    const fault = classify(error);
+    const isBlocked = fault === 'lockTimeout' || fault === 'deadlock';
+    if (!isBlocked || attempt >= maxAttempts || Date.now() > end) return undefined;
+    if (attempt === 1) onBlocked?.(error instanceof Error ? error.message : String(error));
+    return pauseMs;
+  });
 }

@@ -1,15 +1,9 @@
-import { sqlState } from './errors.ts';
+import { isTransactionConflict } from './errors.ts';
+import { retry } from './retry.ts';
 
-const RETRIED = new Set(['40P01', '40001']);
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
-/** Runs a write again when PostgreSQL ended it for the sake of another: a deadlock or a serialization failure. */
-export async function withTransactionRetry<T>(write: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write();
-    } catch (error) {
-      if (attempt === ATTEMPTS || !RETRIED.has(sqlState(error) ?? '')) throw error;
-    }
-  }
+/** Repeats a write that PostgreSQL ended in favour of another: after a deadlock or a serialization failure, up to five times. */
+export function withTransactionRetry<T>(write: () => Promise<T>): Promise<T> {
+  return retry(write, (error, attempt) => (isTransactionConflict(error) && attempt < MAX_ATTEMPTS ? 0 : undefined));
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { sqlState } from '../../db/errors.ts';
+import { classify } from '../../db/errors.ts';
 import {
   applyChanges,
   auditsOfChanged,
@@ -235,7 +235,7 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (sqlState(error) !== '23502') throw error;
+    if (classify(error) !== 'notNullViolation') throw error;
     throw badRequest('Records that the diff points to are being changed by others; try again.');
   }
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { sqlState } from '../../db/errors.ts';
+import { classify } from '../../db/errors.ts';
 import { insertSteps, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
@@ -86,7 +86,7 @@ export async function refusingTakenChunks<T>(
   try {
     return (await transaction.savepoint(write)) as T;
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
+    if (classify(error) !== 'uniqueViolation') throw error;
     throw badRequest(title, await takenChunks(transaction, rows));
   }
 }

@@ -1,4 +1,4 @@
-import { sqlState } from '../../db/errors.ts';
+import { isPartitionMissing } from '../../db/errors.ts';
 import { type Month, makeLogPartition } from '../../db/queries/logs/logPartitions.ts';
 import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
@@ -71,8 +71,7 @@ export async function inPartitions<T>(
   try {
     return await withTransactionRetry(write);
   } catch (error) {
-    // A check violation of no constraint: no partition takes the row.
-    if (sqlState(error) !== '23514') throw error;
+    if (!isPartitionMissing(error)) throw error;
     const missing = [...new Set(months)];
     services.log.info({ months: missing }, 'a partition for logs was missing; it is made now');
     for (const month of missing) await makeLogPartition(services.sql, month);

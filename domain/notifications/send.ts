@@ -1,4 +1,4 @@
-import { sqlState } from '../../db/errors.ts';
+import { classify } from '../../db/errors.ts';
 import {
   insertAttachments,
   insertNotifications,
@@ -286,7 +286,7 @@ async function explained(
   acceptances: readonly AcceptedNotification[],
   error: unknown,
 ): Promise<unknown> {
-  if (sqlState(error) !== '23505') return error;
+  if (classify(error) !== 'uniqueViolation') return error;
   const problems = await takenProblems(services, acceptances);
   return problems.length > 0 ? badRequest(`The notification has ${countProblems(problems)}.`, problems) : error;
 }

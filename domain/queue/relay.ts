@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
+import { isDataFault } from '../../db/errors.ts';
 import { type OutboxRow, refuseOutbox, takeOutbox } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
 import type { Broker, NewJob } from './broker.ts';
@@ -62,7 +63,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
         return rows.length;
       });
     } catch (error) {
-      if (!isOfTheData(error)) throw error;
+      if (!isRowFault(error)) throw error;
       return moveOneByOne();
     }
   }
@@ -76,7 +77,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
         try {
           await transaction.savepoint((inner) => move(inner, rows));
         } catch (error) {
-          if (!isOfTheData(error)) throw error;
+          if (!isRowFault(error)) throw error;
           await refuse(transaction, rows, (error as Error).message);
         }
         return true;
@@ -132,12 +133,8 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   };
 }
 
-/** SQLSTATE classes 22 (data) and 23 (constraints), and JSON that cannot be read: the row's own fault. */
-function isOfTheData(error: unknown): boolean {
-  if (error instanceof SyntaxError) return true;
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^2[23]/.test(code);
-}
+/** Whether the row itself is at fault: the database refuses its values, or its JSON cannot be parsed. */
+const isRowFault = (error: unknown): boolean => error instanceof SyntaxError || isDataFault(error);
 
 function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
   return { id, data: JSON.parse(data) as object, priority, ...(startAfter && { startAfter }) };

@@ -1,4 +1,4 @@
-import { sqlState } from '../../db/errors.ts';
+import { isDataFault } from '../../db/errors.ts';
 
 interface Waiting<T, R> {
   readonly item: T;
@@ -68,13 +68,10 @@ export class MicroBatcher<T, R> {
       const results = await this.#options.write(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
-      if (batch.length > 1 && isOfTheData(error)) {
+      if (batch.length > 1 && isDataFault(error)) {
         // What one of them is refused for must not cost the others.
         for (const one of batch) await this.#write([one]);
       } else for (const { reject } of batch) reject(error);
     }
   }
 }
-
-/** SQLSTATE classes 22 (data) and 23 (constraints). */
-const isOfTheData = (error: unknown): boolean => /^2[23]/.test(sqlState(error) ?? '');

@@ -1,6 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
-import { sqlState } from '../../db/errors.ts';
+import { classify } from '../../db/errors.ts';
 import { inParts, valueRows } from '../../db/queries/valueRows.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 
@@ -19,8 +19,8 @@ test('of statements that are sent at once the one that fails says why, and nothi
     const late = refused.catch((error) => behind.catch(() => {}).then(() => Promise.reject(error)));
     await Promise.all([first, late, behind]);
   });
-  const state = await write.catch(sqlState);
-  expect(state).toBe('23514');
+  const fault = await write.catch(classify);
+  expect(fault).toBe('checkViolation');
   expect(await sql`select * from kept`).toHaveLength(0);
 });
 

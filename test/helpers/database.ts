@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { type Database, openDatabase } from '../../db/client.ts';
-import { migrateTables } from '../../db/migrate.ts';
+import { migrateTables } from '../../db/migrations/migrate.ts';
 import { queues } from '../../domain/queue/definitions.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { testPostgresUrl } from './servers/postgres.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrateTables } from '../../db/migrate.ts';
+import { migrateTables } from '../../db/migrations/migrate.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';

@@ -1,35 +1,39 @@
 import type { Database, Transaction } from '../../client.ts';
+import { classify, type DatabaseFault } from '../../errors.ts';
+import { retry } from '../../retry.ts';
 import { locking, lockTables, type TableLock } from '../tableLocks.ts';
 
-/** Another writer was first: deadlock, serialization failure, and what a unique or foreign key found out only then. */
-const RETRIED = new Set(['40P01', '40001', '23505', '23503']);
-const ATTEMPTS = 6;
-/** From this attempt on the table is locked against other writers: a long write must not lose for ever to short ones. */
+/** A concurrent writer was first. Its commit can also show as a violation of a unique or foreign key. */
+const conflicts: ReadonlySet<DatabaseFault | undefined> = new Set([
+  'deadlock',
+  'serializationFailure',
+  'uniqueViolation',
+  'foreignKeyViolation',
+]);
+const MAX_ATTEMPTS = 6;
+/** From this attempt on the tables are locked against other writers, so that a long write is not starved by short ones. */
 const LOCKED_FROM = 3;
 
 /**
- * Runs `work` on one snapshot, and again on a newer one when a concurrent write made that necessary. What it writes
- * is there as a whole or not at all. `tables` are those it writes; without any nothing is ever locked. `locks` are taken
- * each time.
+ * Runs `work` in one repeatable-read transaction, and repeats it on a newer snapshot after a conflict with a concurrent
+ * write.
+ *
+ * @param tables the tables that it writes; they are locked from the third attempt on
+ * @param locks  are taken by every attempt
  */
-export async function onSnapshot<T>(
+export function onSnapshot<T>(
   sql: Database,
   work: (transaction: Transaction) => Promise<T>,
   { tables = [], locks = [] }: { readonly tables?: readonly string[]; readonly locks?: readonly TableLock[] } = {},
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return (await sql.begin('isolation level repeatable read', async (transaction) => {
-        // Before the first query: the snapshot is taken once the locks are held.
-        const own = attempt >= LOCKED_FROM ? locking('share row exclusive', tables) : [];
-        await lockTables(transaction, [...locks, ...own]);
-        return work(transaction);
-      })) as T;
-    } catch (error) {
-      const state = (error as { code?: unknown } | null)?.code;
-      if (attempt === ATTEMPTS || typeof state !== 'string' || !RETRIED.has(state)) throw error;
-    }
-  }
+  const run = async (attempt: number) =>
+    (await sql.begin('isolation level repeatable read', async (transaction) => {
+      // Before the first query, so that the snapshot is taken under the locks.
+      const own = attempt >= LOCKED_FROM ? locking('share row exclusive', tables) : [];
+      await lockTables(transaction, [...locks, ...own]);
+      return work(transaction);
+    })) as T;
+  return retry(run, (error, attempt) => (conflicts.has(classify(error)) && attempt < MAX_ATTEMPTS ? 0 : undefined));
 }
 
 /** Rows of the first column of a query, as the bytes PostgreSQL sent them: nothing is parsed on the way. */

@@ -1,12 +1,12 @@
 import type { Database } from '../../client.ts';
+import { LOCK_TIMEOUT, retryDdl } from '../../retryDdl.ts';
 import { IDS_PER_SYNC, logSyncRows } from './logSync.ts';
 
 /** `2026-11-01`: the first day of a month, UTC, which names a partition. */
 export type Month = string;
 
-/** How long a change of partitions waits for locks; it must not make every write queue up behind it. */
-const LOCK_TIMEOUT = '2s';
-const TRIES = 5;
+/** A write may wait for a partition: the attempts follow each other, and are few. */
+const briefly = { maxAttempts: 5, pauseMs: 0 };
 const PARTITIONS_LOCK = 8710236;
 
 /** The month of a moment, moved by `ahead` months. */
@@ -23,18 +23,18 @@ const monthOfTable = (table: string): Month => `${table.slice(4, 8)}-${table.sli
  */
 export async function makeLogPartition(sql: Database, month: Month): Promise<void> {
   const table = tableOfMonth(month);
-  await withLockTimeout(() =>
+  const attach = () =>
     sql.begin(async (transaction) => {
       await transaction.unsafe(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
       await transaction`select pg_advisory_xact_lock(${PARTITIONS_LOCK})`;
-      const [there] = await transaction`select from pg_inherits where inhrelid = to_regclass(${table})`;
-      if (there) return;
+      const [attached] = await transaction`select from pg_inherits where inhrelid = to_regclass(${table})`;
+      if (attached) return;
       await transaction.unsafe(`create table if not exists ${table} (like log including all)`);
       await transaction.unsafe(
         `alter table log attach partition ${table} for values from ('${month}') to ('${nextMonth(month)}')`,
       );
-    }),
-  );
+    });
+  await retryDdl(attach, briefly);
 }
 
 /** Makes the partitions of this month and the next, so that no write meets a month without one. */
@@ -62,14 +62,15 @@ export async function detachLogPartition(sql: Database, month: Month): Promise<v
   const connection = await sql.reserve();
   try {
     await connection.unsafe(`set lock_timeout = '${LOCK_TIMEOUT}'`);
-    await withLockTimeout(async () => {
+    const detach = async () => {
       const [row] = await connection<{ pending: boolean }[]>`
         select inhdetachpending as pending from pg_inherits where inhrelid = to_regclass(${table})`;
       if (row)
         await connection.unsafe(
           `alter table log detach partition ${table} ${row.pending ? 'finalize' : 'concurrently'}`,
         );
-    });
+    };
+    await retryDdl(detach, briefly);
   } finally {
     await connection.unsafe('reset lock_timeout');
     connection.release();
@@ -107,16 +108,4 @@ export async function dropDetachedLogs(sql: Database, month: Month, context: str
 
 function nextMonth(month: Month): Month {
   return monthOf(new Date(`${month}T00:00:00Z`), 1);
-}
-
-/** Again when the locks did not come in time. */
-async function withLockTimeout(change: () => Promise<unknown>): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await change();
-      return;
-    } catch (error) {
-      if (tries === TRIES || (error as { code?: unknown }).code !== '55P03') throw error;
-    }
-  }
 }

@@ -1,14 +1,18 @@
-import { sqlState } from '../../../db/errors.ts';
+import { classify, type DatabaseFault } from '../../../db/errors.ts';
 import { hasCode } from '../../kinds/declaration/members.ts';
 import { kindNamed } from '../../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { describe } from '../../validation/values.ts';
 
-/** 23502: what a record follows was not found when it was written. */
-const VIOLATIONS = new Set(['23505', '23503', '23502']);
+/** A column is null if the record whose id it holds was not found by the writing statement. */
+const violations: ReadonlySet<DatabaseFault | undefined> = new Set([
+  'uniqueViolation',
+  'foreignKeyViolation',
+  'notNullViolation',
+]);
 
-export const isViolation = (error: unknown): boolean => VIOLATIONS.has(sqlState(error) ?? '');
+export const isViolation = (error: unknown): boolean => violations.has(classify(error));
 
 /**
  * What the database has against these values. A violated constraint tells of one problem only, so they are all looked

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../db/client.ts';
-import { sqlState } from '../../../db/errors.ts';
+import { classify } from '../../../db/errors.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import { locking, lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
@@ -30,7 +30,7 @@ export async function removeRecord(
       if (await withTransactionRetry(() => remove(services, kind, row, caller))) break;
     } catch (error) {
       if (error instanceof ChangedMeanwhile) continue;
-      if (sqlState(error) !== '23503') throw error;
+      if (classify(error) !== 'foreignKeyViolation') throw error;
       const problems = await referrers(services, kind, row.id);
       if (problems.length > 0) throw badRequest(`The ${kind.name} is still referred to.`, problems);
     }

@@ -1,7 +1,9 @@
 import type { Database } from '../../../db/client.ts';
+import { classify, isDatabaseUnavailable, isDataFault } from '../../../db/errors.ts';
 import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
+import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
 import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
@@ -17,7 +19,6 @@ import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 /** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
 const FILL_BATCH = 1_000;
 const VERSIONS_BATCH = 5_000;
-const TRIES = 5;
 
 /**
  * Search in PostgreSQL itself: a physical index is a table with a typed, indexed column for each searchable member
@@ -91,7 +92,7 @@ class PostgresSearch implements SearchEngine {
   ): Promise<{ found: number }> {
     const text = writeRecords(kind.table, index, searchColumns(kind));
     const run = async (some: readonly string[]): Promise<number> => {
-      const [row] = await retried(() =>
+      const [row] = await withTransactionRetry(() =>
         this.#sql.unsafe<{ found: number }[]>(text, [`{${some.join(',')}}`], { prepare: true }),
       );
       return row?.found ?? 0;
@@ -101,14 +102,14 @@ class PostgresSearch implements SearchEngine {
     } catch (error) {
       // Dropped since the list was read: nothing has to reach it any more.
       if (isGone(error)) return { found: ids.length };
-      if (!isOfData(error)) throw error;
+      if (!isDataFault(error)) throw error;
     }
     let found = 0;
     for (const id of ids) {
       try {
         found += await run([id]);
       } catch (error) {
-        if (!isOfData(error)) throw error;
+        if (!isDataFault(error)) throw error;
         failures.set(id, (error as Error).message);
       }
     }
@@ -126,9 +127,9 @@ class PostgresSearch implements SearchEngine {
         let batch: { found: number; last: string | null } | undefined;
         try {
           const run = () => this.#sql.unsafe<{ found: number; last: string | null }[]>(text, values, { prepare: true });
-          [batch] = await retried(run);
+          [batch] = await withTransactionRetry(run);
         } catch (error) {
-          if (!isOfData(error)) throw error;
+          if (!isDataFault(error)) throw error;
           const rows = await this.#sql.unsafe<{ id: string }[]>(rangeIds(kind.table), values);
           const ids = rows.map(({ id }) => id);
           const { found } = await this.#write(kind, index, ids, failures);
@@ -200,36 +201,14 @@ function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, strin
   };
 }
 
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
-}
-
-const isGone = (error: unknown): boolean => codeOf(error) === '42P01';
-
-/** A value that its column or its index cannot take: data exception, integrity, program limit exceeded. */
-const isOfData = (error: unknown): boolean => /^(22|23|54)[0-9A-Z]{3}$/.test(codeOf(error));
-
-const connectionTrouble =
-  /^(CONNECTION_|CONNECT_TIMEOUT$|ECONN|EPIPE$|ENOTFOUND$|EAI_AGAIN$|ETIMEDOUT$|EHOSTUNREACH$|08...$|57P0[1-5]$|53300$)/;
+const isGone = (error: unknown): boolean => classify(error) === 'undefinedTable';
 
 async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (!connectionTrouble.test(codeOf(error))) throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
     throw new SearchUnavailable('PostgreSQL cannot be reached.', { cause: error });
-  }
-}
-
-/** Two writers that met crosswise: one of them is asked to come again. */
-async function retried<T>(work: () => PromiseLike<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= TRIES || !['40P01', '40001'].includes(codeOf(error))) throw error;
-    }
   }
 }
 
