@@ -1,21 +1,21 @@
 import { compile } from 'html-to-text';
 import juice from 'juice';
 
-/** Characters of a line of plain text. */
-const LINE = 78;
+/** Maximum length of a line of plain text. */
+const MAX_LINE = 78;
 
-/** Once: to read the selectors takes longer than to convert a letter. */
+/** Compiled once: reading the selectors takes longer than converting a letter. */
 const toText = compile({
-  wordwrap: LINE,
+  wordwrap: MAX_LINE,
   limits: { maxInputLength: Number.MAX_SAFE_INTEGER },
-  // A text is one page.
+  // A plain text has one page.
   formatters: { one: (_element, _walk, builder) => builder.addInline('1') },
   selectors: [
     ...['[data-page-number]', '[data-page-count]'].map((selector) => ({ selector, format: 'one' })),
     { selector: 'img', format: 'skip' },
-    // The line that mailboxes show behind the subject.
+    // The preview that mailboxes show behind the subject.
     { selector: '[aria-hidden=true]', format: 'skip' },
-    // Tables that only place what is in them.
+    // Tables that are used for layout alone.
     {
       selector: 'table[role=presentation]',
       format: 'block',
@@ -32,11 +32,11 @@ const toText = compile({
   ],
 });
 
-// It would leave alone what stands between two texts with `{{` and `}}`, or the like: those are a template's, and data is none.
+// juice would skip text between `{{` and `}}` and the like, which it takes for a template's. Here they are data.
 for (const kind of Object.keys(juice.codeBlocks)) delete juice.codeBlocks[kind];
 
-/** The styles of its sheets at each element, for programs that read no sheets. */
-export function inlined(html: string): string {
+/** Copies the styles of the sheets to each element, for programs that read no sheets. */
+export function inlineStyles(html: string): string {
   return juice(html, { preserveImportant: true });
 }
 

@@ -1,32 +1,32 @@
 import { cleanTree, toHtml } from './sanitize/clean.ts';
-import { joined, markedDocument, type Pieces, piecesOf, type Structure, structureOf } from './sanitize/htmlSkeleton.ts';
+import { joined, markedDocument, type Pieces, piecesOf, type Skeleton, skeletonOf } from './sanitize/htmlSkeleton.ts';
 
-/** A document of HTML, cleaned. */
+/** A cleaned document of HTML. */
 export interface Page {
   readonly html: string;
-  /** With its styles at its elements; empty where that was not asked for. */
+  /** With its styles inlined; empty unless requested. */
   readonly styled: string;
 }
 
-interface Known {
+interface CachedPage {
   readonly html: Pieces;
   readonly styled: Pieces;
   readonly size: number;
 }
 
-/** Characters of what is known of structures, and of one of them. */
+/** Maximum size of the cache, and of one entry, in characters. */
 const MAX_SIZE = 16_000_000;
-const MAX_ONE = 2_000_000;
-/** Structures that were seen once, by their hashes. */
-const SEEN = 10_000;
+const MAX_ENTRY_SIZE = 2_000_000;
+/** Maximum number of hashes of skeletons that occurred once. */
+const MAX_SEEN = 10_000;
 
 /**
- * Cleans documents and puts their styles at their elements. Of a structure that comes again it is kept what becomes of
- * it, so that the next of its documents is put together of pieces: the same to the letter, in a tenth of the time.
+ * Cleans documents and inlines their styles. The result of a skeleton that occurs again is cached, so that its next
+ * document is put together from pieces: the same text to the letter, in a tenth of the time.
  */
 export class Pages {
   readonly #folder: string;
-  readonly #known = new Map<string, Known | 'unfit'>();
+  readonly #cache = new Map<string, CachedPage | 'unfit'>();
   readonly #seen = new Set<number | bigint>();
   #size = 0;
 
@@ -34,36 +34,36 @@ export class Pages {
     this.#folder = folder;
   }
 
-  /** @throws TemplateFault where it cannot be a document */
-  async page(source: string, withStyles: boolean): Promise<Page> {
-    const structure = structureOf(source);
-    if (!structure) return this.make(source, withStyles);
-    const { slots } = structure;
-    const key = `${withStyles ? 's' : 'h'}${structure.key}`;
-    const known = this.#known.get(key);
-    if (known === 'unfit') return this.make(source, withStyles);
+  /** `styled`: with inlined styles too. Throws TemplateFault where the source cannot be a document. */
+  async page(source: string, options: { readonly styled: boolean }): Promise<Page> {
+    const skeleton = skeletonOf(source);
+    if (!skeleton) return this.make(source, options);
+    const { slots } = skeleton;
+    const key = `${options.styled ? 's' : 'h'}${skeleton.key}`;
+    const known = this.#cache.get(key);
+    if (known === 'unfit') return this.make(source, options);
     if (known) {
-      this.#known.delete(key);
-      this.#known.set(key, known);
+      this.#cache.delete(key);
+      this.#cache.set(key, known);
       return { html: joined(known.html, slots), styled: joined(known.styled, slots) };
     }
-    const page = await this.make(source, withStyles);
-    if (this.#isSecond(key)) await this.#learn(key, structure, page, withStyles);
+    const page = await this.make(source, options);
+    if (this.#isSecond(key)) await this.#store(key, skeleton, page, options);
     return page;
   }
 
-  /** Without what is known. */
-  async make(source: string, withStyles: boolean): Promise<Page> {
+  /** Makes a page without the cache. */
+  async make(source: string, { styled }: { readonly styled: boolean }): Promise<Page> {
     const html = toHtml(cleanTree(source, { folder: this.#folder }));
-    if (!withStyles) return { html, styled: '' };
-    // Loaded with the first: most processes make PDFs alone.
-    const { inlined } = await import('./emailHtml.ts');
-    return { html, styled: inlined(html) };
+    if (!styled) return { html, styled: '' };
+    // Imported on first use: most processes make only PDFs.
+    const { inlineStyles } = await import('./emailHtml.ts');
+    return { html, styled: inlineStyles(html) };
   }
 
-  /** Pictures of files may have changed, beside templates. */
-  forget(): void {
-    this.#known.clear();
+  /** Empties the cache, for example because files of pictures may have changed. */
+  clear(): void {
+    this.#cache.clear();
     this.#seen.clear();
     this.#size = 0;
   }
@@ -71,26 +71,31 @@ export class Pages {
   #isSecond(key: string): boolean {
     const hash = Bun.hash(key);
     if (this.#seen.has(hash)) return true;
-    if (this.#seen.size >= SEEN) this.#seen.clear();
+    if (this.#seen.size >= MAX_SEEN) this.#seen.clear();
     this.#seen.add(hash);
     return false;
   }
 
-  /** What its pieces make has to be the page that was made without them. */
-  async #learn(key: string, { key: document, slots }: Structure, page: Page, withStyles: boolean): Promise<void> {
-    const marked = await this.make(markedDocument(document), withStyles);
+  /** Caches a skeleton, if its pieces make the very page that was made without them. */
+  async #store(
+    key: string,
+    { key: document, slots }: Skeleton,
+    page: Page,
+    options: { readonly styled: boolean },
+  ): Promise<void> {
+    const marked = await this.make(markedDocument(document), options);
     const size = key.length + marked.html.length + marked.styled.length;
     const [html, styled] = [piecesOf(marked.html), piecesOf(marked.styled)];
-    const fit = size <= MAX_ONE && joined(html, slots) === page.html && joined(styled, slots) === page.styled;
+    const fit = size <= MAX_ENTRY_SIZE && joined(html, slots) === page.html && joined(styled, slots) === page.styled;
     const known = fit ? { html, styled, size } : 'unfit';
-    this.#known.set(key, known);
+    this.#cache.set(key, known);
     this.#size += sizeOf(key, known);
-    for (const [oldest, one] of this.#known) {
+    for (const [oldest, one] of this.#cache) {
       if (this.#size <= MAX_SIZE) break;
-      this.#known.delete(oldest);
+      this.#cache.delete(oldest);
       this.#size -= sizeOf(oldest, one);
     }
   }
 }
 
-const sizeOf = (key: string, known: Known | 'unfit'): number => (known === 'unfit' ? key.length : known.size);
+const sizeOf = (key: string, known: CachedPage | 'unfit'): number => (known === 'unfit' ? key.length : known.size);

@@ -2,22 +2,22 @@ import { TemplateFault } from '../../domain/documents/templates/checkTemplate.ts
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork, SEVERAL } from './renderWork.ts';
+import { BATCH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
-/** What a template may add to the memory of its process: 64 MB of its own, and as much that waits to be collected twice over. */
+/** What a template may add to the memory of its process: 64 MB in use, and twice as much garbage. */
 const TEMPLATE_MB = 192;
-/** A process that has grown so far collects its garbage, and is replaced where that does not help. */
-const GROWN_BYTES = 500 * 1024 * 1024;
-/** Past it, ms, what is left of several works is given back: their limit is there for one that does not end. */
-const SEVERAL_MS = 500;
+/** A process above this size collects its garbage, and is replaced where that does not help. */
+const RETIRE_BYTES = 500 * 1024 * 1024;
+/** After this time the rest of a batch is returned: the time limit is meant for a single document that does not end. */
+const MAX_BATCH_MS = 500;
 
 const [folder = ''] = process.argv.slice(3);
 const templates = new Templates(folder);
 const pages = new Pages(folder);
 let epoch = 0;
 
-// Whatever the first document would pay for is paid for here.
+// A first document here loads what the first one of a caller would wait for.
 const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "2026-01-01"}}</p>' }, '{}', {
   escaped: true,
   epoch: 0,
@@ -27,15 +27,15 @@ await outputOf(`<style>p { color: red }</style>${warm}`, { format: 'pdf', size: 
 serveWork<readonly RenderWork[], readonly RenderAnswer[]>(async (works, progress) => {
   const answers: RenderAnswer[] = [];
   progress.limitGrowth(TEMPLATE_MB);
-  if (works.length > 1) progress.stage(SEVERAL);
-  const until = performance.now() + SEVERAL_MS;
+  if (works.length > 1) progress.stage(BATCH);
+  const until = performance.now() + MAX_BATCH_MS;
   for (const work of works) {
     answers.push(await answerTo(work, works.length === 1 ? progress : undefined));
     if (performance.now() > until) break;
   }
   progress.limitGrowth();
-  if (hasGrown()) Bun.gc(true);
-  return { answer: answers, retire: hasGrown() };
+  if (isTooLarge()) Bun.gc(true);
+  return { answer: answers, retire: isTooLarge() };
 });
 
 async function answerTo(work: RenderWork, progress: Progress | undefined): Promise<RenderAnswer> {
@@ -43,7 +43,7 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
     const { source, format, size } = work;
     if (work.epoch !== epoch) {
       epoch = work.epoch;
-      pages.forget();
+      pages.clear();
     }
     const text =
       'html' in source
@@ -60,6 +60,6 @@ async function answerTo(work: RenderWork, progress: Progress | undefined): Promi
   }
 }
 
-function hasGrown(): boolean {
-  return process.memoryUsage.rss() > GROWN_BYTES;
+function isTooLarge(): boolean {
+  return process.memoryUsage.rss() > RETIRE_BYTES;
 }

@@ -1,14 +1,14 @@
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 
-/** What a render process is given. */
+/** One document to be rendered by a render process. */
 export interface RenderWork {
-  /** A template, or what a script has made already. */
+  /** A template, or the HTML that a script has returned. */
   readonly source: TemplateSource | { readonly html: string };
   /** JSON text. */
   readonly data: string;
   readonly format: string;
   readonly size: Template['documentSize'];
-  /** Grows when compiled templates are to be forgotten. */
+  /** A change of it evicts the compiled templates. */
   readonly epoch: number;
 }
 
@@ -18,10 +18,10 @@ export interface TemplateSource {
   readonly content: string;
 }
 
-/** `fault`: neither the template nor its data is to blame; the process is as good as before. */
+/** `fault`: an error of the renderer, not of the template or its data. The process can go on. */
 export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
-/** The stage behind that of the template, which a work begins with; each has limits of its own. */
+/** The stage after the template's. Each has a time limit of its own. */
 export const LAYOUT = 'layout';
-/** Several works at once, which have the limits of a template all together. */
-export const SEVERAL = 'several';
+/** The stage of several works, which together have the time limit of a template. */
+export const BATCH = 'batch';

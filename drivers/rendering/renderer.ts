@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { documentFormat } from '../../domain/documents/formats.ts';
 import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates/checkTemplate.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import {
@@ -11,155 +11,121 @@ import {
   type RenderOutcome,
 } from '../../domain/ports/rendering.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
-import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
-import { ProcessPool } from '../processPool/processPool.ts';
-import { LAYOUT, type RenderAnswer, type RenderWork, type TemplateSource } from './renderWork.ts';
+import { RenderPool } from './renderPool.ts';
+import type { RenderWork, TemplateSource } from './renderWork.ts';
 
-/** A template may run so long, and a script that is one. */
+/** Default time limit of a template, and of a script that is one. */
 const TEMPLATE_MS = 5_000;
-/** A table of a hundred pages takes some ten seconds to lay out. */
+/** Default time limit of the layout: a table of a hundred pages takes some ten seconds. */
 const LAYOUT_MS = 60_000;
-/** What a process may have in memory, a document of some hundred pages included. */
+/** Default memory limit of a process: enough for a document of some hundred pages. */
 const MAX_RSS_MB = 1_200;
-const MAX_VIRTUAL_MB = 4_000;
-/** Characters of JSON that a document is made of. */
+/** Maximum length of the JSON that a document is made of, in characters. */
 const MAX_DATA = 32 * 1024 * 1024;
-
-/** What a render process makes itself; for every other format it makes the HTML, which the office converter is given. */
-const own = ['text', 'html', 'email', 'pdf', 'txt'];
-/** What may go to a process together with others: so many of these formats, with so many characters of data each. */
-const SEVERAL = 32;
-const SMALL_DATA = 20_000;
-const small = ['text', 'html', 'email', 'txt'];
-/** Before a script that is a template: its data under the name that it expects. */
-const GIVEN = 'const data = input; ';
-
-interface Thrown {
-  readonly thrown: unknown;
-}
+/** Documents with more data than this are rendered alone. */
+const MAX_BATCHED_DATA = 20_000;
+/** Put before a script that is a template: it names the data as templates expect. */
+const SCRIPT_PREFIX = 'const data = input; ';
 
 export interface RendererOptions {
   readonly log: Logger;
-  /** Where templates that are scripts run. */
+  /** Runs templates that are scripts. */
   readonly sandbox: Sandbox;
   /** Absent: formats that need it are not offered. */
   readonly office?: Office;
   readonly templatesDir?: string;
-  /** Processes at most, and so documents at a time. */
+  /** Maximum number of processes, which is the number of documents at a time. */
   readonly size?: number;
   readonly templateMs?: number;
   readonly layoutMs?: number;
   readonly maxRssMb?: number;
 }
 
-/** Renders in processes of its own: whatever a template or a document does to one of them, the next is served. */
+/** Makes documents of templates. Formats of the office converter are made of the HTML that a render process returns. */
 export function makeRenderer(options: RendererOptions): Renderer & Component {
-  const {
-    log,
-    sandbox,
-    office,
-    templatesDir = templatesFolder,
-    templateMs = TEMPLATE_MS,
-    layoutMs = LAYOUT_MS,
-  } = options;
-  const size = options.size ?? Math.max(2, availableParallelism());
-  let epoch = 0;
-  const pool = new ProcessPool<readonly RenderWork[], readonly RenderAnswer[]>({
-    name: 'renderer',
-    log,
-    script: join(import.meta.dir, 'renderProcess.ts'),
-    size,
-    maxRssMb: options.maxRssMb ?? MAX_RSS_MB,
-    maxVirtualMb: MAX_VIRTUAL_MB,
-    startReplacementFirst: true,
-    args: [templatesDir],
-    // React's development build checks and warns all the time.
-    environment: { NODE_ENV: 'production' },
-    limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
-    exceeded: (works, what, stage) => {
-      if (works.length > 1) return [];
-      const who = stage === LAYOUT ? 'the document' : 'the template';
-      const limit = stage === LAYOUT ? layoutMs : templateMs;
-      if (what === 'memory') return [{ problem: `${who} needs more memory than it may have` }];
-      return [{ problem: `${who} took longer than its limit of ${limit / 1_000} s` }];
-    },
-  });
+  return new DocumentRenderer(options);
+}
 
-  const sources = new WeakMap<Rendering['template'], TemplateSource>();
-  /** The way to a process and back costs more than a letter does: what comes in while all are busy goes together. */
-  const several = new MicroBatcher<RenderWork, RenderAnswer | Thrown>({
-    maxBatch: SEVERAL,
-    concurrency: size,
-    write: runSeveral,
-  });
+class DocumentRenderer implements Renderer, Component {
+  readonly size: number;
+  readonly #options: RendererOptions;
+  readonly #pool: RenderPool;
+  readonly #templateMs: number;
+  /** One object for each template, so that a message with several works has its text once. */
+  readonly #sources = new WeakMap<Rendering['template'], TemplateSource>();
+  #epoch = 0;
 
-  async function runOne(work: RenderWork, signal?: AbortSignal): Promise<RenderAnswer> {
-    const [answer] = await pool.run([work], signal);
-    return answer as RenderAnswer;
+  constructor(options: RendererOptions) {
+    const { log, templatesDir = templatesFolder, templateMs = TEMPLATE_MS, layoutMs = LAYOUT_MS } = options;
+    const { maxRssMb = MAX_RSS_MB } = options;
+    this.size = options.size ?? Math.max(2, availableParallelism());
+    this.#options = options;
+    this.#templateMs = templateMs;
+    this.#pool = new RenderPool({ log, templatesDir, size: this.size, maxRssMb, templateMs, layoutMs });
   }
 
-  async function runSeveral(works: readonly RenderWork[]): Promise<(RenderAnswer | Thrown)[]> {
-    const answers: (RenderAnswer | Thrown)[] = [];
-    while (answers.length < works.length) {
-      const left = works.slice(answers.length);
-      const some = left.length > 1 ? await pool.run(left).catch(() => []) : [];
-      answers.push(...some);
-      // Alone, or killed with all that was in it: each on its own, so that one harms no other.
-      if (some.length === 0)
-        answers.push(...(await Promise.all(left.map((work) => runOne(work).catch((thrown: unknown) => ({ thrown }))))));
-    }
-    return answers;
+  start(): Promise<void> {
+    return this.#pool.start();
   }
 
-  async function sourceOf(
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  evict(): void {
+    this.#epoch++;
+  }
+
+  async render(rendering: Rendering, signal?: AbortSignal): Promise<RenderOutcome> {
+    const { template, data, format } = rendering;
+    if (data.length > MAX_DATA) return { problem: `the data has more than ${MAX_DATA / 1024 / 1024} MB` };
+    const office = documentFormat(format)?.office ? this.#options.office : undefined;
+    if (documentFormat(format)?.office && !office)
+      throw new Error(`the format ${format} is not offered by this worker`);
+    const source = await this.#sourceOf(rendering, signal);
+    if ('problem' in source) return source;
+    const work: RenderWork = { source, data, format, size: template.documentSize, epoch: this.#epoch };
+    const isBatched = signal === undefined && isQuick(format) && data.length <= MAX_BATCHED_DATA;
+    const answer = await (isBatched ? this.#pool.runBatched(work) : this.#pool.run(work, signal));
+    if ('fault' in answer) throw new Error(`a document could not be rendered: ${answer.fault}`);
+    if (!office || 'problem' in answer) return answer;
+    return convert(office, new TextDecoder().decode(answer.content), format, signal);
+  }
+
+  async #sourceOf(
     { template, data }: Rendering,
     signal?: AbortSignal,
   ): Promise<RenderWork['source'] | Extract<RenderOutcome, { problem: string }>> {
     const { inputType, content, key } = template;
     if (content.length > MAX_TEMPLATE) return { problem: `a template has at most ${MAX_TEMPLATE} characters` };
-    if (inputType !== 'SCRIPT') {
-      // One object for each template: what is sent together names it once.
-      const known = sources.get(template) ?? { inputType, content, key };
-      sources.set(template, known);
-      return known;
-    }
-    // In its first line, so that the lines keep their numbers.
-    const source = `${GIVEN}${content}`;
-    const outcome = await sandbox.run({ source, input: data, timeoutMs: templateMs }, signal);
-    for (const line of outcome.lines) log.info({ template: template.code, line }, 'console.log of a template');
-    if ('problem' in outcome) {
-      const { problem, line, column } = outcome;
-      const place = line === 1 ? Math.max(1, (column ?? 1) - GIVEN.length) : (column ?? 1);
-      return { problem, ...(line !== undefined && { line, column: place }) };
-    }
-    if (outcome.returned !== 'string') return { problem: `returned ${outcome.returned}, and has to return text` };
-    return { html: JSON.parse(outcome.json) as string };
+    if (inputType === 'SCRIPT') return this.#runScript(template, data, signal);
+    const known = this.#sources.get(template) ?? { inputType, content, key };
+    this.#sources.set(template, known);
+    return known;
   }
 
-  return {
-    size,
-    // The others follow when there is more to do at once: each has some 150 MB.
-    start: async () => pool.warm(1),
-    stop: () => pool.stop(),
-    evict: () => {
-      epoch++;
-    },
-    async render(rendering, signal) {
-      const { template, data, format } = rendering;
-      if (data.length > MAX_DATA) return { problem: `the data has more than ${MAX_DATA / 1024 / 1024} MB` };
-      const converted = !own.includes(format);
-      if (converted && !office) throw new Error(`the format ${format} is not offered by this worker`);
-      const source = await sourceOf(rendering, signal);
-      if ('problem' in source) return source;
-      const work: RenderWork = { source, data, format, size: template.documentSize, epoch };
-      const together = signal === undefined && small.includes(format) && data.length <= SMALL_DATA;
-      const made = await (together ? several.submit(work) : runOne(work, signal));
-      if ('thrown' in made) throw made.thrown;
-      if ('fault' in made) throw new Error(`a document could not be rendered: ${made.fault}`);
-      if (!converted || !office || 'problem' in made) return made;
-      return convert(office, new TextDecoder().decode(made.content), format, signal);
-    },
-  };
+  async #runScript(
+    { code, content }: Rendering['template'],
+    data: string,
+    signal: AbortSignal | undefined,
+  ): Promise<{ html: string } | Extract<RenderOutcome, { problem: string }>> {
+    const { sandbox, log } = this.#options;
+    // On the first line of the script, so that its lines keep their numbers.
+    const source = `${SCRIPT_PREFIX}${content}`;
+    const outcome = await sandbox.run({ source, input: data, timeoutMs: this.#templateMs }, signal);
+    for (const line of outcome.lines) log.info({ template: code, line }, 'console.log of a template');
+    if ('problem' in outcome) {
+      const { problem, line, column = 1 } = outcome;
+      if (line === undefined) return { problem };
+      return { problem, line, column: line === 1 ? Math.max(1, column - SCRIPT_PREFIX.length) : column };
+    }
+    if (outcome.returned !== 'string') return { problem: `returned ${outcome.returned}, and has to return text` };
+    return { html: String(JSON.parse(outcome.json)) };
+  }
+}
+
+function isQuick(format: string): boolean {
+  return format === 'text' || format === 'email' || documentFormat(format)?.quick === true;
 }
 
 async function convert(office: Office, html: string, format: string, signal?: AbortSignal): Promise<RenderOutcome> {

@@ -5,6 +5,8 @@ export interface DocumentFormat {
   readonly mediaType: string;
   /** Text answers as it is, everything else as base64. */
   readonly text: boolean;
+  /** Quick to make: small documents of it are rendered in batches. */
+  readonly quick?: true;
   /** Made by the office converter: of the whole page, or of its tables as a sheet. */
   readonly office?: 'text' | 'sheet';
 }
@@ -14,8 +16,8 @@ const openXml = 'application/vnd.openxmlformats-officedocument';
 
 export const documentFormats: readonly DocumentFormat[] = [
   { name: 'pdf', mediaType: 'application/pdf', text: false },
-  { name: 'html', mediaType: 'text/html', text: true },
-  { name: 'txt', mediaType: 'text/plain', text: true },
+  { name: 'html', mediaType: 'text/html', text: true, quick: true },
+  { name: 'txt', mediaType: 'text/plain', text: true, quick: true },
   { name: 'docx', mediaType: `${openXml}.wordprocessingml.document`, text: false, office: 'text' },
   { name: 'docm', mediaType: 'application/vnd.ms-word.document.macroEnabled.12', text: false, office: 'text' },
   { name: 'doc', mediaType: 'application/msword', text: false, office: 'text' },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, extname, join, sep } from 'node:path';
 
 /** The project's own `templates/`. */
-export const templatesFolder = join(import.meta.dir, '..', '..', 'templates');
+export const templatesFolder = join(import.meta.dir, '..', '..', '..', 'templates');
 
 /** Larger ones are no templates and no pictures of one. */
 const MAX_FILE = 5 * 1024 * 1024;

@@ -1,46 +1,43 @@
 import { linkOf } from './clean.ts';
 
 /**
- * What of a document its recipient's data makes, told from what its template makes: texts, where links lead, and what
- * pictures are called. All else is its structure, and documents of one structure are cleaned and styled alike.
+ * A document, split into what its recipient's data makes (the slots: texts, targets of links, descriptions of pictures)
+ * and what its template makes. Documents with the same skeleton are cleaned and styled alike.
  */
-export interface Structure {
-  /** The same for all documents that differ in their slots alone. */
+export interface Skeleton {
+  /** The same for all documents that differ only in their slots. */
   readonly key: string;
-  /** What stands in each slot once the document is cleaned, in HTML. */
+  /** The HTML of each slot in the cleaned document. */
   readonly slots: readonly string[];
 }
 
-/** Documents beyond this are seldom many of a kind. */
+/** Longer documents seldom share a skeleton. */
 const MAX_LENGTH = 500_000;
 
-/** Of the private use areas; a document that has them itself is not taken apart. */
+/** Marks of the private use area. A document that has them itself is not split. */
 const TEXT = '\ue000';
 const LINK = '\ue002';
 const END = '\ue001';
 const reserved = /[\ue000-\ue002]/;
 
-/** Elements after which HTML is read by other rules. */
-const otherwise = new Set(
+/** Elements whose content HTML reads by other rules. */
+const readOtherwise = new Set(
   'script textarea xmp iframe noembed noframes noscript plaintext svg math select template frameset'.split(' '),
 );
 
-/**
- * One tag or comment that ends where every reader of HTML sees it end; what may be written otherwise does not match.
- * Whitespace is what HTML says it is.
- */
+/** One tag or comment whose end is the same for every parser of HTML. White space is as HTML defines it. */
 const tag =
   /<(?:\/?([a-z][a-z0-9:-]*)((?:[ \t\r\n]+[^ \t\r\n\f"'<>/=]+(?:[ \t\r\n]*=[ \t\r\n]*(?:"[^"]*"|'[^']*'|[^ \t\r\n\f"'=<>`]+))?)*)[ \t\r\n]*\/?|!--(?!-?>)[^-]*(?:-(?!-)[^-]*)*--|!doctype[^>]*|!\[(?!CDATA)[^>]*)>/iy;
 const attribute = /[ \t\r\n]+([^ \t\r\n\f"'<>/=]+)(?:[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'[^']*'|[^ \t\r\n\f"'=<>`]+))?/g;
 /**
- * Attributes that may be slots. Of elements such as `b`, more than three alike in all they say are read as three: there,
- * what an attribute says is structure.
+ * Attributes that may be slots. Elements such as `b` are left out: HTML parsers drop a fourth one with equal attributes,
+ * so there the values of attributes are part of the skeleton.
  */
 const slotAttributes: Readonly<Record<string, readonly string[]>> = { a: ['href', 'title'], img: ['alt', 'title'] };
 const styleEnd = /([^<]*)<\/style[ \t\r\n]*>/iy;
 const titleEnd = /[^<]*<\/title[ \t\r\n]*>/iy;
 
-/** References that templates write. */
+/** Character references that templates write. */
 const references: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
@@ -51,7 +48,7 @@ const references: Readonly<Record<string, string>> = {
   '&#x3D;': '=',
 };
 const known = /&(?:amp|lt|gt|quot|#x27|#x60|#x3D);/g;
-/** Others may be whitespace, or be read in more than one way; `&a=` is no reference within an attribute. */
+/** Other references may be white space, or be read in more than one way; in an attribute, `&a=` is no reference. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const strangeText = /[\u0000-\u0008\u000b-\u001f\ufeff]|&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);)/;
 const strangeValue =
@@ -61,7 +58,7 @@ const strangeValue =
 const decoded = (text: string): string =>
   text.includes('&') ? text.replace(known, (reference) => references[reference] as string) : text;
 
-/** As the document is written. */
+/** As the document is serialized. */
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -75,94 +72,123 @@ const escapedValue = (text: string): string => text.replace(/[&<>"\u00a0]/g, (on
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 /**
- * Takes a document apart. What is in any way doubtful stays in the key as it is written, or makes the whole of it
- * undefined: the document is made without.
+ * Splits a document into its skeleton and its slots. Whatever could be read in more than one way stays in the key as it
+ * is written, or makes the result undefined: such a document is made without the cache.
  */
-export function structureOf(html: string, attributesToo = true): Structure | undefined {
+export function skeletonOf(html: string): Skeleton | undefined {
   if (html.length > MAX_LENGTH || reserved.test(html)) return undefined;
-  const slots: string[] = [];
-  let key = '';
-  let valued = false;
-  let byAttribute = false;
+  const reader = new SkeletonReader(html, slotAttributes);
+  if (!reader.read()) return undefined;
+  // A sheet may select elements by their attributes.
+  if (!reader.hasAttributeSlots || !reader.selectsByAttribute) return reader;
+  const withoutAttributes = new SkeletonReader(html, {});
+  return withoutAttributes.read() ? withoutAttributes : undefined;
+}
 
-  /** Whitespace around a text says where it goes, and belongs to the structure. */
-  function addText(from: number, to: number): void {
+class SkeletonReader implements Skeleton {
+  readonly slots: string[] = [];
+  key = '';
+  hasAttributeSlots = false;
+  selectsByAttribute = false;
+  readonly #html: string;
+  readonly #slotAttributes: typeof slotAttributes;
+
+  constructor(html: string, attributesByElement: typeof slotAttributes) {
+    this.#html = html;
+    this.#slotAttributes = attributesByElement;
+  }
+
+  /** Returns false where the document cannot be split. */
+  read(): boolean {
+    for (let at = 0; at < this.#html.length; ) {
+      const open = this.#html.indexOf('<', at);
+      this.#addText(at, open === -1 ? this.#html.length : open);
+      if (open === -1) break;
+      const end = this.#addElement(open);
+      if (end === undefined) return false;
+      at = end;
+    }
+    return true;
+  }
+
+  /** White space around a text decides where it goes, and belongs to the skeleton. */
+  #addText(from: number, to: number): void {
+    const html = this.#html;
     let [first, last] = [from, to];
     while (first < last && isSpace(html.charCodeAt(first))) first++;
     while (last > first && isSpace(html.charCodeAt(last - 1))) last--;
     const text = html.slice(first, last);
-    if (text === '' || strangeText.test(text)) key += html.slice(from, to);
+    if (text === '' || strangeText.test(text)) this.key += html.slice(from, to);
     else {
-      key += html.slice(from, first) + TEXT + html.slice(last, to);
-      slots.push(escapedText(decoded(text)));
+      this.key += html.slice(from, first) + TEXT + html.slice(last, to);
+      this.slots.push(escapedText(decoded(text)));
     }
   }
 
-  function addTag(text: string, attributes: string, names: readonly string[]): void {
+  /** Adds the tag at a position, with the content of a `<style>`. Returns where it ends. */
+  #addElement(open: number): number | undefined {
+    tag.lastIndex = open;
+    const match = tag.exec(this.#html);
+    if (!match) return undefined;
+    const [text, tagName, attributes] = match;
+    const name = tagName?.toLowerCase() ?? '';
+    if (readOtherwise.has(name)) return undefined;
+    const names = this.#slotAttributes[name];
+    if (names && attributes) this.#addTag(text, attributes, names);
+    else this.key += text;
+    const end = open + text.length;
+    const isStart = text[1] !== '/';
+    if (isStart && name === 'style') return this.#addStyle(end);
+    if (isStart && name === 'title') {
+      titleEnd.lastIndex = end;
+      if (!titleEnd.test(this.#html)) return undefined;
+    }
+    return end;
+  }
+
+  #addStyle(at: number): number | undefined {
+    styleEnd.lastIndex = at;
+    const sheet = styleEnd.exec(this.#html)?.[0];
+    // Its rules may depend on texts.
+    if (sheet === undefined || /contains|\\/i.test(sheet)) return undefined;
+    this.selectsByAttribute ||= sheet.includes('[');
+    this.key += sheet;
+    return at + sheet.length;
+  }
+
+  #addTag(text: string, attributes: string, names: readonly string[]): void {
     const seen = new Set<string>();
     let written = 0;
     const begin = text.indexOf(attributes, 1);
     for (const match of attributes.matchAll(attribute)) {
-      const [whole, given = '', value] = match;
-      const name = given.toLowerCase();
-      // The first of a name is the one that counts.
-      if (seen.has(name) || !names.includes(name) || !value || strangeValue.test(value)) {
-        seen.add(name);
-        continue;
-      }
+      const [whole, attributeName = '', value] = match;
+      const name = attributeName.toLowerCase();
+      // The first of several attributes with one name counts.
+      const isFirst = !seen.has(name);
       seen.add(name);
+      if (!isFirst || !names.includes(name) || !value || strangeValue.test(value)) continue;
       const cleaned = name === 'href' ? linkOf(decoded(value)) : decoded(value);
       if (cleaned === undefined) continue;
       const end = begin + match.index + whole.length - 1;
-      key += text.slice(written, end - value.length) + (name === 'href' ? LINK : TEXT);
+      this.key += text.slice(written, end - value.length) + (name === 'href' ? LINK : TEXT);
       written = end;
-      slots.push(escapedValue(cleaned));
-      valued = true;
+      this.slots.push(escapedValue(cleaned));
+      this.hasAttributeSlots = true;
     }
-    key += text.slice(written);
+    this.key += text.slice(written);
   }
-
-  for (let at = 0; at < html.length; ) {
-    const open = html.indexOf('<', at);
-    addText(at, open === -1 ? html.length : open);
-    if (open === -1) break;
-    tag.lastIndex = open;
-    const found = tag.exec(html);
-    if (!found) return undefined;
-    const [text, given, attributes] = found;
-    const name = given?.toLowerCase() ?? '';
-    if (otherwise.has(name)) return undefined;
-    const names = attributesToo ? slotAttributes[name] : undefined;
-    if (names && attributes) addTag(text, attributes, names);
-    else key += text;
-    at = open + text.length;
-    if (name === 'style' && text[1] !== '/') {
-      styleEnd.lastIndex = at;
-      const sheet = styleEnd.exec(html);
-      // What it says may depend on texts.
-      if (!sheet || /contains|\\/i.test(sheet[0])) return undefined;
-      byAttribute ||= sheet[0].includes('[');
-      key += sheet[0];
-      at += sheet[0].length;
-    } else if (name === 'title' && text[1] !== '/') {
-      titleEnd.lastIndex = at;
-      if (!titleEnd.test(html)) return undefined;
-    }
-  }
-  // A sheet may choose elements by their attributes.
-  return valued && byAttribute ? structureOf(html, false) : { key, slots };
 }
 
-/** The document of a key, with a mark in the place of each slot. */
+/** Returns the document of a key, with a mark in place of each slot. */
 export function markedDocument(key: string): string {
   let next = 0;
   return key.replace(/[\ue000\ue002]/g, (slot) => `${slot === LINK ? '#' : ''}${slot}${next++}${END}`);
 }
 
-/** What a marked document has become, taken apart at the marks: a text more than there are marks. */
+/** A marked document, after cleaning, split at its marks: one text more than there are marks. */
 export interface Pieces {
   readonly texts: readonly string[];
-  /** The slot after each text but the last. */
+  /** The slot that follows each text but the last. */
   readonly slots: readonly number[];
 }
 

@@ -1,10 +1,10 @@
 import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
-import type { ElasticsearchClient } from './client.ts';
+import type { ElasticsearchClient, EngineRequest } from './elasticsearchClient.ts';
 import { indexedText } from './trigrams.ts';
 
-/** One line of a bulk request, or two. */
+/** One or two lines of a bulk request. */
 export interface Operation {
   readonly id: string;
   readonly type: 'index' | 'delete';
@@ -13,27 +13,27 @@ export interface Operation {
 }
 
 export interface BulkOutcome {
-  /** The index holds something newer, or the same already. */
+  /** The index already has this version, or a newer one. */
   readonly conflicts: Operation[];
   readonly failures: Map<string, string>;
-  /** The index is gone, dropped since it was asked for. */
-  readonly gone: boolean;
+  /** The index was dropped after its name was read. */
+  readonly indexMissing: boolean;
 }
 
-/** Characters of one request: with accented letters it stays under 15 MB. */
-const REQUEST_LENGTH = 8_000_000;
-/** How long a full queue of the engine is waited for, each pause twice as long as the last. */
-const FULL_MS = 30_000;
-const FIRST_PAUSE_MS = 100;
+/** Maximum length of one request in characters: with accented letters it stays under 15 MB. */
+const MAX_REQUEST_LENGTH = 8_000_000;
+/** Retries while the engine's queue is full: for how long, and the first backoff, which doubles each time. */
+const MAX_RETRY_MS = 30_000;
+const FIRST_BACKOFF_MS = 100;
 
 export function indexOperation(
   columns: readonly SearchColumn[],
   row: { id: string; indexVersion: string; record: string; search: string },
 ): Operation {
   const { id, indexVersion, record, search } = row;
-  const beside = indexedText(columns, JSON.parse(search) as JsonObject);
-  const text = `${action('index', id, indexVersion)}{"r":${JSON.stringify(record)},"s":${search},${beside}}\n`;
-  return { id, type: 'index', version: indexVersion, text };
+  const text = indexedText(columns, JSON.parse(search) as JsonObject);
+  const line = `{"r":${JSON.stringify(record)},"s":${search},${text}}\n`;
+  return { id, type: 'index', version: indexVersion, text: action('index', id, indexVersion) + line };
 }
 
 export function deleteOperation(id: string, version: string): Operation {
@@ -50,8 +50,8 @@ interface BulkItem {
 }
 
 /**
- * Writes operations through a write alias, in requests of a size that the engine likes. What its queue is too full
- * for is sent again after a pause.
+ * Writes operations through a write alias, in requests of a size that suits the engine. Operations that the engine's
+ * full queue rejects are retried with backoff.
  */
 export async function writeBulk(
   client: ElasticsearchClient,
@@ -59,35 +59,43 @@ export async function writeBulk(
   operations: readonly Operation[],
   { refresh = false, signal }: { refresh?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { conflicts: [], failures: new Map(), gone: false };
-  const end = Date.now() + FULL_MS;
-  let left = operations;
-  for (let pause = FIRST_PAUSE_MS; left.length > 0; pause *= 2) {
-    const refused: Operation[] = [];
-    for (const part of parts(left)) {
-      const items = await post(client, alias, part, refresh, signal);
-      if (items === 'done') continue;
-      if (items === 'gone') return { ...outcome, gone: true };
-      if (items === 'full') {
-        refused.push(...part);
-        continue;
-      }
-      for (const [index, item] of items.entries()) {
-        const operation = part[index] as Operation;
-        if (item.status === 409) outcome.conflicts.push(operation);
-        else if (item.status === 429) refused.push(operation);
-        else if (item.error?.type === 'index_not_found_exception') return { ...outcome, gone: true };
-        else if (item.status === 503)
-          throw new SearchUnavailable(`Elasticsearch cannot write now: ${item.error?.reason}`);
-        else if (item.error) outcome.failures.set(operation.id, sentence(item.error));
-      }
+  const outcome: BulkOutcome = { conflicts: [], failures: new Map(), indexMissing: false };
+  const deadline = Date.now() + MAX_RETRY_MS;
+  let remaining = operations;
+  for (let backoffMs = FIRST_BACKOFF_MS; remaining.length > 0; backoffMs *= 2) {
+    const rejected: Operation[] = [];
+    for (const part of parts(remaining)) {
+      const result = await post(client, bulkRequest(alias, part, { refresh, signal }));
+      const isComplete = result === 'missing' ? false : addResult(outcome, rejected, part, result);
+      if (!isComplete) return { ...outcome, indexMissing: true };
     }
-    if (refused.length > 0 && Date.now() + pause > end)
-      throw new SearchUnavailable('Elasticsearch is too busy to write.');
-    if (refused.length > 0) await pauseFor(pause, signal);
-    left = refused;
+    remaining = rejected;
+    if (remaining.length === 0) break;
+    if (Date.now() + backoffMs > deadline) throw new SearchUnavailable('Elasticsearch is too busy to write.');
+    await pauseFor(backoffMs, signal);
   }
   return outcome;
+}
+
+/** Returns false where the index does not exist. */
+function addResult(
+  outcome: BulkOutcome,
+  rejected: Operation[],
+  operations: readonly Operation[],
+  result: BulkItem[] | 'done' | 'full',
+): boolean {
+  if (result === 'full') rejected.push(...operations);
+  if (typeof result === 'string') return true;
+  for (const [index, { status, error }] of result.entries()) {
+    const operation = operations[index];
+    if (!operation) throw new Error('Elasticsearch returned more items than a bulk request had operations.');
+    if (status === 409) outcome.conflicts.push(operation);
+    else if (status === 429) rejected.push(operation);
+    else if (error?.type === 'index_not_found_exception') return false;
+    else if (status === 503) throw new SearchUnavailable(`Elasticsearch cannot write now: ${error?.reason}`);
+    else if (error) outcome.failures.set(operation.id, sentence(error));
+  }
+  return true;
 }
 
 const sentence = ({ type, reason, caused_by }: NonNullable<BulkItem['error']>): string =>
@@ -97,7 +105,7 @@ function* parts(operations: readonly Operation[]): Generator<readonly Operation[
   let from = 0;
   let length = 0;
   for (const [index, { text }] of operations.entries()) {
-    if (length + text.length > REQUEST_LENGTH && index > from) {
+    if (length + text.length > MAX_REQUEST_LENGTH && index > from) {
       yield operations.slice(from, index);
       from = index;
       length = 0;
@@ -107,31 +115,36 @@ function* parts(operations: readonly Operation[]): Generator<readonly Operation[
   yield from === 0 ? operations : operations.slice(from);
 }
 
-async function post(
-  client: ElasticsearchClient,
+function bulkRequest(
   alias: string,
   operations: readonly Operation[],
-  refresh: boolean,
-  signal: AbortSignal | undefined,
-): Promise<BulkItem[] | 'done' | 'gone' | 'full'> {
-  const { status, text } = await client.send({
+  { refresh, signal }: { refresh: boolean; signal: AbortSignal | undefined },
+): EngineRequest {
+  return {
     method: 'POST',
     path: `/${alias}/_bulk`,
     query: {
-      // A bulk into an index that was dropped would make it anew, with a guessed mapping.
+      // Otherwise a bulk into an index that was dropped would create it, with a guessed mapping.
       require_alias: true,
       ...(refresh ? { refresh: true } : {}),
       filter_path: 'errors,items.*._id,items.*.status,items.*.error',
     },
     body: operations.map((operation) => operation.text).join(''),
     signal,
-  });
+  };
+}
+
+async function post(
+  client: ElasticsearchClient,
+  request: EngineRequest,
+): Promise<BulkItem[] | 'done' | 'missing' | 'full'> {
+  const { status, text } = await client.send(request);
   if (status === 429) return 'full';
-  if (status === 404) return 'gone';
-  if (status >= 300) throw new Error(`Elasticsearch refused a bulk request: ${text.slice(0, 1_000)}`);
+  if (status === 404) return 'missing';
+  if (status >= 300) throw new Error(`Elasticsearch rejected a bulk request: ${text.slice(0, 1_000)}`);
   if (text.startsWith('{"errors":false')) return 'done';
   const { items } = JSON.parse(text) as { items: Record<string, BulkItem>[] };
-  return items.map((item) => Object.values(item)[0] as BulkItem);
+  return items.flatMap((item) => Object.values(item));
 }
 
 function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test';
 import { makeElasticsearchSearch } from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
-import { elasticsearchMissing, patient, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
+import { elasticsearchMissing, patientProbeTimes, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
 import { describeSearchContract } from './contract.ts';
 
 const missing = elasticsearchMissing();
@@ -13,7 +13,7 @@ if (missing) {
   describeSearchContract('Elasticsearch', async (sql) => {
     const prefix = `contract-${process.pid}-`;
     const url = await sharedElasticsearch();
-    const engine = makeElasticsearchSearch(sql, { url, prefix, patience: patient });
+    const engine = makeElasticsearchSearch(sql, { url, prefix, probeTimes: patientProbeTimes });
     const stop = async () => {
       await engine.close();
       await fetch(`${url}/${prefix}*?expand_wildcards=all`, { method: 'DELETE' });

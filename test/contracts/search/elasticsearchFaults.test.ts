@@ -11,7 +11,7 @@ import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeRecordTable, putRecords, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
 import {
   elasticsearchMissing,
-  patient,
+  patientProbeTimes,
   startElasticsearch,
   type TestElasticsearch,
 } from '../../helpers/servers/elasticsearch.ts';
@@ -36,7 +36,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
   beforeAll(async () => {
     [database, server] = await Promise.all([makeTestDatabase(), startElasticsearch()]);
     await makeRecordTable(database.sql, sampleKind.table);
-    engine = makeElasticsearchSearch(database.sql, { url: server.url, patience: patient });
+    engine = makeElasticsearchSearch(database.sql, { url: server.url, probeTimes: patientProbeTimes });
     hasty = makeElasticsearchSearch(database.sql, { url: server.url });
     await engine.createIndex(sampleKind, index);
     await engine.promoteIndex(sampleKind, index, undefined);

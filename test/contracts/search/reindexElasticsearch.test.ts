@@ -1,6 +1,6 @@
 import { describe, test } from 'bun:test';
 import { makeElasticsearchSearch } from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
-import { elasticsearchMissing, patient, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
+import { elasticsearchMissing, patientProbeTimes, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
 import { describeReindex } from './reindexContract.ts';
 
 const missing = elasticsearchMissing();
@@ -14,7 +14,7 @@ if (missing) {
     makeElasticsearchSearch(sql, {
       url: await sharedElasticsearch(),
       prefix: `reindex-${process.pid}-`,
-      patience: patient,
+      probeTimes: patientProbeTimes,
     }),
   );
 }

@@ -10,7 +10,7 @@ import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEng
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { sampleFiltering, sampleRecord } from '../../helpers/sampleArbitraries.ts';
 import { makeRecordTable, putRecords, sampleKind } from '../../helpers/sampleKind.ts';
-import { elasticsearchMissing, patient, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
+import { elasticsearchMissing, patientProbeTimes, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
 
 setDefaultTimeout(60_000);
 
@@ -30,7 +30,11 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     await makeRecordTable(database.sql, sampleKind.table);
     // A seed of its own: each engine alone is held to a plain reading of other records.
     await putRecords(database.sql, sampleKind, fc.sample(sampleRecord, { numRuns: 300, seed: 77 }));
-    elasticsearch = makeElasticsearchSearch(database.sql, { url, prefix: `both-${process.pid}-`, patience: patient });
+    elasticsearch = makeElasticsearchSearch(database.sql, {
+      url,
+      prefix: `both-${process.pid}-`,
+      probeTimes: patientProbeTimes,
+    });
     engines = [makePostgresSearch(database.sql), elasticsearch];
     for (const engine of engines) {
       await engine.createIndex(sampleKind, index);

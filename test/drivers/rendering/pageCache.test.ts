@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { templatesFolder } from '../../../domain/documents/templates/checkTemplate.ts';
 import { Pages } from '../../../drivers/rendering/pageCache.ts';
-import { structureOf } from '../../../drivers/rendering/sanitize/htmlSkeleton.ts';
+import { skeletonOf } from '../../../drivers/rendering/sanitize/htmlSkeleton.ts';
 import { Templates } from '../../../drivers/rendering/templates/templates.ts';
 
 /** Documents that are put together of pieces are those that are made from the ground up, to the letter. */
@@ -108,8 +108,8 @@ test('a page of pieces is the page that is made without them', async () => {
       const pages = new Pages(templatesFolder);
       for (const one of [plain(1), plain(2), plain(3), ...given, ...given, ...given]) {
         const html = write(content, one);
-        if (structureOf(html)) pieced++;
-        expect(await pages.page(html, true)).toEqual(await pages.make(html, true));
+        if (skeletonOf(html)) pieced++;
+        expect(await pages.page(html, { styled: true })).toEqual(await pages.make(html, { styled: true }));
       }
     }),
     { numRuns: 150 },

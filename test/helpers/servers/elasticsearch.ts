@@ -15,7 +15,7 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { freePort } from '../../../drivers/net/freePort.ts';
-import type { Patience } from '../../../drivers/search/elasticsearch/client.ts';
+import type { ProbeTimes } from '../../../drivers/search/elasticsearch/elasticsearchClient.ts';
 
 /** A real Elasticsearch of the tests' own: one node, no security, its data in a temporary folder. */
 export interface TestElasticsearch {
@@ -37,7 +37,10 @@ const START_LIMIT_MS = 400_000;
 const isRoot = process.getuid?.() === 0;
 
 /** For engines whose absence is not what is tested: one that a busy machine makes wait is not away. */
-export const patient: Patience = { search: { watch: 20_000, ping: 20_000 }, write: { watch: 20_000, ping: 20_000 } };
+export const patientProbeTimes: ProbeTimes = {
+  search: { intervalMs: 20_000, pingMs: 20_000 },
+  write: { intervalMs: 20_000, pingMs: 20_000 },
+};
 
 /** Where scripts/elasticsearch.sh puts the distribution. Root's home is closed to the user Elasticsearch runs as. */
 function distribution(): string {

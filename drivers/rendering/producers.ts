@@ -1,0 +1,64 @@
+import type { Document } from 'domhandler';
+import { TemplateFault } from '../../domain/documents/templates/checkTemplate.ts';
+import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
+import type { Pages } from './pageCache.ts';
+import { PdfProblem } from './pdf/boxes/pdfProblem.ts';
+import { treeToPdf } from './pdf/treeToPdf.ts';
+import { cleanTree } from './sanitize/clean.ts';
+
+export interface ProducerOptions {
+  readonly size: Template['documentSize'];
+  /** The folder of templates, which has their pictures. */
+  readonly folder: string;
+  readonly pages: Pages;
+}
+
+/** Makes a document of the HTML that a template has written. Throws TemplateFault where the document is at fault. */
+export type Producer = (html: string, options: ProducerOptions) => Promise<RenderOutcome>;
+
+/**
+ * The producer of each format of domain/documents/formats.ts, and of `email`. Formats of the office converter have none:
+ * `styledPage` makes the HTML that it converts.
+ */
+export const producers: Readonly<Record<string, Producer>> = {
+  async pdf(html, { folder, size }) {
+    return { content: await pdfOf(cleanTree(html, { folder }), size) };
+  },
+
+  async html(html, { pages }) {
+    const page = await pages.page(html, { styled: false });
+    return { content: Buffer.from(page.html) };
+  },
+
+  async txt(html, { pages }) {
+    const page = await pages.page(html, { styled: false });
+    return { content: Buffer.from(await plainTextOf(page.html)) };
+  },
+
+  async email(html, { pages }) {
+    const page = await pages.page(html, { styled: true });
+    return { content: Buffer.from(page.styled), plainText: await plainTextOf(page.html) };
+  },
+};
+
+export const styledPage: Producer = async (html, { pages }) => {
+  const page = await pages.page(html, { styled: true });
+  return { content: Buffer.from(page.styled) };
+};
+
+/** Imported on first use: most processes make only PDFs. */
+async function plainTextOf(html: string): Promise<string> {
+  const emailHtml = await import('./emailHtml.ts');
+  return emailHtml.plainTextOf(html);
+}
+
+async function pdfOf(document: Document, size: Template['documentSize']): Promise<Uint8Array> {
+  try {
+    // Cleaning has left only data URIs.
+    const image = async (source: string): Promise<Uint8Array> =>
+      Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
+    return await treeToPdf(document, { size, image });
+  } catch (error) {
+    throw error instanceof PdfProblem ? new TemplateFault(error.message) : error;
+  }
+}

@@ -1,0 +1,100 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Component } from '../../domain/ports/component.ts';
+import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
+import { ProcessPool } from '../processPool/processPool.ts';
+import { LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
+
+const MAX_VIRTUAL_MB = 4_000;
+/** Maximum number of works in one message to a process. */
+const MAX_BATCH = 32;
+
+interface Failure {
+  readonly error: unknown;
+}
+
+export interface RenderPoolOptions {
+  readonly log: Logger;
+  readonly templatesDir: string;
+  /** Maximum number of processes, which is the number of documents at a time. */
+  readonly size: number;
+  readonly maxRssMb: number;
+  /** Time limits of the template and of the layout. */
+  readonly templateMs: number;
+  readonly layoutMs: number;
+}
+
+/** Renders in child processes: whatever a template or a document does to one of them, the next document is rendered. */
+export class RenderPool implements Component {
+  readonly #pool: ProcessPool<readonly RenderWork[], readonly RenderAnswer[]>;
+  /** The trip to a process and back costs more than a letter: works that arrive while all are busy go together. */
+  readonly #batcher: MicroBatcher<RenderWork, RenderAnswer | Failure>;
+
+  constructor(options: RenderPoolOptions) {
+    const { log, size, maxRssMb, templatesDir, templateMs, layoutMs } = options;
+    this.#pool = new ProcessPool<readonly RenderWork[], readonly RenderAnswer[]>({
+      name: 'renderer',
+      log,
+      script: join(import.meta.dir, 'renderProcess.ts'),
+      size,
+      maxRssMb,
+      maxVirtualMb: MAX_VIRTUAL_MB,
+      startReplacementFirst: true,
+      args: [templatesDir],
+      // React's development build is slow: it validates and warns.
+      environment: { NODE_ENV: 'production' },
+      limitOf: (_, stage) => (stage === LAYOUT ? layoutMs : templateMs),
+      exceeded: (works, limit, stage) => (works.length > 1 ? [] : [exceededProblem(options, limit, stage)]),
+    });
+    this.#batcher = new MicroBatcher({ maxBatch: MAX_BATCH, concurrency: size, write: (works) => this.#runAll(works) });
+  }
+
+  /** Starts one process, of some 150 MB. The others start when there is work for them. */
+  async start(): Promise<void> {
+    this.#pool.warm(1);
+  }
+
+  stop(): Promise<void> {
+    return this.#pool.stop();
+  }
+
+  /** Renders one document alone. */
+  async run(work: RenderWork, signal?: AbortSignal): Promise<RenderAnswer> {
+    const [answer] = await this.#pool.run([work], signal);
+    if (!answer) throw new Error('a render process returned no answer');
+    return answer;
+  }
+
+  /** Renders a small document, together with others. */
+  async runBatched(work: RenderWork): Promise<RenderAnswer> {
+    const outcome = await this.#batcher.submit(work);
+    if ('error' in outcome) throw outcome.error;
+    return outcome;
+  }
+
+  async #runAll(works: readonly RenderWork[]): Promise<(RenderAnswer | Failure)[]> {
+    const answers: (RenderAnswer | Failure)[] = [];
+    while (answers.length < works.length) {
+      const remaining = works.slice(answers.length);
+      const some = remaining.length > 1 ? await this.#pool.run(remaining).catch(() => []) : [];
+      if (some.length > 0) answers.push(...some);
+      // A single work, or a process that was killed: each runs alone, so that one harms no other.
+      else answers.push(...(await Promise.all(remaining.map((work) => this.#runAlone(work)))));
+    }
+    return answers;
+  }
+
+  #runAlone(work: RenderWork): Promise<RenderAnswer | Failure> {
+    return this.run(work).catch((error: unknown) => ({ error }));
+  }
+}
+
+function exceededProblem(
+  { templateMs, layoutMs }: RenderPoolOptions,
+  limit: 'time' | 'memory',
+  stage: string | undefined,
+): RenderAnswer {
+  const [subject, ms] = stage === LAYOUT ? ['the document', layoutMs] : ['the template', templateMs];
+  if (limit === 'memory') return { problem: `${subject} needs more memory than it may have` };
+  return { problem: `${subject} took longer than its limit of ${Number(ms) / 1_000} s` };
+}

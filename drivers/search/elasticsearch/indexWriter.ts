@@ -1,0 +1,182 @@
+import type { Database } from '../../../db/client.ts';
+import {
+  existingIds,
+  type IndexedRow,
+  raiseIndexVersions,
+  rowsToFill,
+  rowsToSync,
+} from '../../../db/queries/search/indexedRows.ts';
+import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
+import type { Kind } from '../../../domain/kinds/kind.ts';
+import type { IndexOutcome, KeyRange } from '../../../domain/ports/search.ts';
+import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';
+import { type ElasticsearchClient, requireSuccess } from './elasticsearchClient.ts';
+import type { IndexNames } from './indexNames.ts';
+
+const FILL_ROWS = 2_000;
+/** Rounds in which conflicts are resolved; the next sync resolves what is left then. */
+const MAX_CONFLICT_ROUNDS = 4;
+
+type Signal = AbortSignal | undefined;
+
+/** One index, written through its alias. */
+interface Target {
+  readonly kind: Kind;
+  readonly index: string;
+  readonly signal: Signal;
+}
+
+/** Writes rows of records into indexes. */
+export class IndexWriter {
+  readonly #sql: Database;
+  readonly #client: ElasticsearchClient;
+  readonly #names: IndexNames;
+
+  constructor(sql: Database, client: ElasticsearchClient, names: IndexNames) {
+    this.#sql = sql;
+    this.#client = client;
+    this.#names = names;
+  }
+
+  async sync(
+    kind: Kind,
+    ids: readonly string[],
+    indexes: () => Promise<string[]>,
+    { refresh = false, signal }: { refresh?: boolean; signal?: AbortSignal } = {},
+  ): Promise<IndexOutcome> {
+    const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+    for (let remaining = [...new Set(ids)]; remaining.length > 0; ) {
+      signal?.throwIfAborted();
+      const { rows, clock } = await rowsToSync(this.#sql, kind.table, remaining);
+      const writes = operationsOf(kind, rows);
+      const found = new Set(rows.map(({ id }) => id));
+      const deletes = remaining.filter((id) => !found.has(id)).map((id) => deleteOperation(id, clock));
+      const targets = (await indexes()).map((index): Target => ({ kind, index, signal }));
+      const failures = await this.#write(targets, [...writes, ...deletes], { refresh });
+      outcome.indexed += writes.filter(({ id }) => !failures.has(id)).length;
+      outcome.deleted += deletes.filter(({ id }) => !failures.has(id)).length;
+      addFailures(outcome, failures);
+      // Rows that did not fit into the page are read again.
+      remaining = rows.filter(({ record }) => record === null).map(({ id }) => id);
+    }
+    return outcome;
+  }
+
+  /** Writes the operations into every index. With `refresh` the read alias can find them afterwards. */
+  async #write(
+    targets: readonly Target[],
+    operations: readonly Operation[],
+    { refresh }: { refresh: boolean },
+  ): Promise<Map<string, string>> {
+    const failures = new Map<string, string>();
+    // An index that is being filled need not be searchable, and a refresh costs it much: only the live one is refreshed.
+    const withWrite = refresh && targets.length === 1;
+    await Promise.all(
+      targets.map(async (target) => {
+        const options = { refresh: withWrite, signal: target.signal };
+        const outcome = await writeBulk(this.#client, this.#names.writeAlias(target.index), operations, options);
+        for (const [id, error] of outcome.failures) failures.set(id, error);
+        const wroteMore = await this.#resolveConflicts(target, outcome, MAX_CONFLICT_ROUNDS);
+        // Those writes came after the request that refreshed.
+        if (withWrite && wroteMore) await this.#refreshAlias(target);
+      }),
+    );
+    const [first] = targets;
+    if (refresh && !withWrite && first) await this.#refreshAlias(first);
+    return failures;
+  }
+
+  async #refreshAlias({ kind, signal }: Target): Promise<void> {
+    const alias = this.#names.readAlias(kind);
+    const response = await this.#client.send({ method: 'POST', path: `/${alias}/_refresh`, signal });
+    if (response.status !== 404) requireSuccess(response, `refresh ${alias}`);
+  }
+
+  /**
+   * Resolves version conflicts. Nearly always the index already has the row's version, or a newer one. Two cases differ:
+   * a record inserted while the deletion of its id was indexed has an older version than the deletion, so its row gets a
+   * newer one; and a deletion is older than the document where the record changed after the clock was read, so it is
+   * repeated with a newer version.
+   *
+   * @returns whether something was written
+   */
+  async #resolveConflicts(target: Target, { conflicts, indexMissing }: BulkOutcome, rounds: number): Promise<boolean> {
+    if (conflicts.length === 0 || indexMissing || rounds === 0) return false;
+    const { kind, index, signal } = target;
+    const ids = conflicts.map(({ id }) => id);
+    const indexed = await this.#indexedVersions(target, ids);
+    const rows = await existingIds(this.#sql, kind.table, ids);
+    const hidden = ids.filter((id) => rows.has(id) && !indexed.has(id));
+    const operations: Operation[] = [];
+    for (const id of ids) {
+      const version = indexed.get(id);
+      if (version !== undefined && !rows.has(id)) operations.push(deleteOperation(id, String(version + 1n)));
+    }
+    if (hidden.length > 0) {
+      await raiseIndexVersions(this.#sql, kind.table, hidden);
+      operations.push(...operationsOf(kind, (await rowsToSync(this.#sql, kind.table, hidden)).rows));
+    }
+    if (operations.length === 0) return false;
+    const outcome = await writeBulk(this.#client, this.#names.writeAlias(index), operations, { signal });
+    await this.#resolveConflicts(target, outcome, rounds - 1);
+    return true;
+  }
+
+  async #indexedVersions({ index, signal }: Target, ids: readonly string[]): Promise<Map<string, bigint>> {
+    const response = await this.#client.send({
+      method: 'POST',
+      path: `/${this.#names.writeAlias(index)}/_mget`,
+      query: { _source: false, filter_path: 'docs._id,docs._version,docs.found' },
+      body: { ids },
+      signal,
+    });
+    if (response.status === 404) return new Map();
+    requireSuccess(response, `read versions of ${index}`);
+    const { docs = [] } = JSON.parse(response.text) as { docs?: { _id: string; _version?: number; found?: boolean }[] };
+    return new Map(docs.flatMap(({ _id, _version, found }) => (found ? [[_id, BigInt(_version ?? 0)]] : [])));
+  }
+
+  async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
+    const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
+    let pending: { readonly result: Promise<BulkOutcome>; readonly size: number } | undefined;
+    const settle = async (): Promise<void> => {
+      if (!pending) return;
+      const { failures, indexMissing } = await pending.result;
+      if (indexMissing) throw new Error(`The index ${index} does not exist any more.`);
+      outcome.indexed += pending.size - failures.size;
+      addFailures(outcome, failures);
+    };
+    // The next page is read while the last one is written: two pages in memory, however many rows there are.
+    for (let rows = await this.#page(kind, range, undefined); rows.length > 0; ) {
+      signal?.throwIfAborted();
+      const operations = operationsOf(kind, rows);
+      await settle();
+      const result = writeBulk(this.#client, this.#names.writeAlias(index), operations, { signal });
+      // Awaited by `settle`; until then its failure must not count as unhandled.
+      result.catch(() => {});
+      pending = { result, size: operations.length };
+      const last = operations.at(-1)?.id;
+      rows = last === undefined ? [] : await this.#page(kind, range, last);
+    }
+    await settle();
+    return outcome;
+  }
+
+  #page(kind: Kind, { from, to }: KeyRange, last: string | undefined): Promise<IndexedRow[]> {
+    const after = last !== undefined;
+    return rowsToFill(this.#sql, kind.table, { from: last ?? from, to, after, limit: FILL_ROWS });
+  }
+}
+
+/** Returns the operations of the rows that fit into their page. */
+function operationsOf(kind: Kind, rows: readonly IndexedRow[]): Operation[] {
+  const columns = searchColumns(kind);
+  return rows.flatMap(({ id, indexVersion, record, search }) =>
+    record === null || search === null ? [] : [indexOperation(columns, { id, indexVersion, record, search })],
+  );
+}
+
+function addFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, string>): void {
+  outcome.failed += failures.size;
+  for (const [id, error] of failures) outcome.failures.push({ id, error });
+}
