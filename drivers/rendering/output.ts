@@ -1,4 +1,4 @@
-import { documentFormat } from '../../domain/documents/formats.ts';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import type { RenderOutcome } from '../../domain/ports/rendering.ts';
 import { type Producer, type ProducerOptions, producers, styledPage } from './producers.ts';
 

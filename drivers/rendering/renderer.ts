@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
-import { documentFormat } from '../../domain/documents/formats.ts';
 import { MAX_TEMPLATE, templatesFolder } from '../../domain/documents/templates/checkTemplate.ts';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import {
   ConversionRefused,
