@@ -9,7 +9,6 @@ import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { traceSearch } from '../domain/runtime/tracedPorts.ts';
 import type { Tracing } from '../domain/runtime/tracing.ts';
 import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
-import { settings } from '../domain/settings.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, makeDirectory, makeSearch, makeTracing } from './drivers.ts';
@@ -34,7 +33,6 @@ export interface Wiring {
 
 export async function wireProcess(role: 'api' | 'worker', config: Config): Promise<Wiring> {
   const log = makeLog(role, config.logLevel);
-  settings.defaultAuthentication = config.defaultAuthentication.toUpperCase();
   const { databaseConnections, workerConnections } = config;
   const connections = role === 'worker' ? Math.min(databaseConnections, workerConnections) : databaseConnections;
   const sql = await connectDatabase(config, role, connections);
@@ -53,6 +51,7 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     wakeRelay: relay.wake,
     awaitSearchable: refreshes.wait,
     requireLogTypes: config.requireLogTypes,
+    memberDefaults: { User: { authentication: config.defaultAuthentication.toUpperCase() } },
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
     phoneRules: phoneRulesOf(config),

@@ -1,6 +1,7 @@
 import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
+import { type MemberDefaults, withConfiguredDefaults } from '../../domain/kinds/memberDefaults.ts';
 import {
   notificationCreate,
   notificationEvaluate,
@@ -17,7 +18,7 @@ import { anyObject, arrayOf, count, ref } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
 /** Every schema of the OpenAPI document by its name: those of all kinds, made from their members, and the shared ones. */
-export function componentSchemas(): Record<string, Schema> {
+export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     ...recordSchemas,
     ...filteringSchemas,
@@ -32,7 +33,7 @@ export function componentSchemas(): Record<string, Schema> {
       'Kept by the service. Of what a client sends only version is looked at: the version the change is based on.',
   };
   for (const kind of kinds) {
-    schemas[kind.name] = recordSchema(kind);
+    schemas[kind.name] = recordSchema(withConfiguredDefaults({ memberDefaults }, kind));
     schemas[`${kind.name}Reference`] = referenceSchema(kind);
     schemas[`PageOf${kind.name}`] = pageSchema(kind.name);
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);

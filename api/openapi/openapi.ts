@@ -1,9 +1,13 @@
+import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { arrayOf, ref } from './schemas.ts';
 
 /** The OpenAPI 3.1 document of these routes. Throws when a route refers to a schema that there is not. */
-export function openApiDocument(routes: readonly Route[], { version }: { version: string }): Schema {
+export function openApiDocument(
+  routes: readonly Route[],
+  { version, memberDefaults = {} }: { version: string; memberDefaults?: MemberDefaults },
+): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
@@ -26,7 +30,7 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
     tags,
     paths,
     components: {
-      schemas: reachableSchemas(paths),
+      schemas: reachableSchemas(paths, memberDefaults),
       parameters,
       headers,
       responses,
@@ -156,8 +160,8 @@ function responsesOf({ codes, success, successType = 'application/json', alterna
 }
 
 /** The schemas that the paths lead to, each once, by name. */
-function reachableSchemas(paths: Schema): Schema {
-  const all = componentSchemas();
+function reachableSchemas(paths: Schema, memberDefaults: MemberDefaults): Schema {
+  const all = componentSchemas(memberDefaults);
   const found = new Map<string, Schema>();
   const visit = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Answer, Route, Schema } from '../http/route.ts';
+import type { Services } from '../../domain/ports/services.ts';
+import type { Route, Schema } from '../http/route.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
 
 /** Of the interface, not of the program. */
@@ -15,12 +16,14 @@ const assets = `/docs/assets/${uiVersion}`;
  */
 export function docsRoutes(routes: readonly Route[]): Route[] {
   let text: string | undefined;
-  const document = (): string => {
-    text ??= JSON.stringify(openApiDocument(routes, { version: VERSION }));
+  const document = ({ memberDefaults = {} }: Services): string => {
+    text ??= JSON.stringify(openApiDocument(routes, { version: VERSION, memberDefaults }));
     return text;
   };
   return [
-    local('/openapi.json', 'Returns the OpenAPI document', 'application/json', async () => document()),
+    local('/openapi.json', 'Returns the OpenAPI document', 'application/json', async ({ services }) =>
+      document(services),
+    ),
     local('/docs', 'Shows the operations', 'text/html', async () => ({
       body: page,
       contentType: 'text/html; charset=utf-8',
@@ -37,7 +40,7 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
 export const openApiText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes, { version: VERSION }), null, 2)}\n`;
 
-function local(path: string, title: string, successType: string, handle: () => Promise<Answer>): Route {
+function local(path: string, title: string, successType: string, handle: Route['handle']): Route {
   const success: Schema = successType === 'application/json' ? { type: 'object' } : { type: 'string' };
   return { kind: 'Documentation', title, method: 'GET', path, success, successType, codes: [200, 500], handle };
 }

@@ -9,6 +9,7 @@ import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/searchDocument.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
@@ -89,11 +90,12 @@ export async function importArchive(
     const unknown = await unpack(source, files);
     const order = archivedKinds();
     files.sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+    const configured = files.map((file) => ({ ...file, kind: withConfiguredDefaults(services, file.kind) }));
     const results = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {
-          const done = await importFiles(transaction, files, caller, [...unknown]);
+          const done = await importFiles(transaction, configured, caller, [...unknown]);
           await checkReferences(transaction);
           if (dryRun) throw new Undone(done);
           return done;

@@ -18,6 +18,7 @@ import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { splitUndeclared } from '../records/memberOrder.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
@@ -57,7 +58,7 @@ export async function diffFile(
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const file = await openRecordFile(kind, source, { at: 'file' });
-  return compare(services, kind, file, field, save ? caller : undefined);
+  return compare(services, withConfiguredDefaults(services, kind), file, field, save ? caller : undefined);
 }
 
 /** The same for an ExportEnvelope as the body, and without saving. */
@@ -68,7 +69,7 @@ export async function diffOnly(
 ): Promise<Streamed> {
   const field = compareFieldOf(kind, compareField);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
-  return compare(services, kind, file, field, undefined, true);
+  return compare(services, withConfiguredDefaults(services, kind), file, field, undefined, true);
 }
 
 /** The records of a file as they are to be staged. */

@@ -16,6 +16,7 @@ import {
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
@@ -51,7 +52,7 @@ export async function saveDiff(
   const field = compareFieldOf(kind, compareField);
   const lines = new Spool();
   try {
-    const unread = await readEntries(services.sql, kind, source, field, lines);
+    const unread = await readEntries(services.sql, withConfiguredDefaults(services, kind), source, field, lines);
     const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,

@@ -4,6 +4,7 @@ import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/results.ts';
 import type { ReplyWaiter } from '../jobs/waiter.ts';
 import type { Kind } from '../kinds/kind.ts';
+import type { MemberDefaults } from '../kinds/memberDefaults.ts';
 import type { LogTypeCache } from '../logs/logTypes.ts';
 import type { LogWriter } from '../logs/logWriter.ts';
 import type { PhoneRules } from '../notifications/channels/addresses.ts';
@@ -30,6 +31,8 @@ export interface ServiceDependencies {
   readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
   /** Whether the LogType of a Log must exist; by default its code is stored unchecked. */
   readonly requireLogTypes?: boolean;
+  /** Replaces the defaults that kinds declare. */
+  readonly memberDefaults?: MemberDefaults;
   /** The directory in which groups are searched; absent where groups name their own place. */
   readonly directory?: Directory;
   /** Restricts the phone numbers that messages are sent to; any number when absent. */

@@ -4,6 +4,7 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Database } from '../../db/client.ts';
 import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
+import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import type { PhoneRules } from '../../domain/notifications/channels/addresses.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
 import type { SearchEngine } from '../../domain/ports/search.ts';
@@ -53,6 +54,7 @@ export interface TestApiOptions {
   /** As of Platform. */
   readonly requireLogTypes?: boolean;
   readonly phones?: PhoneRules;
+  readonly memberDefaults?: MemberDefaults;
 }
 
 /** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
@@ -63,6 +65,7 @@ export async function startApi({
   directory,
   requireLogTypes = false,
   phones,
+  memberDefaults = {},
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -79,6 +82,7 @@ export async function startApi({
     awaitSearchable: findable.wait,
     resultWaitMs,
     requireLogTypes,
+    memberDefaults,
     ...(directory && { directory }),
     ...(phones && { phoneRules: phones }),
   });

@@ -1,4 +1,3 @@
-import { settings } from '../../settings.ts';
 import { isObject } from '../../validation/values.ts';
 import {
   code,
@@ -42,10 +41,7 @@ export const user: Kind = {
       type: 'string',
       required: true,
       values: ['LDAP', 'PKI', 'AD', 'PASSWORD', 'EMPTY'],
-      // Asked for each time: the configuration is read after this file.
-      get default() {
-        return settings.defaultAuthentication;
-      },
+      default: 'PASSWORD',
       description: 'How the user logs in.',
     } satisfies StringMember,
     description: string(),

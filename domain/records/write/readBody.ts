@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind, Values } from '../../kinds/kind.ts';
+import { withConfiguredDefaults } from '../../kinds/memberDefaults.ts';
 import type { Services } from '../../ports/services.ts';
 import { needsReferences, resolveReferences } from '../../relations/resolveReferences.ts';
 import { countProblems } from '../../validation/problems.ts';
@@ -21,7 +22,7 @@ export async function readBody(
   findStored?: () => RecordRow | undefined | Promise<RecordRow | undefined>,
 ): Promise<Reading> {
   const problems: string[] = [];
-  const reading = readRecord(kind, input, problems);
+  const reading = readRecord(withConfiguredDefaults(services, kind), input, problems);
   const valid = withoutInvalid(reading.values, problems) as Values;
   checkCrossFields(kind, valid, problems);
   const values = await resolved(services, kind, valid, problems);

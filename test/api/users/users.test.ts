@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { expireLinks } from '../../../domain/relations/expireLinks.ts';
-import { settings } from '../../../domain/settings.ts';
 import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
 
@@ -81,15 +80,10 @@ describe('a user', () => {
   test('has its defaults, on PUT too', async () => {
     expect(await create('a')).toMatchObject({ status: 'ENABLE', authentication: 'PASSWORD' });
     await patch('a', { status: 'DISABLE', authentication: 'LDAP' });
-    settings.defaultAuthentication = 'AD';
-    try {
-      expect(await ok(api.request('PUT', '/users/a', person('a')))).toMatchObject({
-        status: 'ENABLE',
-        authentication: 'AD',
-      });
-    } finally {
-      settings.defaultAuthentication = 'PASSWORD';
-    }
+    expect(await ok(api.request('PUT', '/users/a', person('a')))).toMatchObject({
+      status: 'ENABLE',
+      authentication: 'PASSWORD',
+    });
   });
 
   test('that is a person is called by its names, and any other by the name it is given', async () => {
