@@ -2,6 +2,7 @@ import { forgetTemplatePartials } from '../domain/documents/templates/templateFi
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/results.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
+import { jobTypes } from '../domain/jobTypes.ts';
 import { makeLogTypeCache } from '../domain/logs/logTypes.ts';
 import { LogWriter } from '../domain/logs/logWriter.ts';
 import { makeReceiptWriter } from '../domain/notifications/recipients/receiveReceipt.ts';
@@ -29,6 +30,7 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   caches.onEvict('user-management', forgetTemplatePartials);
   return {
     ...dependencies,
+    jobTypes: dependencies.jobTypes ?? jobTypes,
     metrics: new Metrics(),
     tracing: dependencies.tracing ?? noTracing,
     caches,

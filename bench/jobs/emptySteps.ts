@@ -5,7 +5,7 @@ import { ensureIndexes } from '../../domain/search/indexes.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { until } from '../../test/helpers/until.ts';
-import { caller, makeHarness, testDefinitions, types } from '../../test/helpers/workerHarness.ts';
+import { caller, makeHarness, testDefinitions } from '../../test/helpers/workerHarness.ts';
 import { median, pairedRatio, startDatabases } from '../helpers/servers.ts';
 
 /**
@@ -76,7 +76,7 @@ async function ours(): Promise<number> {
   await ensureIndexes(harness.services);
   await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
   await twoWorkers('ours');
-  const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller, types });
+  const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller });
   await until(
     'the steps to be planned',
     async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,

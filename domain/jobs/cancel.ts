@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, lockJobs, lockStepsOfJob, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
+import type { Caller } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { jobTransition } from './jobState.ts';
@@ -11,16 +12,18 @@ import { changeJob, jobStateOf } from './rollUp.ts';
 import { stepStateOf, writeSteps } from './stepEffects.ts';
 import { stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
-import { type JobOptions, typesOf } from './types.ts';
+import type { JobOptions, JobTypes } from './types.ts';
 
 /**
  * Cancels a Job: running handlers are aborted, open steps and the Job become FAILED, and no more steps are planned.
  * Returns the Job as JSON text.
  */
-export async function cancelJob(services: Services, id: string, options: JobOptions): Promise<string> {
+export async function cancelJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
   if (!(await readJob(services.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
-    const steps = await inJobTransaction(services, (transaction) => cancelPage(transaction, id, options, { first }));
+    const steps = await inJobTransaction(services, (transaction) =>
+      cancelPage(transaction, id, { caller, types: services.jobTypes, first }),
+    );
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
   }
@@ -30,10 +33,8 @@ export async function cancelJob(services: Services, id: string, options: JobOpti
 async function cancelPage(
   transaction: Transaction,
   id: string,
-  options: JobOptions,
-  { first }: { first: boolean },
+  { caller, types, first }: { caller: Caller; types: JobTypes; first: boolean },
 ): Promise<number> {
-  const { caller } = options;
   const [locked] = await lockJobs(transaction, [id]);
   if (!locked) throw noSuch(jobKind, id);
   let job = locked;
@@ -44,7 +45,7 @@ async function cancelPage(
   // From here on nothing is claimed or planned: both check the mark under their locks.
   if (!job.cancelled) job = await changeJob(transaction, job, { type: 'cancel' }, caller);
   const rows = await lockStepsOfJob(transaction, id, 'open', STEPS_PER_TRANSACTION);
-  await cancelSteps(transaction, job, rows, options);
+  await cancelSteps(transaction, rows, job, { caller, stepQueue: managedType(job, types)?.stepQueue });
   if (rows.length < STEPS_PER_TRANSACTION) {
     const { status } = await changeJob(transaction, job, { type: 'stepsCancelled' }, caller);
     if (status !== job.status) await enqueueSync(transaction, 'Job', [id], caller);
@@ -54,14 +55,12 @@ async function cancelPage(
 
 async function cancelSteps(
   transaction: Transaction,
-  job: JobRow,
   rows: readonly StepRow[],
-  options: JobOptions,
+  job: JobRow,
+  { caller, stepQueue }: { caller: Caller; stepQueue: string | undefined },
 ): Promise<void> {
-  const updates = rows.map((row) => ({
-    row,
-    transition: stepTransition(stepStateOf(row, job), { type: 'cancel' }),
-    caller: options.caller,
-  }));
-  await writeSteps(transaction, updates, managedType(job, typesOf(options))?.stepQueue);
+  const updates = rows.map((row) => {
+    return { row, transition: stepTransition(stepStateOf(row, job), { type: 'cancel' }), caller };
+  });
+  await writeSteps(transaction, updates, stepQueue);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, lockJobs, lockSteps, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
-import type { JsonObject, Values } from '../kinds/kind.ts';
+import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
@@ -18,7 +18,7 @@ import { rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
 import { type StepTransition, stepTransition } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
-import { type JobOptions, typesOf } from './types.ts';
+import type { JobOptions, JobTypes } from './types.ts';
 
 /** PUT of a step: replaces all members. Returns the step as JSON text. */
 export function replaceStep(services: Services, id: string, input: unknown, options: JobOptions): Promise<string> {
@@ -50,7 +50,7 @@ async function changeStep(
   services: Services,
   id: string,
   read: (row: StepRow) => Reading,
-  options: JobOptions,
+  { caller }: JobOptions,
 ): Promise<string> {
   const before = await readStep(services.sql, id);
   if (!before) throw noSuch(stepKind, id);
@@ -59,15 +59,14 @@ async function changeStep(
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job) throw noSuch(stepKind, id);
     const reading = read(row);
-    const types = typesOf(options);
-    const queueJobId = managedType(job, types) ? newId() : null;
+    const queueJobId = managedType(job, services.jobTypes) ? newId() : null;
     const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
     const transition = stepTransition(stepStateOf(row, job), { type: 'write', status, queueJobId });
     const problems = problemsOf(reading, row, transition);
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const values = withId(reading.values, id);
     if (Bun.deepEquals(JSON.parse(row.doc), values)) return recordText(row);
-    return writeStep(transaction, job, { row, transition, values }, options);
+    return writeStep(transaction, job, { row, transition, values }, { caller, types: services.jobTypes });
   });
   services.wakeRelay();
   return text;
@@ -88,17 +87,15 @@ async function writeStep(
   transaction: Transaction,
   job: JobRow,
   { row, transition, values }: { row: StepRow; transition: StepTransition; values: Values },
-  options: JobOptions,
+  { caller, types }: { caller: Caller; types: JobTypes },
 ): Promise<string> {
-  const { caller } = options;
-  const types = typesOf(options);
   const stepQueue = managedType(job, types)?.stepQueue;
   const chunk = { id: row.id, name: String(values.name), chunkId: (values.chunkId as string | undefined) ?? null };
   const written = await refusingTakenChunks(transaction, [chunk], 'The JobStep cannot be changed.', (inner) =>
     writeSteps(inner, [{ row, transition, values, caller }], stepQueue),
   );
   const resends = job.managed && row.status === 'FAILED' && transition.state.status === 'NEW';
-  if (resends) await reopenJob(transaction, job, [row], options);
+  if (resends) await reopenJob(transaction, job, [row], { caller, types });
   else await rollUp(transaction, [job], caller, types);
   return recordText(written.get(row.id) ?? row);
 }

@@ -17,7 +17,7 @@ import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import { withSteps } from './read.ts';
 import { rollUp } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
-import { type JobOptions, type JobType, typesOf } from './types.ts';
+import type { JobOptions, JobType, JobTypes } from './types.ts';
 
 /** Starts a Job of the service itself, without steps: a worker plans them. Returns its id. */
 export async function startJob(
@@ -37,7 +37,7 @@ export async function startJob(
  */
 export async function createJob(services: Services, input: unknown, options: JobOptions): Promise<string> {
   const { caller } = options;
-  const { values, steps, type } = readNewJob(input, options);
+  const { values, steps, type } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
   await type?.refuse?.(services, isObject(values.data) ? values.data : {});
   const planningComplete = !type || steps.length > 0;
@@ -69,8 +69,7 @@ interface NewJob {
   readonly type: JobType | undefined;
 }
 
-function readNewJob(input: unknown, options: JobOptions): NewJob {
-  const types = typesOf(options);
+function readNewJob(input: unknown, options: JobOptions, types: JobTypes): NewJob {
   const problems: string[] = [];
   const { jobSteps, ...members } = isObject(input) ? input : {};
   const { values } = readRecord(jobKind, isObject(input) ? members : input, problems);
@@ -112,7 +111,7 @@ function firstStatus(
 /** Adds a client's step to a Job. Returns the step as JSON text. */
 export async function createStep(services: Services, input: unknown, options: JobOptions): Promise<string> {
   const { caller } = options;
-  const types = typesOf(options);
+  const types = services.jobTypes;
   const problems: string[] = [];
   const { values } = readRecord(stepKind, input, problems);
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);

@@ -9,17 +9,18 @@ import {
   type StepRow,
 } from '../../db/queries/jobs/jobRows.ts';
 import { badRequest } from '../errors.ts';
+import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { changeJob, rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
 import { stepTransition } from './stepState.ts';
 import { inJobTransaction, STEPS_PER_TRANSACTION } from './transaction.ts';
-import { type JobOptions, type JobType, type JobTypes, PLAN_STEP, typesOf } from './types.ts';
+import { type JobOptions, type JobType, type JobTypes, PLAN_STEP } from './types.ts';
 
 /** Resends one failed step and returns the id of its Job. */
-export async function resendStep(services: Services, id: string, options: JobOptions): Promise<string> {
-  const types = typesOf(options);
+export async function resendStep(services: Services, id: string, { caller }: JobOptions): Promise<string> {
+  const types = services.jobTypes;
   const before = await readStep(services.sql, id);
   if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
   const jobBefore = await readJob(services.sql, before.jobId);
@@ -29,14 +30,15 @@ export async function resendStep(services: Services, id: string, options: JobOpt
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job)
       throw badRequest('The JobStep cannot be sent again.', ['jobStepId: the step was deleted meanwhile']);
-    await resendRows(transaction, job, [row], options);
+    await resendRows(transaction, job, [row], { caller, types });
   });
   services.wakeRelay();
   return before.jobId;
 }
 
 /** Resends those of the steps that are FAILED, whatever their Jobs. */
-export async function resendSteps(services: Services, ids: readonly string[], options: JobOptions): Promise<void> {
+export async function resendSteps(services: Services, ids: readonly string[], { caller }: JobOptions): Promise<void> {
+  const types = services.jobTypes;
   const failed = await services.sql<{ id: string; jobId: string }[]>`
     select id, job_id as "jobId" from job_step where id = any(${[...ids]}::uuid[]) and status = 'FAILED'`;
   for (const [jobId, steps] of Map.groupBy(failed, (step) => step.jobId)) {
@@ -47,15 +49,15 @@ export async function resendSteps(services: Services, ids: readonly string[], op
         steps.map(({ id }) => id),
       );
       const still = rows.filter(({ status }) => status === 'FAILED');
-      if (job && still.length > 0) await resendRows(transaction, job, still, options);
+      if (job && still.length > 0) await resendRows(transaction, job, still, { caller, types });
     });
   }
   services.wakeRelay();
 }
 
 /** Resends every failed step of a Job. */
-export async function resendFailed(services: Services, jobId: string, options: JobOptions): Promise<void> {
-  const types = typesOf(options);
+export async function resendFailed(services: Services, jobId: string, { caller }: JobOptions): Promise<void> {
+  const types = services.jobTypes;
   const before = await readJob(services.sql, jobId);
   if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
   await types[before.jobType]?.refuseResend?.(services, jobId);
@@ -65,7 +67,7 @@ export async function resendFailed(services: Services, jobId: string, options: J
       const rows = await lockStepsOfJob(transaction, jobId, 'FAILED', STEPS_PER_TRANSACTION);
       if (rows.length === 0 && first)
         throw badRequest('The Job has nothing to send again.', ['jobId: no step of the Job is FAILED']);
-      if (job && rows.length > 0) await resendRows(transaction, job, rows, options);
+      if (job && rows.length > 0) await resendRows(transaction, job, rows, { caller, types });
       return rows.length;
     });
     services.wakeRelay();
@@ -77,14 +79,18 @@ export async function resendFailed(services: Services, jobId: string, options: J
 export const managedType = (job: JobRow, types: JobTypes): JobType | undefined =>
   job.managed ? types[job.jobType] : undefined;
 
+interface RollUpOptions {
+  readonly caller: Caller;
+  readonly types: JobTypes;
+}
+
 async function resendRows(
   transaction: Transaction,
   job: JobRow,
   rows: readonly StepRow[],
-  options: JobOptions,
+  { caller, types }: RollUpOptions,
 ): Promise<void> {
-  const { caller } = options;
-  const type = managedType(job, typesOf(options));
+  const type = managedType(job, types);
   const updates = rows.map((row) => {
     const event = { type: 'resend', queueJobId: type ? newId() : null } as const;
     return { row, transition: stepTransition(stepStateOf(row, job), event), caller };
@@ -92,7 +98,7 @@ async function resendRows(
   const problems = updates.flatMap(({ transition }) => effectOf(transition, 'refuse')?.problem ?? []);
   if (problems.length > 0) throw badRequest('The JobStep cannot be sent again.', problems);
   await writeSteps(transaction, updates, type?.stepQueue);
-  await reopenJob(transaction, job, rows, options);
+  await reopenJob(transaction, job, rows, { caller, types });
 }
 
 /** Rolls a Job up whose steps were resent: a cancelled one runs again, and one whose plan is resent takes steps again. */
@@ -100,9 +106,9 @@ export async function reopenJob(
   transaction: Transaction,
   job: JobRow,
   resent: readonly StepRow[],
-  options: JobOptions,
+  { caller, types }: RollUpOptions,
 ): Promise<void> {
   const replans = job.managed && resent.some(({ name }) => name === PLAN_STEP);
-  const open = await changeJob(transaction, job, { type: 'resend', replans }, options.caller);
-  await rollUp(transaction, [open], options.caller, typesOf(options));
+  const open = await changeJob(transaction, job, { type: 'resend', replans }, caller);
+  await rollUp(transaction, [open], caller, types);
 }

@@ -8,7 +8,7 @@ import { systemEventRow } from '../queue/systemEvents.ts';
 import { firstAudit, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { type JobEffect, type JobEvent, type JobState, type JobTransition, jobTransition } from './jobState.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
-import { FINISH_STEP, type JobType, type JobTypes, jobTypes as ourTypes, stepIdOf } from './types.ts';
+import { FINISH_STEP, type JobType, type JobTypes, stepIdOf } from './types.ts';
 
 /**
  * Rolls Jobs up from their steps. The caller has locked the Jobs before it changed a step, and has changed the steps in
@@ -18,7 +18,7 @@ export async function rollUp(
   transaction: Transaction,
   jobs: readonly JobRow[],
   caller: Caller,
-  types: JobTypes = ourTypes,
+  types: JobTypes,
 ): Promise<void> {
   if (jobs.length === 0) return;
   // A Job that runs and has an open step stays as it is; its other steps are not counted.

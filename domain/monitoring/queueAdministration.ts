@@ -1,7 +1,7 @@
 import { type DeadLetterRow, deadLetters, type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
 import { badRequest } from '../errors.ts';
 import { resendSteps } from '../jobs/resend.ts';
-import { type JobTypes, jobTypes as ourTypes, PLAN_STEP, stepIdOf } from '../jobs/types.ts';
+import { PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from '../queue/definitions.ts';
@@ -90,11 +90,7 @@ export async function redrive(
   services: Services,
   name: string,
   ids: unknown,
-  {
-    caller,
-    types = ourTypes,
-    definitions = ourQueues,
-  }: { caller: Caller; types?: JobTypes; definitions?: Definitions },
+  { caller, definitions = ourQueues }: { caller: Caller; definitions?: Definitions },
 ): Promise<number> {
   const definition = known(name, definitions);
   const wanted = readIds(ids);
@@ -111,7 +107,7 @@ export async function redrive(
     const batch = rows.map(({ id }) => id);
     if (definition.steps || name === 'job.plan') {
       const steps = rows.flatMap(({ stepId, jobId }) => stepId ?? (jobId === null ? [] : stepIdOf(jobId, PLAN_STEP)));
-      await resendSteps(services, steps, { caller, types });
+      await resendSteps(services, steps, { caller });
       await sql`delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[])`;
     } else {
       await sql`

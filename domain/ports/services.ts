@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/results.ts';
+import type { JobTypes } from '../jobs/types.ts';
 import type { ReplyWaiter } from '../jobs/waiter.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { MemberDefaults } from '../kinds/memberDefaults.ts';
@@ -43,10 +44,13 @@ export interface ServiceDependencies {
   readonly resultWaitMs?: number;
   /** Makes no spans by default. */
   readonly tracing?: Tracing;
+  /** The managed job types; those of this release by default. */
+  readonly jobTypes?: JobTypes;
 }
 
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
+  readonly jobTypes: JobTypes;
   readonly tracing: Tracing;
   readonly metrics: Metrics;
   readonly caches: CacheInvalidation;

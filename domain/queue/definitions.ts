@@ -146,7 +146,7 @@ export function defineQueue<Payload>(
 
 /** A queue of steps. Each kind of step has its own: two thousand steps of one must not hold up another's. */
 export function defineStepQueue(
-  name: string,
+  name: `step.${string}`,
   settings: Partial<QueueSettings> & { purpose: string },
 ): QueueDefinition<RunStep> {
   return defineQueue<RunStep>(name, { ...settings, steps: true });
@@ -246,6 +246,7 @@ export const queues = {
 
 export type Queues = typeof queues;
 export type QueueName = keyof Queues;
+export type StepQueueName = Extract<QueueName, `step.${string}`>;
 
 /** Where a queue's jobs end up that were given up. */
 export const deadLetterQueue = (queue: string): string => `${queue}.dead`;

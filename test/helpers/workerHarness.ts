@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { type Database, openDatabase } from '../../db/client.ts';
-import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
+import type { JobTypes } from '../../domain/jobs/types.ts';
+import { jobTypes } from '../../domain/jobTypes.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { IndexOutcome, SearchEngine } from '../../domain/ports/search.ts';
 import type { ServiceDependencies, Services } from '../../domain/ports/services.ts';
@@ -86,7 +87,7 @@ export async function makeHarness(url: string, search: SearchEngine, logLevel = 
   const relay = makeRelay(sql, broker, log);
   await broker.start();
   await relay.start();
-  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake });
+  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, jobTypes: types });
   return {
     services,
     broker,
@@ -109,7 +110,7 @@ export async function startWorker(
   url: string,
   search: SearchEngine,
   typeHandlers: JobTypeHandlers,
-  options: Partial<WorkerOptions> = {},
+  options: Partial<WorkerOptions> & { readonly types?: JobTypes } = {},
   { logLevel = 'silent', ...dependencies }: Partial<ServiceDependencies> & { readonly logLevel?: string } = {},
 ): Promise<TestWorker> {
   const sql = openDatabase(url, { name: 'waybill test worker', max: 6 });
@@ -121,7 +122,13 @@ export async function startWorker(
     worker: { url, name: 'waybill test worker', connections: 4 },
   });
   const relay = makeRelay(sql, broker, log);
-  const services = makeTestServices(sql, { log, search, wakeRelay: relay.wake, ...dependencies });
+  const services = makeTestServices(sql, {
+    log,
+    search,
+    wakeRelay: relay.wake,
+    jobTypes: options.types ?? types,
+    ...dependencies,
+  });
   const testHandlers: Readonly<Record<string, Handler<never>>> = {
     ...makeHandlers(),
     'step.test': executeSteps,
@@ -130,7 +137,6 @@ export async function startWorker(
   const worker = makeWorker(services, broker, {
     definitions: testDefinitions,
     handlers: testHandlers,
-    types: { ...types },
     typeHandlers: { ...jobTypeHandlers, ...typeHandlers },
     ...options,
   });

@@ -18,7 +18,6 @@ import {
   makeHarness,
   RecordingEngine,
   testDefinitions,
-  types,
 } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(90_000);
@@ -28,7 +27,7 @@ let harness: Harness;
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const spawned: ScriptProcess[] = [];
-const options = { caller, types };
+const options = { caller };
 
 beforeAll(async () => {
   database = await makeTestDatabase();

@@ -4,7 +4,7 @@ import { patchStep } from '../../domain/jobs/changeStep.ts';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
 import { getJob, getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
-import { jobTypes } from '../../domain/jobs/types.ts';
+import { jobTypes } from '../../domain/jobTypes.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
@@ -26,7 +26,6 @@ import {
   startWorker,
   type TestWorker,
   testDefinitions,
-  types,
 } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
@@ -36,7 +35,7 @@ let harness: Harness;
 const recording = new RecordingEngine();
 const engine = engineOf(recording, SearchUnavailable);
 const workers: TestWorker[] = [];
-const options = { caller, types };
+const options = { caller };
 
 beforeAll(async () => {
   database = await makeTestDatabase();

@@ -16,7 +16,7 @@ import {
   type Way,
 } from '../helpers/undeclaredMembers.ts';
 import { until } from '../helpers/until.ts';
-import { caller, startWorker, types } from '../helpers/workerHarness.ts';
+import { caller, startWorker } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
 
@@ -66,7 +66,7 @@ const hasStatus = (place: Place, status: string) =>
 
 async function managedJob(): Promise<{ made: JsonObject; places: Place[] }> {
   const body = { jobType: 'TEST', startDate, status: 'NEW', jobSteps: [{ name: 'one', status: 'NEW' }] };
-  const made = JSON.parse(await createJob(harness.services, body, { caller, types })) as JsonObject;
+  const made = JSON.parse(await createJob(harness.services, body, { caller })) as JsonObject;
   return { made, places: [placeOf(job, made), placeOf(jobStep, (made.jobSteps as JsonObject[])[0])] };
 }
 
@@ -99,8 +99,8 @@ const jobWays: Way[] = [
     name: 'the resend of all failed steps of a managed Job',
     async prepare() {
       const { made, places } = await managedJob();
-      await cancelJob(harness.services, String(made.id), { caller, types });
-      return { places, change: () => resendFailed(harness.services, String(made.id), { caller, types }) };
+      await cancelJob(harness.services, String(made.id), { caller });
+      return { places, change: () => resendFailed(harness.services, String(made.id), { caller }) };
     },
   },
   {

@@ -16,7 +16,6 @@ import {
   startWorker,
   type TestWorker,
   testDefinitions,
-  types,
 } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
@@ -55,7 +54,7 @@ const completed = (id: string) =>
 
 describe('retention', () => {
   test('deletes Jobs that ended long ago with their steps, out of the index too, and no other', async () => {
-    const start = () => startJob(harness.services, 'TEST', {}, { caller, types });
+    const start = () => startJob(harness.services, 'TEST', {}, { caller });
     const [old, recent, running] = [await start(), await start(), await start()];
     const { jobSteps } = await completed(old);
     await Promise.all([completed(recent), completed(running)]);

@@ -1,6 +1,14 @@
-import type { JobTypeName } from '../../domain/jobs/types.ts';
-import type { PayloadOf, QueueName, Queues } from '../../domain/queue/definitions.ts';
-import type { Handler, JobTypeHandler } from '../runtime/handler.ts';
+import type { jobTypes } from '../../domain/jobTypes.ts';
+import {
+  type PayloadOf,
+  type QueueDefinition,
+  type QueueName,
+  type Queues,
+  queues,
+  type RunStep,
+  type StepQueueName,
+} from '../../domain/queue/definitions.ts';
+import type { Handler, HandlersOf } from '../runtime/handler.ts';
 import { executeSteps } from '../runtime/stepExecutor.ts';
 import { brokerSetup } from './brokerSetup.ts';
 import { deleteLogs } from './deleteLogs.ts';
@@ -19,6 +27,10 @@ import { compareIndex, createIndexes, reindex, reindexCompleted, reindexLogs, re
 import { retention } from './retention.ts';
 import { scriptEvaluate } from './scriptEvaluate.ts';
 
+const stepHandlers: Readonly<Record<string, Handler<RunStep>>> = Object.fromEntries(
+  Object.values<QueueDefinition>(queues).flatMap(({ name, steps }) => (steps ? [[name, executeSteps]] : [])),
+);
+
 /** The handlers of one worker, one for every queue: a definition without its handler does not compile. */
 export const makeHandlers = () =>
   ({
@@ -35,14 +47,10 @@ export const makeHandlers = () =>
     'notification.deliver': makeNotificationDeliver(),
     'notification.evaluate': notificationEvaluate,
     'script.evaluate': scriptEvaluate,
-    'step.directory': executeSteps,
-    'step.documents': executeSteps,
-    'step.logs': executeSteps,
-    'step.maintenance': executeSteps,
-    'step.reindex': executeSteps,
-  }) satisfies { [Name in QueueName]: Handler<PayloadOf<Queues[Name]>> };
+    ...stepHandlers,
+  }) satisfies { [Name in Exclude<QueueName, StepQueueName>]: Handler<PayloadOf<Queues[Name]>> };
 
-/** How each job type of ours is planned and done: a type without that does not compile. */
+/** The handler of each job type: a type without its handler does not compile. */
 export const jobTypeHandlers = {
   BROKER_SETUP: brokerSetup,
   COMPARE_INDEX: compareIndex,
@@ -54,4 +62,4 @@ export const jobTypeHandlers = {
   REINDEX_COMPLETED: reindexCompleted,
   REINDEX_LOGS: reindexLogs,
   REINDEX_SELECTED: reindexSelected,
-} satisfies Record<JobTypeName, JobTypeHandler>;
+} satisfies HandlersOf<typeof jobTypes>;

@@ -9,6 +9,7 @@ import { differences, repair } from '../../domain/search/compareIndex.ts';
 import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
 import { matchingIds } from '../../domain/search/matchingIds.ts';
 import {
+  type FinishingHandler,
   type JobOfStep,
   type JobTypeHandler,
   type PlannedStep,
@@ -27,19 +28,19 @@ const SELECTED_CHUNK = 500;
 const NAMED = 100;
 
 /** A full rebuild: a new index beside the live one, filled by stretches of ids, compared, swapped in. */
-export const reindex: JobTypeHandler = {
+export const reindex: FinishingHandler = {
   plan: (job, context) => inBatches(planRebuild(job, context, kindsOf(job))),
   run: fillChunk,
   finish,
 };
 
-export const reindexLogs: JobTypeHandler = {
+export const reindexLogs: FinishingHandler = {
   ...reindex,
   plan: (job, context) => inBatches(planRebuild(job, context, [logKind])),
 };
 
 /** Missing indexes are made and loaded; those that are there are brought up to date where they stand. */
-export const createIndexes: JobTypeHandler = {
+export const createIndexes: FinishingHandler = {
   plan: (job, context) => inBatches(planCreation(job, context)),
   run: fillChunk,
   finish,

@@ -126,6 +126,14 @@ export interface JobTypeHandler {
 
 export type JobTypeHandlers = Readonly<Record<string, JobTypeHandler>>;
 
+/** The handler of a job type that finishes. */
+export type FinishingHandler = JobTypeHandler & Required<Pick<JobTypeHandler, 'finish'>>;
+
+/** A handler for each of these job types. */
+export type HandlersOf<Types extends JobTypes> = {
+  readonly [Name in keyof Types]: Types[Name] extends { readonly finishes: true } ? FinishingHandler : JobTypeHandler;
+};
+
 /**
  * Work that a newer release has brought, which this process does not know: it is left to a worker that does, at no cost of
  * tries. While two releases run side by side either may take it; after going back it waits until the newer one is there.

@@ -1,5 +1,4 @@
 import { PinnedTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
-import { type JobTypes, jobTypes } from '../../domain/jobs/types.ts';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import { type DeliveryRules, defaultDeliveryRules } from '../../domain/notifications/retries.ts';
 import type { DataSources } from '../../domain/ports/dataSources.ts';
@@ -27,8 +26,6 @@ export interface WorkOptions {
   readonly retentionDays?: number;
   /** 0 and absent: logs are stored for ever. */
   readonly logRetentionMonths?: number;
-  /** The job types of this release unless a test brings its own. */
-  readonly types?: JobTypes;
   readonly typeHandlers: JobTypeHandlers;
 }
 
@@ -55,7 +52,7 @@ export function makeWorkContext(process: Process, options: WorkOptions): WorkCon
     ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
     ...(options.receiptUrl !== undefined && { receiptUrl: options.receiptUrl }),
     templates,
-    types: options.types ?? jobTypes,
+    types: services.jobTypes,
     typeHandlers: options.typeHandlers,
     retentionDays: options.retentionDays ?? 30,
     resultDays: options.resultDays ?? 7,

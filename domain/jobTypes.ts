@@ -1,0 +1,111 @@
+import { checkSync, refuseSync } from './directory/directorySync.ts';
+import { checkDocumentsData, refuseWithoutItems } from './documents/items/documentItems.ts';
+import { ServiceError } from './errors.ts';
+import { parseFiltering } from './filtering/index.ts';
+import type { JobType } from './jobs/types.ts';
+import { kindAtPath, kindNamed, kinds } from './kinds/index.ts';
+import { log } from './kinds/processing/log.ts';
+import { checkLogSelection } from './logs/logSelection.ts';
+import type { StepQueueName } from './queue/definitions.ts';
+import { refuseResendOfRebuild, refuseSecondRebuild } from './search/indexes.ts';
+import { describe, isObject, isUuid } from './validation/values.ts';
+
+/**
+ * The job types that workers run. Another one is a declaration here, its handler in workers/handlers and a line in
+ * workers/handlers/index.ts, and a queue in domain/queue/definitions.ts unless its steps go through one of those there.
+ */
+export const jobTypes = {
+  BROKER_SETUP: {
+    purpose: 'makes sure that every queue has its dead-letter queue',
+    stepQueue: 'step.maintenance',
+  },
+  CREATE_INDEXES: {
+    purpose: 'makes the search indexes that are missing and loads them; brings the others up to date',
+    stepQueue: 'step.reindex',
+    finishes: true,
+  },
+  REINDEX: {
+    purpose: 'rebuilds the search index of `data.kind`, or all of them, beside the live one and swaps it in',
+    stepQueue: 'step.reindex',
+    finishes: true,
+    checkData: checkKind,
+    refuse: (services, { kind }) =>
+      refuseSecondRebuild(
+        services,
+        kinds.filter(({ name }) => kind === undefined || name === kind),
+      ),
+    refuseResend: refuseResendOfRebuild,
+  },
+  REINDEX_LOGS: {
+    purpose: 'rebuilds the search index of the logs',
+    stepQueue: 'step.reindex',
+    finishes: true,
+    refuse: (services) => refuseSecondRebuild(services, [log]),
+    refuseResend: refuseResendOfRebuild,
+  },
+  REINDEX_SELECTED: {
+    purpose: 'brings the records of `data.kind` that `data.filtering` lets through into the search index anew',
+    stepQueue: 'step.reindex',
+    checkData: checkSelection,
+  },
+  REINDEX_COMPLETED: {
+    purpose: 'swaps in the index of the rebuild `data.jobId`, whose steps were completed by other means',
+    stepQueue: 'step.reindex',
+    checkData: checkJobId,
+  },
+  COMPARE_INDEX: {
+    purpose: 'counts and names where the search index `data.indexName` and the database differ',
+    stepQueue: 'step.maintenance',
+    checkData: checkIndexName,
+  },
+  DELETE_LOGS: {
+    purpose:
+      'deletes the logs of an owner (`data.ownerType`, `ownerId`) that are of the type `code` and `olderThan` a date',
+    stepQueue: 'step.logs',
+    checkData: (data) => checkLogSelection(data),
+  },
+  DIRECTORY_SYNC: {
+    purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',
+    stepQueue: 'step.directory',
+    checkData: (data) => checkSync(data),
+    refuse: (services) => refuseSync(services),
+  },
+  GENERATE_DOCUMENTS: {
+    purpose: 'makes the documents of `data.items` in `data.format`',
+    stepQueue: 'step.documents',
+    checkData: checkDocumentsData,
+    refuseResend: refuseWithoutItems,
+  },
+} as const satisfies Readonly<Record<string, JobType & { readonly stepQueue: StepQueueName }>>;
+
+function checkKind(data: unknown): string[] {
+  const kind = isObject(data) ? data.kind : undefined;
+  return kind === undefined || (typeof kind === 'string' && kindNamed(kind)) ? [] : [noKind(kind)];
+}
+
+function checkSelection(data: unknown): string[] {
+  if (!isObject(data)) return ['data: is required, with kind and filtering'];
+  const kind = typeof data.kind === 'string' ? kindNamed(data.kind) : undefined;
+  if (!kind) return [noKind(data.kind)];
+  try {
+    parseFiltering(kind, JSON.stringify(data.filtering), 'backup');
+    return [];
+  } catch (error) {
+    return error instanceof ServiceError ? error.errors.map((problem) => `data.${problem}`) : [String(error)];
+  }
+}
+
+function checkJobId(data: unknown): string[] {
+  const id = isObject(data) ? data.jobId : undefined;
+  return typeof id === 'string' && isUuid(id) ? [] : [`data.jobId: type mismatch, ${describe(id)} is not a UUID`];
+}
+
+function checkIndexName(data: unknown): string[] {
+  const name = isObject(data) ? data.indexName : undefined;
+  return typeof name === 'string' && kindAtPath(name)
+    ? []
+    : [`data.indexName: must be one of ${kinds.map(({ path }) => path).join(', ')}`];
+}
+
+const noKind = (given: unknown): string =>
+  `data.kind: must be one of ${kinds.map(({ name }) => name).join(', ')}, not ${describe(given)}`;
