@@ -2,7 +2,7 @@ import { forgetTemplatePartials } from '../domain/documents/templates/templateFi
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/results.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
-import { jobTypes } from '../domain/jobTypes.ts';
+import { jobTypes } from '../domain/jobTypes/index.ts';
 import { makeLogTypeCache } from '../domain/logs/logTypes.ts';
 import { LogWriter } from '../domain/logs/logWriter.ts';
 import { makeReceiptWriter } from '../domain/notifications/recipients/receiveReceipt.ts';

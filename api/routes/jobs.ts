@@ -5,7 +5,7 @@ import { createJob, createStep } from '../../domain/jobs/create.ts';
 import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
-import { jobTypes } from '../../domain/jobTypes.ts';
+import { jobTypes } from '../../domain/jobTypes/index.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/validation/values.ts';
 import { type Route, route } from '../http/route.ts';

@@ -60,7 +60,7 @@ export function checkSync(data: unknown): string[] {
 }
 
 /** The 400 of a service without a directory, and of a second sync while one is under way. */
-export async function refuseSync({ sql, directory }: Services): Promise<void> {
+export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'directory'>): Promise<void> {
   if (!directory)
     throw badRequest('There is no directory to bring groups in from.', [
       'jobType: DIRECTORY_SYNC needs a directory, and LDAP_URL is not set for this service',

@@ -1,8 +1,17 @@
+import type { Database } from '../../db/client.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
-import type { Services } from '../ports/services.ts';
+import type { Directory } from '../ports/directory.ts';
+import type { SearchEngine } from '../ports/search.ts';
+
+/** What the checks of a job type may read. */
+export interface JobCheckContext {
+  readonly sql: Database;
+  readonly search: SearchEngine;
+  readonly directory?: Directory;
+}
 
 /**
- * A type of managed Jobs, whose steps workers run; they are declared in domain/jobTypes.ts. The steps of a Job of any
+ * A type of managed Jobs, whose steps workers run; they are declared in domain/jobTypes/index.ts. The steps of a Job of any
  * other type wait for the PUT or PATCH of its client.
  */
 export interface JobType {
@@ -14,9 +23,9 @@ export interface JobType {
   /** Problems of `data`, each beginning with a member's path. */
   readonly checkData?: (data: unknown) => string[];
   /** Throws the 400 of a Job whose data are right but that cannot run now. */
-  readonly refuse?: (services: Services, data: JsonObject) => Promise<void>;
+  readonly refuse?: (services: JobCheckContext, data: JsonObject) => Promise<void>;
   /** Throws the 400 of a Job whose steps can no longer be resent. */
-  readonly refuseResend?: (services: Services, jobId: string) => Promise<void>;
+  readonly refuseResend?: (services: JobCheckContext, jobId: string) => Promise<void>;
 }
 
 export type JobTypes = Readonly<Record<string, JobType>>;

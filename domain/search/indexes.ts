@@ -9,6 +9,7 @@ import {
   setLive,
 } from '../../db/queries/search/searchIndexes.ts';
 import { badRequest } from '../errors.ts';
+import type { JobCheckContext } from '../jobs/types.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
@@ -77,7 +78,7 @@ export async function fillingIndex(services: Services, kind: Kind, jobId: string
 }
 
 /** A rebuild of one of these kinds is a 400 while another is under way. */
-export async function refuseSecondRebuild(services: Services, rebuilt: readonly Kind[]): Promise<void> {
+export async function refuseSecondRebuild(services: JobCheckContext, rebuilt: readonly Kind[]): Promise<void> {
   const { sql, search } = services;
   for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
     const kind = rebuilt.find((one) => one.name === name);
@@ -87,7 +88,7 @@ export async function refuseSecondRebuild(services: Services, rebuilt: readonly 
 }
 
 /** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
-export async function refuseResendOfRebuild({ sql, search }: Services, jobId: string): Promise<void> {
+export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jobId: string): Promise<void> {
   const [gone] = await sql<{ index: string }[]>`
     select doc::json->'stepData'->>'index' as index from job_step
     where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
@@ -104,7 +105,7 @@ const beingRebuilt = (kind: Kind, jobId: string) =>
     `${kind.path}: Job ${jobId} is rebuilding it; wait for it or cancel it`,
   ]);
 
-async function isOpenJob({ sql }: Services, jobId: string): Promise<boolean> {
+async function isOpenJob({ sql }: JobCheckContext, jobId: string): Promise<boolean> {
   const [open] = await sql`select 1 from job where id = ${jobId} and status in ('NEW', 'IN_PROGRESS')`;
   return open !== undefined;
 }

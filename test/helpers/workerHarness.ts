@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { type Database, openDatabase } from '../../db/client.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
-import { jobTypes } from '../../domain/jobTypes.ts';
+import { jobTypes } from '../../domain/jobTypes/index.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { IndexOutcome, SearchEngine } from '../../domain/ports/search.ts';
 import type { ServiceDependencies, Services } from '../../domain/ports/services.ts';

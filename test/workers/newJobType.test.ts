@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Glob } from 'bun';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
-import { jobTypes } from '../../domain/jobTypes.ts';
+import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
@@ -20,7 +20,7 @@ setDefaultTimeout(60_000);
 // domain/queue/definitions.ts: a queue, unless its steps go through one that is there.
 const queue = defineStepQueue('step.greetings', { purpose: 'greets' });
 
-// domain/jobTypes.ts: the declaration.
+// domain/jobTypes/index.ts: the declaration.
 const types = {
   GREET: {
     purpose: 'greets everybody in `data.names`, and counts them at the end',
@@ -90,6 +90,6 @@ test('no other file lists the job types, and every queue has a handler', async (
     const text = await Bun.file(join(root, path)).text();
     if (Object.keys(jobTypes).some((name) => new RegExp(`^\\s*['"]?${name}['"]?:`, 'm').test(text))) listing.push(path);
   }
-  expect(listing.sort()).toEqual(['domain/jobTypes.ts', 'workers/handlers/index.ts']);
+  expect(listing.sort()).toEqual(['domain/jobTypes/index.ts', 'workers/handlers/index.ts']);
   expect(Object.keys(makeHandlers()).sort()).toEqual(Object.keys(queues).sort());
 });

@@ -10,7 +10,7 @@ import { makeTestDatabase } from '../helpers/database.ts';
 import { type DocumentHarness, makeDocumentHarness } from '../helpers/documentHarness.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
 import { until } from '../helpers/until.ts';
-import { caller, engineOf, RecordingEngine, startWorker, type TestWorker, types } from '../helpers/workerHarness.ts';
+import { caller, engineOf, RecordingEngine, startWorker, type TestWorker } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(90_000);
 
@@ -75,7 +75,7 @@ function untilSoon<T>(what: string, read: () => Promise<T>): Promise<NonNullable
 
 test('an outage is no fault of a step', async () => {
   outage.start();
-  const id = await startJob(harness.services, 'TEST', {}, { caller, types });
+  const id = await startJob(harness.services, 'TEST', {}, { caller });
   const { sql } = harness.database;
   const [step] = await untilSoon('the step to end', async () => {
     const rows = await sql<{ outcome: string; faults: number }[]>`

@@ -4,7 +4,7 @@ import { patchStep } from '../../domain/jobs/changeStep.ts';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
 import { getJob, getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
-import { jobTypes } from '../../domain/jobTypes.ts';
+import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';

@@ -1,4 +1,4 @@
-import type { jobTypes } from '../../domain/jobTypes.ts';
+import type { jobTypes } from '../../domain/jobTypes/index.ts';
 import {
   type PayloadOf,
   type QueueDefinition,

@@ -90,7 +90,7 @@ export class ItemStore {
 }
 
 /** Throws a 400 for a Job whose items are kept no longer: there is nothing that a resend could make. */
-export async function refuseWithoutItems({ sql }: Services, jobId: string): Promise<void> {
+export async function refuseWithoutItems({ sql }: Pick<Services, 'sql'>, jobId: string): Promise<void> {
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
   const { data } = JSON.parse(job?.doc ?? '{}') as { data?: JsonObject };
   if (batch || Array.isArray(data?.items)) return;

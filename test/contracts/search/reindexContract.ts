@@ -4,7 +4,7 @@ import { allIndexes } from '../../../db/queries/search/searchIndexes.ts';
 import { cancelJob } from '../../../domain/jobs/cancel.ts';
 import { createJob, startJob } from '../../../domain/jobs/create.ts';
 import { resendFailed, resendStep } from '../../../domain/jobs/resend.ts';
-import { jobTypes } from '../../../domain/jobTypes.ts';
+import { jobTypes } from '../../../domain/jobTypes/index.ts';
 import { worklogType as kind } from '../../../domain/kinds/processing/worklogType.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { removeRecord } from '../../../domain/records/write/removeRecord.ts';

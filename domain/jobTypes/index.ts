@@ -1,14 +1,14 @@
-import { checkSync, refuseSync } from './directory/directorySync.ts';
-import { checkDocumentsData, refuseWithoutItems } from './documents/items/documentItems.ts';
-import { ServiceError } from './errors.ts';
-import { parseFiltering } from './filtering/index.ts';
-import type { JobType } from './jobs/types.ts';
-import { kindAtPath, kindNamed, kinds } from './kinds/index.ts';
-import { log } from './kinds/processing/log.ts';
-import { checkLogSelection } from './logs/logSelection.ts';
-import type { StepQueueName } from './queue/definitions.ts';
-import { refuseResendOfRebuild, refuseSecondRebuild } from './search/indexes.ts';
-import { describe, isObject, isUuid } from './validation/values.ts';
+import { checkSync, refuseSync } from '../directory/directorySync.ts';
+import { checkDocumentsData, refuseWithoutItems } from '../documents/items/documentItems.ts';
+import { ServiceError } from '../errors.ts';
+import { parseFiltering } from '../filtering/index.ts';
+import type { JobType } from '../jobs/types.ts';
+import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
+import { log } from '../kinds/processing/log.ts';
+import { checkLogSelection } from '../logs/logSelection.ts';
+import type { StepQueueName } from '../queue/definitions.ts';
+import { refuseResendOfRebuild, refuseSecondRebuild } from '../search/indexes.ts';
+import { describe, isObject, isUuid } from '../validation/values.ts';
 
 /**
  * The job types that workers run. Another one is a declaration here, its handler in workers/handlers and a line in
