@@ -3,6 +3,7 @@ import { call, get, type Page } from '../common/api.ts';
 import { moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import type { Place } from '../common/router.ts';
+import { humanize, loadInterface } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Failure, notify } from '../parts/notices.tsx';
@@ -21,10 +22,16 @@ interface Suppression {
 
 const path = '/api/v2/suppressions';
 const SIZE = 50;
-const channels = [
-  ['email', 'E-mail'],
-  ['sms', 'SMS'],
-] as const;
+const titles: Readonly<Record<string, string>> = { email: 'E-mail', sms: 'SMS' };
+
+type Channel = readonly [name: string, title: string];
+
+/** The channels whose addresses can be suppressed, as the OpenAPI document lists them. */
+async function readChannels(): Promise<Channel[]> {
+  const { resolve } = await loadInterface();
+  const { properties } = resolve({ $ref: '#/components/schemas/Suppression' });
+  return (properties?.['channel']?.enum ?? []).map((name) => [name, titles[name] ?? humanize(name)]);
+}
 
 /** The suppressed addresses: nothing is sent to them. */
 export function SuppressionsView({ place }: { place: Place }) {
@@ -40,6 +47,7 @@ export function SuppressionsView({ place }: { place: Place }) {
       get<Page<Suppression>>(path, { query: { filtering: JSON.stringify({ filters, page, size: SIZE }) }, signal }),
     [filters, page],
   );
+  const { data: channels = [] } = useLoad(readChannels, []);
   const [lifted, setLifted] = useState<Suppression>();
   const [adding, setAdding] = useState(false);
   return (
@@ -83,7 +91,7 @@ export function SuppressionsView({ place }: { place: Place }) {
           <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
-      {adding && <AddSuppression close={() => setAdding(false)} done={reload} />}
+      {adding && <AddSuppression channels={channels} close={() => setAdding(false)} done={reload} />}
       {lifted && (
         <Confirm
           title={`Lift the suppression of ${lifted.address}`}
@@ -102,10 +110,18 @@ export function SuppressionsView({ place }: { place: Place }) {
   );
 }
 
-function AddSuppression({ close, done }: { close: () => void; done: () => void }) {
+function AddSuppression({
+  channels,
+  close,
+  done,
+}: {
+  channels: readonly Channel[];
+  close: () => void;
+  done: () => void;
+}) {
   const id = useId();
   const [address, setAddress] = useState('');
-  const [channel, setChannel] = useState('email');
+  const [channel, setChannel] = useState(channels[0]?.[0] ?? '');
   const [description, setDescription] = useState('');
   return (
     <Confirm

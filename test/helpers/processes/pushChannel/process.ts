@@ -4,7 +4,7 @@ import type { ChannelDrivers } from '../../../../domain/notifications/channels/i
 import type { Channel, SendResult } from '../../../../domain/ports/channels.ts';
 import { SearchUnavailable } from '../../../../domain/ports/search.ts';
 import { plainRenderer } from '../../plainRenderer.ts';
-import { engineOf, makeBench, NotingEngine, startWorker } from '../../workerHarness.ts';
+import { engineOf, makeHarness, RecordingEngine, startWorker } from '../../workerHarness.ts';
 import type { PushMessage } from './push.ts';
 
 /** An api and a worker whose list of channels has one more; it prints each message of that channel as a line of JSON. */
@@ -22,14 +22,14 @@ const driver: Channel<PushMessage> = {
   },
 };
 
-const engine = engineOf(new NotingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 const drivers: ChannelDrivers & { readonly push: readonly Channel<PushMessage>[] } = {
   email: [],
   sms: [],
   webhook: [],
   push: [driver],
 };
-const { services } = await makeBench(databaseUrl, engine);
+const { services } = await makeHarness(databaseUrl, engine);
 await startWorker(
   databaseUrl,
   engine,

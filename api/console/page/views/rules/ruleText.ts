@@ -35,6 +35,10 @@ export function describeRecipients(
   return `the recipients that ${evalNotificationUrl} returns, or else ${fallback}`;
 }
 
+const titles: Readonly<Record<string, string>> = { email: 'e-mail', sms: 'SMS' };
+/** The channel that sends data without a template. */
+const WEBHOOK = 'webhook';
+
 /** The effect of the rule as pairs of a name and a description. */
 export function describeRule(rule: NotificationRule): [name: string, value: string][] {
   const { apiSenderBeanName: sender, config, evalNotificationUrl } = rule;
@@ -42,11 +46,13 @@ export function describeRule(rule: NotificationRule): [name: string, value: stri
   const text = (name: string): string | undefined =>
     typeof values[name] === 'string' || typeof values[name] === 'number' ? String(values[name]) : undefined;
   const only = (name: string): boolean => sender === undefined || sender === name;
-  const messages = [
-    only('emailSender') && text('emailTemplateCode') && `e-mail from the template ${text('emailTemplateCode')}`,
-    only('smsSender') && text('smsTemplateCode') && `SMS from the template ${text('smsTemplateCode')}`,
-    sender === 'webhookSender' && `a webhook at ${text('url')}`,
-  ].filter((message) => typeof message === 'string');
+  const templates = Object.keys(values).flatMap((member) => {
+    const channel = /^(\w+)TemplateCode$/.exec(member)?.[1];
+    if (channel === undefined || !only(`${channel}Sender`) || text(member) === undefined) return [];
+    return [`${titles[channel] ?? channel} from the template ${text(member)}`];
+  });
+  const webhook = sender === `${WEBHOOK}Sender` ? [`a ${WEBHOOK} at ${text('url')}`] : [];
+  const messages = [...templates, ...webhook];
   const [from, to] = [text('deliveryFrom'), text('deliveryTo')];
   const rows: [string, string | undefined][] = [
     ['Sends', messages.join(' and ') || 'nothing: config names no template'],
