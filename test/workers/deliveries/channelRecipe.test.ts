@@ -18,7 +18,12 @@ describe('a channel that is added by its declaration and its driver', () => {
 
   beforeAll(async () => {
     database = await makeTestDatabase();
-    service = spawnScript('--preload', join(helpers, 'addToList.ts'), join(helpers, 'process.ts'), database.url);
+    service = spawnScript(
+      '--preload',
+      join(helpers, 'addToList.ts'),
+      join(helpers, 'pushChannelProcess.ts'),
+      database.url,
+    );
     url = await until('the service to be ready', () => lines().find((line) => line.ready)?.ready as string | undefined);
     await call('POST', '/formatter-templates', {
       code: 'short',
