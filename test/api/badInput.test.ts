@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
+import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -10,12 +10,11 @@ setDefaultTimeout(60_000);
 
 const paths = { WorklogType: '/worklog-types', UserType: '/user-types', UserGroupType: '/user-group-types' };
 
-let api: TestApi;
+const api = await startApiForFile();
 let worklog: TestRecord;
 let userType: TestRecord;
 
 beforeAll(async () => {
-  api = await startApi();
   worklog = await created('/worklog-types', {
     code: 'there',
     name: 'There',
@@ -23,7 +22,6 @@ beforeAll(async () => {
   });
   userType = await created('/user-types', { code: 'there', name: 'There', type: 'EXTERNAL', registry: {}, config: {} });
 });
-afterAll(() => api.stop());
 
 async function created(path: string, body: JsonObject): Promise<TestRecord> {
   const answer = await api.request('POST', path, body);
@@ -394,7 +392,7 @@ describe('a body over the limit', () => {
   });
 
   test('is refused by every operation with a body, and the service goes on', async () => {
-    const small = await startApi({ maxBody: 2 * MB });
+    const small = await startApiForFile({ maxBody: 2 * MB });
     try {
       for (const [method, path] of [
         ['POST', '/worklog-types'],

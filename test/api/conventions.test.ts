@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
+import { startApiForFile, type TestRecord } from '../helpers/api.ts';
 import { makeSilentSearch } from '../helpers/servers/silentSearch.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -155,7 +150,7 @@ describe('ErrorBody', () => {
   });
 
   test('of a 500 shows neither stack nor SQL, and its log line has both', async () => {
-    const broken = await startApi();
+    const broken = await startApiForFile();
     try {
       await broken.sql.unsafe('alter table worklog_type rename to worklog_type_gone');
       const { status, text, json } = await broken.request('GET', '/worklog-types/x', undefined, {
@@ -174,7 +169,7 @@ describe('ErrorBody', () => {
   });
 
   test('also answers a stream that fails before its first part', async () => {
-    const broken = await startApi();
+    const broken = await startApiForFile();
     try {
       await broken.sql.unsafe('alter table worklog_type rename to worklog_type_gone');
       const { status, text, json } = await broken.request('GET', '/worklog-types');
@@ -461,7 +456,7 @@ describe('while the search engine is away', () => {
     const away = async () => {
       throw new SearchUnavailable('connection refused by 10.1.2.3');
     };
-    const alone = await startApi({
+    const alone = await startApiForFile({
       search: () => makeSilentSearch({ search: away, count: away, sync: away }),
     });
     try {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Schema } from '../../api/http/route.ts';
 import { openApiDocument } from '../../api/openapi/openapi.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApi, type TestAnswer, type TestApi, type TestBody, type TestRecord } from '../helpers/api.ts';
+import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -17,12 +17,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 function problemsOf(schema: Schema, value: unknown): unknown {
   const anchored = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));

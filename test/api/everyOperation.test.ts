@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { Route } from '../../api/http/route.ts';
 import { interfaceRoutes } from '../../api/routes/index.ts';
-import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
+import { startApiForFile, type TestAnswer } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 /** The conventions that every operation has, whoever wrote it: asked of each one that the service offers. */
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 const routes = interfaceRoutes();
 const parametersOf = ({ path }: Route): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { startApiForFile, type TestAnswer } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
 /** What formatter templates have beyond the generic operations; documents are made in test/workers/documents/documents.test.ts. */
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 const path = '/formatter-templates';
 const post = (record: object): Promise<TestAnswer> => api.request('POST', path, { ...record });

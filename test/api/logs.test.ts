@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import { deleteLogs } from '../../workers/handlers/deleteLogs.ts';
 import type { PlannedStep, StepContext } from '../../workers/runtime/handler.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 const aLog = (members: JsonObject = {}): JsonObject => ({
   ownerType: 'Ticket',

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
 /** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries/deliveries.test.ts. */
 
-let api: TestApi;
+const api = await startApiForFile({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
 
 beforeAll(async () => {
-  api = await startApi({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
   for (const [code, documentType] of Object.entries({ mail: 'EMAIL', short: 'SOURCE', paper: 'PDF', mail2: 'EMAIL' })) {
     await api.request('POST', '/formatter-templates', { code, inputType: 'HTML', documentType, content: 'x' });
   }
   await rule('outage', { config: { emailTemplateCode: 'mail', smsTemplateCode: 'short' } });
   await rule('by-mail', { config: { emailTemplateCode: 'mail', subject: 'About {{what}}' } });
 });
-afterAll(() => api.stop());
 
 const rule = (code: string, members: object) =>
   api.request('POST', '/notification-rules', { code, name: code, ...members });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
 /** What operators do is kept as Logs, begun before the action and ended after it. */
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi({ requireLogTypes: true });
-});
-afterAll(() => api.stop());
+const api = await startApiForFile({ requireLogTypes: true });
 
 async function entries(operation: string): Promise<JsonObject[]> {
   const found = await api.request('GET', `/logs/by-owner/Operation/${encodeURIComponent(operation)}`);

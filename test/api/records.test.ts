@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
-import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../helpers/api.ts';
+import { startApiForFile, type TestAnswer, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 interface Version {
   version: number;

@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { startApi, type TestApi, type TestRecord } from '../helpers/api.ts';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { startApiForFile, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 /** Scripts as records. Evaluating them takes a worker: test/workers/scripts.test.ts. */
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 let made = 0;
 const save = (members: object) => {

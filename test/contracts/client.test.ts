@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { Waybill, WaybillError } from '../../client/index.ts';
 import { clientText } from '../../scripts/client.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
-let api: TestApi;
+const api = await startApiForFile();
 let waybill: Waybill;
 
 beforeAll(async () => {
-  api = await startApi();
   waybill = new Waybill({ url: `${api.url}/`, headers: { 'x-correlation-id': 'of-the-client' } });
 });
-
-afterAll(() => api.stop());
 
 describe('the typed client', () => {
   test('client/api.ts is fresh (npm run client writes it)', async () => {

@@ -1,3 +1,4 @@
+import { afterAll } from 'bun:test';
 import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
@@ -110,6 +111,13 @@ export async function startApi({
       await database.drop();
     },
   };
+}
+
+/** The api of a test file, which awaits it before its first test; it stops after the last one. */
+export async function startApiForFile(options?: TestApiOptions): Promise<TestApi> {
+  const api = await startApi(options);
+  afterAll(() => api.stop());
+  return api;
 }
 
 function isPlain(body: TestBody): body is Plain {

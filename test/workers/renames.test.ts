@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { queues } from '../../domain/queue/definitions.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
+import { startApiForFile } from '../helpers/api.ts';
 import { startProcess } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';
 
 setDefaultTimeout(90_000);
 
 const MEMBERS = 1_500;
-let api: TestApi;
+const api = await startApiForFile();
 let url: string;
 
 beforeAll(async () => {
-  api = await startApi();
   const { host, port, database, user, pass } = api.sql.options;
   url = `postgres://${user}:${pass ?? ''}@${host}:${port}/${database}`;
   await migrateQueues(url, Object.values(queues));
@@ -28,7 +27,6 @@ beforeAll(async () => {
   }));
   await ok('POST', '/users/diff/save', entries);
 });
-afterAll(() => api.stop());
 
 async function ok(method: string, path: string, body?: JsonObject | JsonObject[]): Promise<JsonObject> {
   const answer = await api.request(method, path, body);

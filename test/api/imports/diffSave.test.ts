@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { searchDocument } from '../../../domain/filtering/searchDocument.ts';
 import type { Audit, Values } from '../../../domain/kinds/kind.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
-import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 import { diffFile, load, saveDiff, worklogs } from '../../helpers/diffs.ts';
 import { until } from '../../helpers/until.ts';
 
 setDefaultTimeout(60_000);
 
-let api: TestApi;
+const api = await startApiForFile();
 let a: TestRecord;
 let b: TestRecord;
 let c: TestRecord;
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
   const records = await load(api, [

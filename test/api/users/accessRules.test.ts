@@ -1,17 +1,12 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of an expression are written like that.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApi, type TestApi, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 const PAST = '2020-01-01T00:00:00.000Z';
 const FUTURE = '2999-01-01T00:00:00.000Z';

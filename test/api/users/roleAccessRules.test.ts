@@ -1,20 +1,15 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of an expression are written like that.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject, Kind } from '../../../domain/kinds/kind.ts';
 import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
 import { type Access, accessTo, type Reach, type RoleHolder, roleHolder } from '../../../domain/users/access.ts';
-import { startApi, type TestApi, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 async function ok(method: string, path: string, body?: TestBody): Promise<TestRecord> {
   const answer = await api.request(method, path, body);

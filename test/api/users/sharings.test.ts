@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import * as finders from '../../../db/queries/users/sharingFinders.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
+const api = await startApiForFile();
 
 async function share(more: JsonObject): Promise<TestRecord> {
   const body = { ownerType: 'Order', ownerId: 'o', refType: 'User', refId: 'r', ...more };

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -12,17 +12,15 @@ interface Region {
   readonly auditInfo: { version: number };
 }
 
-let api: TestApi;
+const api = await startApiForFile();
 let a: TestRecord;
 let b: TestRecord;
 
 const region = (n: number): string => `5a1c7e0e-0000-4b7a-9c1d-${String(n).padStart(12, '0')}`;
 
 beforeAll(async () => {
-  api = await startApi();
   await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
 });
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate user_group cascade`;
   [a, b] = (await Promise.all(

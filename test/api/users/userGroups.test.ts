@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
-let api: TestApi;
+const api = await startApiForFile();
 
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate user_group, user_group_type, outbox cascade`;
   const indexes = await api.sql`select name from search_index where kind = 'UserGroup'`;
