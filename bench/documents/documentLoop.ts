@@ -58,7 +58,7 @@ async function makerOf(kind: LoopOf): Promise<(seed: number) => unknown> {
     import('../../drivers/rendering/office/officeInput.ts'),
     import('../../drivers/rendering/output.ts'),
     import('../../drivers/rendering/pageCache.ts'),
-    import('../../domain/documents/templates/checkTemplate.ts'),
+    import('../../domain/documents/templates/templateFiles.ts'),
   ]);
   const engine = await makeOfficeEngine();
   // The very pages that the service gives its converter, ready.

@@ -1,4 +1,4 @@
-import { searchColumns } from '../../domain/filtering/searchDocument.ts';
+import { searchColumns } from '../../domain/filtering/columns.ts';
 import { log as kind } from '../../domain/kinds/processing/log.ts';
 import { firstAudit, recordText, recordTexts } from '../../domain/records/record.ts';
 import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';

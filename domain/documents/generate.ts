@@ -11,8 +11,10 @@ import { readFreeObject } from '../validation/readFree.ts';
 import { describe, isObject, isStorableText } from '../validation/values.ts';
 import { MAX_DATA, tooMuchData } from './items/documentItems.ts';
 import { noTemplate, pinTemplates } from './items/pinnedTemplates.ts';
-import { checkTemplate, MAX_TEMPLATE, placed } from './templates/checkTemplate.ts';
+import { checkTemplate } from './templates/checkTemplate.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
+import { MAX_TEMPLATE } from './templates/parseTemplate.ts';
+import { placed } from './templates/templateFault.ts';
 
 /** Bytes of one document. */
 const MAX_DOCUMENT = 64 * 1024 * 1024;

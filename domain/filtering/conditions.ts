@@ -1,49 +1,22 @@
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
-import type { Comparison, Condition, ElementsColumn, EntryTest, Operator } from './parsed.ts';
-import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf, type Target } from './scope.ts';
-import type { SearchColumn } from './searchDocument.ts';
-import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } from './values.ts';
+import { not, readTest } from './operators.ts';
+import type { Condition, ElementsColumn } from './parsed.ts';
+import { allowedArrays, allowedColumns, find, findArray, type Scope, scopeOf } from './scope.ts';
 
-/** More than anyone writes, and few enough for every engine to plan. */
+/** Few enough for every engine to plan. */
 const MAX_CONDITIONS = 200;
 const MAX_OR_DEPTH = 10;
-const MAX_LIST = 10_000;
-/** What Elasticsearch compiles whatever the letters are, up to some 40 of one letter in a row. */
-const MAX_LOOSE = 6;
-
-/** Each operator by what it asks and whether it asks for the opposite. */
-const operators = {
-  EQ: ['EQ', false],
-  NE: ['EQ', true],
-  LIKE: ['LIKE', false],
-  NOT_LIKE: ['LIKE', true],
-  IN: ['IN', false],
-  NOT_IN: ['IN', true],
-  GT: ['GT', false],
-  GE: ['GE', false],
-  LT: ['LT', false],
-  LE: ['LE', false],
-  IS_NULL: ['IS_NULL', false],
-  IS_NOT_NULL: ['IS_NULL', true],
-} as const satisfies Record<string, readonly [Operator, boolean]>;
-
-type OperatorName = keyof typeof operators;
-
-const all = Object.keys(operators) as OperatorName[];
-const presence: readonly OperatorName[] = ['IS_NULL', 'IS_NOT_NULL'];
-const ordered = all.filter((name) => operators[name][0] !== 'LIKE');
-const unordered: readonly OperatorName[] = ['EQ', 'NE', 'IN', 'NOT_IN', ...presence];
 
 const filterMembers = ['key', 'value', 'column', 'operator', 'nestedPath', 'isNested', 'nestedProperty'];
 
 /**
- * Reads an array of Filter (with `{"or": …}` among them) into the conditions that must all hold. Each problem begins
- * with `at` and the place inside; the conditions are whole only when none was added.
+ * Reads an array of filters, with `{"or": …}` among them, into the conditions that must all hold. Each problem begins
+ * with `at` and the place inside; the conditions are complete only if no problem was added.
  *
- * Filters with the same nestedPath must hold for the same element. An `or` whose filters all have that nestedPath is
- * one of them; any other `or` asks each of its filters alone. A filter that stands alone in its nestedPath and says
- * what is not there (NE, NOT_LIKE, NOT_IN, IS_NULL) is the exact opposite of its positive: no element may match that.
+ * Filters with the same nestedPath must hold for the same element. An `or` whose filters all have one nestedPath
+ * counts as a filter with it; any other `or` tests each of its filters by itself. A single filter of a nestedPath with
+ * a negative operator (NE, NOT_LIKE, NOT_IN, IS_NULL) negates the positive one: no element may match that.
  */
 export function parseConditions(kind: Kind, filters: Json | undefined, problems: string[], at: string): Condition[] {
   if (filters === undefined || filters === null) return [];
@@ -60,7 +33,7 @@ interface Reading {
 
 /** A condition on the record itself, or on an element of the array named by `path`. */
 interface Item {
-  /** What it means when nothing else is asked of the same array. */
+  /** The condition where no other filter tests the same array. */
   readonly alone: Condition;
   readonly nested?: { readonly path: string; readonly arrays: readonly ElementsColumn[]; readonly inside: Condition };
 }
@@ -105,7 +78,7 @@ function parseItem(reading: Reading, filter: Json, at: string, depth: number): I
   return { alone, nested: { ...first.nested, inside } };
 }
 
-/** Puts what is asked of the elements of one array together. */
+/** Joins the conditions on the elements of one array. */
 function join(items: readonly Item[]): Condition[] {
   const groups = Map.groupBy(items, (item) => item.nested?.path);
   return items.flatMap((item) => {
@@ -127,8 +100,6 @@ function within(arrays: readonly ElementsColumn[], conditions: readonly Conditio
     conditions: inner.length === 0 ? conditions : [within(inner, conditions)],
   };
 }
-
-const not = (condition: Condition): Condition => ({ type: 'not', condition });
 
 function parseFilter(reading: Reading, filter: JsonObject, at: string): Item | undefined {
   const { problems } = reading;
@@ -205,105 +176,6 @@ function readArray(reading: Reading, filter: JsonObject, texts: Texts, at: strin
   else if (texts.nestedProperty !== undefined)
     problems.push(`${at}.nestedProperty: means nothing without a nestedPath`);
   return undefined;
-}
-
-/** What a filter asks; `opposite` when it says what is not there. */
-interface Test {
-  readonly inside: Condition;
-  readonly opposite?: Condition;
-}
-
-function readTest(target: Target, name: string, texts: Texts, problems: string[], at: string): Test | undefined {
-  const operator = texts.operator ?? 'EQ';
-  const allowed = allowedOperators(target);
-  if (!isOperator(operator) || !allowed.includes(operator)) {
-    const why = isOperator(operator)
-      ? `${operator} does not go with ${name}`
-      : `unknown operator ${describe(operator)}`;
-    problems.push(`${at}.operator: ${why}, allowed are ${allowed.join(', ')}`);
-    return undefined;
-  }
-  const [base, negative] = operators[operator];
-  if (base === 'IS_NULL') {
-    const exists: Condition =
-      target.type === 'entry'
-        ? { type: 'entry', column: target.column, path: target.path, test: { operator: 'EXISTS' } }
-        : not({ type: 'isNull', column: target.column });
-    if (negative) return { inside: exists };
-    return { inside: exists.type === 'not' ? exists.condition : not(exists), opposite: exists };
-  }
-  if (texts.value === undefined) {
-    problems.push(`${at}.value: is required by ${operator}`);
-    return undefined;
-  }
-  const condition = readCondition(target, base, texts.value, problems, `${at}.value`);
-  if (!condition) return undefined;
-  return negative ? { inside: not(condition), opposite: condition } : { inside: condition };
-}
-
-const isOperator = (name: string): name is OperatorName => Object.hasOwn(operators, name);
-
-function allowedOperators(target: Target): readonly OperatorName[] {
-  if (target.type === 'entry') return all;
-  switch (target.column.type) {
-    case 'string':
-    case 'uuid':
-    case 'strings':
-      return target.type === 'container' ? presence : all;
-    case 'date':
-    case 'integer':
-    case 'number':
-      return ordered;
-    case 'boolean':
-      return unordered;
-    default:
-      return presence;
-  }
-}
-
-function readCondition(
-  target: Target,
-  base: Exclude<Operator, 'IS_NULL'>,
-  value: string,
-  problems: string[],
-  at: string,
-): Condition | undefined {
-  if (base === 'LIKE') {
-    const pattern = readPattern(value);
-    const loose = looseWildcards(pattern);
-    if (loose > MAX_LOOSE) {
-      problems.push(`${at}: must have at most ${MAX_LOOSE} wildcards "_" behind a "%", not ${loose}`);
-      return undefined;
-    }
-    if (target.type === 'entry')
-      return { type: 'entry', column: target.column, path: target.path, test: { operator: base, pattern } };
-    return { type: 'like', column: target.column as SearchColumn, pattern };
-  }
-  const list = base === 'IN' ? splitList(value) : [value];
-  if (list.length > MAX_LIST) {
-    problems.push(`${at}: must have at most ${MAX_LIST} elements, not ${list.length}`);
-    return undefined;
-  }
-  if (target.type === 'entry') {
-    const test: EntryTest = { operator: base, values: list.map(readEntryValue) };
-    return { type: 'entry', column: target.column, path: target.path, test };
-  }
-  return readComparison(target.column as SearchColumn, base, list, problems, at);
-}
-
-function readComparison(
-  column: SearchColumn,
-  operator: Comparison,
-  list: readonly string[],
-  problems: string[],
-  at: string,
-): Condition | undefined {
-  const isText = column.type === 'string' || column.type === 'strings';
-  const before = problems.length;
-  const values = list.flatMap(
-    (text) => readScalar(column, isText || list.length === 1 ? text : text.trim(), problems, at) ?? [],
-  );
-  return problems.length > before ? undefined : { type: 'compare', column, operator, values };
 }
 
 function unknownMembers(object: JsonObject, allowed: readonly string[], problems: string[], at: string): void {

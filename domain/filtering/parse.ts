@@ -2,11 +2,11 @@ import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { fulltextMembers, hasFulltext } from './columns.ts';
 import { parseConditions } from './conditions.ts';
 import { words } from './folding.ts';
 import type { Filtering, SortKey } from './parsed.ts';
 import { allowedColumns, find, scopeOf } from './scope.ts';
-import { fulltextMembers, hasFulltext } from './searchDocument.ts';
 
 /** What a filtering is for: that says which sizes it may name, and which when it names none. */
 export type Use = 'page' | 'list' | 'count' | 'backup';

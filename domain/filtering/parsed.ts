@@ -1,4 +1,4 @@
-import type { SearchColumn } from './searchDocument.ts';
+import type { SearchColumn } from './columns.ts';
 
 /**
  * The parsed form of a `filtering`: what each engine translates into its own query. Values are already of the

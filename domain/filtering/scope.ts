@@ -1,8 +1,8 @@
 import type { Members } from '../kinds/declaration/members.ts';
 import type { Kind } from '../kinds/kind.ts';
+import { type SearchColumn, searchColumns } from './columns.ts';
 import { searched } from './folding.ts';
 import type { ElementsColumn, EntriesColumn, ObjectColumn } from './parsed.ts';
-import { type SearchColumn, searchColumns } from './searchDocument.ts';
 
 /** The columns that a filter can name at one level: of a kind, or of the objects of an array. */
 export interface Scope {

@@ -1,8 +1,8 @@
 import { parseDate } from '../validation/dates.ts';
 import { describe, isUuid } from '../validation/values.ts';
+import type { SearchColumn } from './columns.ts';
 import { foldCase, searched } from './folding.ts';
 import type { EntryValue, LikePattern, Scalar } from './parsed.ts';
-import type { SearchColumn } from './searchDocument.ts';
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 

@@ -6,7 +6,7 @@ import { danglingReferences } from '../../db/queries/imports/danglingReferences.
 import { changesFound, countFound, dropDiffTables } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest, ServiceError } from '../errors.ts';
-import { searchColumns } from '../filtering/searchDocument.ts';
+import { searchColumns } from '../filtering/columns.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';

@@ -1,8 +1,8 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
+import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
-import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';

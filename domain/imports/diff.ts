@@ -16,7 +16,7 @@ import {
 } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { badRequest } from '../errors.ts';
-import { searchColumns } from '../filtering/searchDocument.ts';
+import { searchColumns } from '../filtering/columns.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';

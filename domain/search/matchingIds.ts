@@ -1,8 +1,8 @@
 import { compileFiltering } from '../../db/queries/search/filtering.ts';
 import { lateralSearchColumns } from '../../db/queries/search/searchColumns.ts';
 import { BoundValues } from '../../db/queries/sqlText.ts';
+import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
-import { searchColumns } from '../filtering/searchDocument.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler';
-import { TemplateFault } from '../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { Pages } from './pageCache.ts';
 import { PdfProblem } from './pdf/boxes/pdfProblem.ts';

@@ -1,4 +1,4 @@
-import { TemplateFault } from '../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../domain/documents/templates/templateFault.ts';
 import { type Progress, serveWork } from '../processPool/poolWorker.ts';
 import { outputOf } from './output.ts';
 import { Pages } from './pageCache.ts';

@@ -14,8 +14,6 @@ const longFiles: readonly string[] = [
   'client/api.ts',
   // To be split:
   'db/queries/notifications/deliveryRows.ts',
-  'domain/documents/templates/checkTemplate.ts',
-  'domain/filtering/conditions.ts',
   'domain/imports/diff.ts',
   'domain/imports/files/jsonElements.ts',
   'domain/notifications/delivery/stateMachine.ts',

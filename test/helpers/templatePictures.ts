@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { previewDataOf, previewLanguages, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
-import { templatesFolder } from '../../domain/documents/templates/checkTemplate.ts';
+import { templatesFolder } from '../../domain/documents/templates/templateFiles.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import { outputOf } from '../../drivers/rendering/output.ts';

@@ -1,5 +1,5 @@
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 import { compileFiltering } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';

@@ -1,5 +1,5 @@
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import type { NewSuppression } from '../../../domain/notifications/recipients/suppressionKind.ts';
 import type { Database, Transaction } from '../../client.ts';
 import { compileFiltering } from '../search/filtering.ts';

@@ -1,3 +1,4 @@
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type {
   Comparison,
   Condition,
@@ -7,7 +8,6 @@ import type {
   LikePattern,
   Scalar,
 } from '../../../domain/filtering/index.ts';
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import { arrayText, type SqlValues } from '../sqlText.ts';
 import { columnList, quoteName } from './searchColumns.ts';
 

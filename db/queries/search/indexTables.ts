@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import { INDEXED_LENGTH, type Searched } from './filtering.ts';
 import { documentColumns, quoteName } from './searchColumns.ts';
 

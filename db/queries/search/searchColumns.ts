@@ -1,4 +1,4 @@
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 
 /** A column of an index table, or of a search document opened by json_to_record: the same names and types in both. */
 export interface SqlColumn {

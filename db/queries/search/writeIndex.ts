@@ -1,4 +1,4 @@
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import { indexTable } from './indexTables.ts';
 import { documentColumns, lateralSearchColumns, quoteName } from './searchColumns.ts';
 

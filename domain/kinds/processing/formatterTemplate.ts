@@ -1,4 +1,6 @@
-import { checkTemplate, MAX_TEMPLATE, placed } from '../../documents/templates/checkTemplate.ts';
+import { checkTemplate } from '../../documents/templates/checkTemplate.ts';
+import { MAX_TEMPLATE } from '../../documents/templates/parseTemplate.ts';
+import { placed } from '../../documents/templates/templateFault.ts';
 import type { Template } from '../../ports/rendering.ts';
 import { code, free, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';

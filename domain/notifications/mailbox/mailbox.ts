@@ -1,7 +1,7 @@
 import { emptyMailbox, mailboxMessages, rawMailboxMessage } from '../../../db/queries/notifications/mailbox.ts';
 import { notFound } from '../../errors.ts';
+import { searchColumns } from '../../filtering/columns.ts';
 import { parseFiltering } from '../../filtering/index.ts';
-import { searchColumns } from '../../filtering/searchDocument.ts';
 import type { Services } from '../../ports/services.ts';
 import { mailboxMessage } from './mailboxMessage.ts';
 

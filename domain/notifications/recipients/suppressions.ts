@@ -7,8 +7,8 @@ import {
   targetAddress,
 } from '../../../db/queries/notifications/suppressionRows.ts';
 import { badRequest } from '../../errors.ts';
+import { searchColumns } from '../../filtering/columns.ts';
 import { parseFiltering } from '../../filtering/index.ts';
-import { searchColumns } from '../../filtering/searchDocument.ts';
 import type { Caller, JsonObject } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { missing } from '../../records/findRecord.ts';

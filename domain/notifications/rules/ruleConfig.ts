@@ -1,5 +1,6 @@
-import { checkTemplate, placed } from '../../documents/templates/checkTemplate.ts';
+import { checkTemplate } from '../../documents/templates/checkTemplate.ts';
 import { documentFormat, documentFormats } from '../../documents/templates/formats.ts';
+import { placed } from '../../documents/templates/templateFault.ts';
 import { objects } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Values } from '../../kinds/kind.ts';
 import { isHttpUrl } from '../../validation/httpUrl.ts';

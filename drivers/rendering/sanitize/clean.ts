@@ -1,7 +1,7 @@
 import { type ChildNode, type Document, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { parse, serialize } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { TemplateFault } from '../../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
 import { makeImages } from './imageSources.ts';
 

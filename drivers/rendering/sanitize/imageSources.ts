@@ -1,4 +1,4 @@
-import { readTemplateFile } from '../../../domain/documents/templates/checkTemplate.ts';
+import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import type { ImageOf } from './cleanCss.ts';
 
 /** Pixels of a picture that has to be unpacked to be drawn: a small file can hold very many. */

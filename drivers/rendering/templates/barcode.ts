@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
-import { TemplateFault } from '../../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 
 /** Kinds of barcode, as templates name them, with what the library calls them. */
 const kinds: Readonly<Record<string, string>> = {

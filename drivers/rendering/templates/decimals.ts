@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import Handlebars from 'handlebars';
-import { TemplateFault } from '../../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 
 /** Numbers with more digits, before or after the point, are none that a document has. */
 export const MAX_DIGITS = 100;

@@ -1,7 +1,8 @@
 import Handlebars from 'handlebars';
 import { DateTime } from 'luxon';
-import { isLanguage, TemplateFault, type Translations } from '../../../domain/documents/templates/checkTemplate.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/templates/templateHelpers.ts';
+import { isLanguage, type Translations } from '../../../domain/documents/templates/translations.ts';
 import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
 import { transliterate } from './transliterate.ts';

@@ -1,12 +1,9 @@
 import Handlebars from 'handlebars';
-import {
-  forgetTemplatePartials,
-  parseTemplate,
-  TemplateFault,
-  type Translations,
-  templateFile,
-  templatePartials,
-} from '../../../domain/documents/templates/checkTemplate.ts';
+import { templateFile } from '../../../domain/documents/templates/checkTemplate.ts';
+import { parseTemplate } from '../../../domain/documents/templates/parseTemplate.ts';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
+import { forgetTemplatePartials, templatePartials } from '../../../domain/documents/templates/templateFiles.ts';
+import type { Translations } from '../../../domain/documents/templates/translations.ts';
 import type { TemplateSource } from '../renderWork.ts';
 import { helpers, MAX_OUTPUT, type RootData } from './helpers.ts';
 

@@ -1,4 +1,4 @@
-import type { SearchColumn } from '../../../domain/filtering/searchDocument.ts';
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { ElasticsearchClient, EngineRequest } from './elasticsearchClient.ts';

@@ -1,5 +1,5 @@
+import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Condition, EntryTest, EntryValue, Filtering, SortKey } from '../../../domain/filtering/index.ts';
-import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/filtering/searchDocument.ts';
 import { cutWord, hasGrams, likeQuery, type Query } from './trigrams.ts';
 
 /** Where the columns of a record are in its document; those inside an array of objects stand below its own field. */

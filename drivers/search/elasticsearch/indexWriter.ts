@@ -6,7 +6,7 @@ import {
   rowsToFill,
   rowsToSync,
 } from '../../../db/queries/search/indexedRows.ts';
-import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
+import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import type { IndexOutcome, KeyRange } from '../../../domain/ports/search.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';

@@ -1,10 +1,4 @@
-import {
-  FOLDED,
-  hasFulltext,
-  PRESENT,
-  type SearchColumn,
-  searchColumns,
-} from '../../../domain/filtering/searchDocument.ts';
+import { FOLDED, hasFulltext, PRESENT, type SearchColumn, searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { gramAnalysis, gramField, hasGrams } from './trigrams.ts';
 

@@ -1,5 +1,5 @@
+import { FOLDED, type SearchColumn, WORDS } from '../../../domain/filtering/columns.ts';
 import type { LikePattern } from '../../../domain/filtering/index.ts';
-import { FOLDED, type SearchColumn, WORDS } from '../../../domain/filtering/searchDocument.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../../db/queries/search/indexTables.ts';
 import { documentColumns, quoteName } from '../../../db/queries/search/searchColumns.ts';
 import { badRequest } from '../../../domain/errors.ts';
-import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
+import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 
 /** Up to so many rows, indexes are built in a moment, and writers may wait for it. */

@@ -4,8 +4,8 @@ import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
-import { searchColumns } from '../../../domain/filtering/searchDocument.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
   type FoundPage,

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { templatesFolder } from '../../../domain/documents/templates/checkTemplate.ts';
+import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
 import { Pages } from '../../../drivers/rendering/pageCache.ts';
 import { skeletonOf } from '../../../drivers/rendering/sanitize/htmlSkeleton.ts';
 import { Templates } from '../../../drivers/rendering/templates/templates.ts';

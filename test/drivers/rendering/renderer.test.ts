@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import { checkTemplate, templatesFolder } from '../../../domain/documents/templates/checkTemplate.ts';
+import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
+import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
 import { templateHelpers } from '../../../domain/documents/templates/templateHelpers.ts';
 import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';

@@ -1,0 +1,31 @@
+/** What is wrong with a template and where, from 1. */
+export interface TemplateProblem {
+  readonly problem: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** A problem with its place before it. */
+export const placed = ({ problem, line, column }: TemplateProblem): string =>
+  line === undefined ? problem : `line ${line}, column ${column ?? 1}: ${problem}`;
+
+export class TemplateFault extends Error {
+  override readonly name = 'TemplateFault';
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+
+  constructor(message: string, place?: { line: number | undefined; column: number | undefined }) {
+    super(message.toWellFormed().replaceAll('\u0000', ''));
+    this.line = place?.line;
+    this.column = place?.column;
+  }
+
+  get asProblem(): TemplateProblem {
+    const { message: problem, line, column } = this;
+    return { problem, ...(line !== undefined && { line, column: column ?? 1 }) };
+  }
+}
+
+export function fault(problem: string, { start }: hbs.AST.SourceLocation): TemplateFault {
+  return new TemplateFault(problem, { line: start.line, column: start.column + 1 });
+}
