@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Logger } from 'pino';
+import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { MAX_TEMPLATE } from '../../domain/documents/templates/parseTemplate.ts';
 import { templatesFolder } from '../../domain/documents/templates/templateFiles.ts';
-import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import {
   ConversionRefused,

@@ -1,6 +1,5 @@
 import type { Database } from '../../../db/client.ts';
 import { badRequest } from '../../../domain/errors.ts';
-import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import {
