@@ -96,26 +96,26 @@ describe('the units of systemd', () => {
 });
 
 /**
- * Processes of the release before run on until they are replaced, on the tables of this one, and may be started again
- * (docs/upgrade.md): a migration adds, and what an older process writes must still go in. What has to go is taken away one
- * release after nothing uses it any more, and is named here with that release.
+ * Processes of the previous release run on the tables of this one until they are replaced, and after a return to it
+ * (docs/upgrade.md). So a migration only adds, and accepts what the previous release writes. A migration that drops what
+ * the previous release no longer uses is named here, with that release.
  */
 const goneSince: Readonly<Record<string, string>> = {};
 
-describe('the release before can be gone on with', async () => {
+describe('the previous release runs on the tables of this one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-release-'));
-  const before = unpackPrevious(folder).folder;
+  const before = unpackPrevious(folder);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const migrationsOf = (of: string) => [...new Glob('*.sql').scanSync(join(of, 'db/migrations'))].sort();
   const released = migrationsOf(before);
   const files = migrationsOf(root);
 
-  test('migrations have an order that their names say, those that are released first', () => {
+  test('migrations are ordered by their names, released ones first', () => {
     expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
     expect(files.slice(0, released.length)).toEqual(released);
   });
 
-  test('what has been released is not edited', async () => {
+  test('a released migration is not edited', async () => {
     for (const file of released) {
       expect(await read(`db/migrations/${file}`)).toBe(await Bun.file(join(before, 'db/migrations', file)).text());
     }
@@ -127,7 +127,7 @@ describe('the release before can be gone on with', async () => {
     .flatMap((one) => /create table "(\w+)"/i.exec(one)?.[1] ?? []);
   for (const file of files.filter((one) => !released.includes(one) && !(one in goneSince))) {
     test(`${file} adds`, async () => {
-      // Nobody is at work yet on a table that is new.
+      // No process uses a new table yet.
       const text = (await statements(file))
         .filter((one) => !fresh.some((table) => new RegExp(`\\b${table}\\b`).test(one)))
         .join(';');
@@ -142,10 +142,10 @@ describe('the release before can be gone on with', async () => {
     });
   }
 
-  test('its queues are worked, and its variables are read', async () => {
+  test('its queues exist, and its variables are read', async () => {
     const its = {
       ...((await import(join(before, 'domain/queue/definitions.ts'))) as { queues: object }),
-      ...((await import(join(before, 'config.ts'))) as { variables: Record<string, { name: string }> }),
+      ...((await import(join(before, 'app/config.ts'))) as { variables: Record<string, { name: string }> }),
     };
     expect(Object.keys(its.queues).filter((name) => !(name in queues))).toEqual([]);
     expect(Object.values(its.variables).filter(({ name }) => !known.has(name))).toEqual([]);

@@ -1,31 +1,44 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Releases as operators get them: the file that `npm pack` makes, unpacked into a folder. The newest is packed of what is
- * there now; the one before is kept in test/releases, so that neither the history nor a registry is asked for it.
+ * Releases as operators install them: the file that `npm pack` writes, unpacked into a folder. The newest release is packed
+ * from this checkout. The previous one is the file in test/releases, so that neither the history nor a registry is needed.
  */
 const root = join(import.meta.dir, '..', '..');
-const kept = join(root, 'test', 'releases');
+const releases = join(root, 'test', 'releases');
 
 interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly dev?: boolean }>>;
 }
 
-/** The release before, without its dependencies: its version and its folder within `into`. */
-export function unpackPrevious(into: string): { version: string; folder: string } {
-  const files = readdirSync(kept).filter((name) => name.endsWith('.tgz'));
-  if (files.length !== 1) throw new Error(`test/releases has to hold the release before and nothing else: ${files}`);
-  const file = files[0] as string;
-  return { version: /-([\d.]+)\.tgz$/.exec(file)?.[1] ?? '', folder: unpack(join(kept, file), into) };
+/**
+ * Unpacks the previous release, without its dependencies, into a folder within `into` and returns that folder. Until a
+ * release is in test/releases, the previous release is this checkout.
+ */
+export function unpackPrevious(into: string): string {
+  const files = existsSync(releases) ? readdirSync(releases).filter((name) => name.endsWith('.tgz')) : [];
+  if (files.length > 1)
+    throw new Error(`test/releases must hold one release, the previous one, not ${files.join(', ')}.`);
+  const [file] = files;
+  return unpack(file === undefined ? packRelease(into) : join(releases, file), join(into, 'previous'));
 }
 
 /**
- * What is there now, packed and unpacked: its folder within `into`, where it can be run. It has a migration more, which
- * adds columns to tables that every process writes, so that there is always one that the release before does not know.
+ * Packs this checkout and unpacks it, ready to run, into a folder within `into`; returns that folder. It has one more
+ * migration, which adds columns to tables that every process writes: the previous release never knows the newest tables.
  */
 export function unpackNewest(into: string): string {
-  const folder = unpackCurrent(into);
+  const folder = unpackCurrent(into, 'newest');
   addMigration(folder);
   linkDependencies(folder);
   return folder;
@@ -33,18 +46,18 @@ export function unpackNewest(into: string): string {
 
 /** Packs this checkout as `npm run release` does, into one file within `into`; returns its path. */
 export function packRelease(into: string): string {
-  const folder = unpackCurrent(into);
+  const folder = unpackCurrent(into, 'packed');
   copyFileSync(join(root, 'package-lock.json'), join(folder, 'npm-shrinkwrap.json'));
   const file = `${folder}.tgz`;
   run(['tar', 'czf', file, basename(folder)], into);
   return file;
 }
 
-/** Packs without npm's scripts, which put the lock into the checkout for a moment: other tests run there. */
-function unpackCurrent(into: string): string {
+/** Packs without npm's scripts, which put the lock into the checkout for a moment while other tests run there. */
+function unpackCurrent(into: string, name: string): string {
   const packed = run(['npm', 'pack', '--ignore-scripts', '--json', '--pack-destination', into], root);
   const [{ filename }] = JSON.parse(packed) as [{ filename: string }];
-  return unpack(join(into, filename), into);
+  return unpack(join(into, filename), join(into, name));
 }
 
 /** Links this checkout's dependencies into an unpacked release, in place of the patched ones that it brings. */
@@ -54,8 +67,8 @@ function linkDependencies(folder: string): void {
 }
 
 /**
- * Gives an unpacked release its dependencies: ours, where we have each of them in the version that its lock names, and the
- * same patches; or else those that it installs, for which a registry has to be reached.
+ * Gives an unpacked release its dependencies: those of this checkout if their versions and patches are the same, otherwise
+ * those that it installs from a registry.
  */
 export function installRelease(folder: string): void {
   if (hasWhatItNeeds(folder)) {
@@ -66,7 +79,7 @@ export function installRelease(folder: string): void {
     run(['node', join(folder, 'scripts', 'install.mjs'), '--production'], folder);
   } catch (error) {
     throw new Error(
-      `The dependencies of the release before are not those of this one, and could not be installed: is there a registry? ${(error as Error).message}`,
+      `The dependencies of the previous release differ from those of this one and could not be installed. Check that a registry can be reached. ${(error as Error).message}`,
     );
   }
 }
@@ -89,7 +102,7 @@ function addMigration(folder: string): void {
   const meta = join(folder, 'db', 'migrations', 'meta', '_journal.json');
   const journal = JSON.parse(readFileSync(meta, 'utf8')) as { entries: { idx: number; when: number; tag: string }[] };
   const last = journal.entries.at(-1);
-  if (!last) throw new Error('there are no migrations');
+  if (!last) throw new Error('The release has no migrations.');
   const tag = `${String(last.idx + 1).padStart(4, '0')}_of_the_test`;
   journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag });
   writeFileSync(meta, JSON.stringify(journal));
@@ -98,10 +111,9 @@ function addMigration(folder: string): void {
   writeFileSync(join(folder, 'db', 'migrations', `${tag}.sql`), statements.join('\n--> statement-breakpoint\n'));
 }
 
-function unpack(file: string, into: string): string {
-  const folder = join(into, basename(file, '.tgz'));
+function unpack(file: string, folder: string): string {
   mkdirSync(folder);
-  run(['tar', 'xzf', file, '-C', folder, '--strip-components=1'], into);
+  run(['tar', 'xzf', file, '-C', folder, '--strip-components=1'], folder);
   return folder;
 }
 

@@ -1,18 +1,17 @@
 import type { Database } from '../../client.ts';
 import { LOCK_TIMEOUT, retryDdl } from '../../retryDdl.ts';
 
-/** As of the lock of migrations: two that run at once wait for each other. */
+/** The lock of migrations: of two concurrent calls, the second waits for the first. */
 const LOCK = 8_710_233;
 
 /**
- * Has the database itself make a row of the outbox of each dead letter, in the transaction that makes the dead letter.
- * pg-boss gives jobs up in SQL of its own, when they lapse as often as they may, and no process is told.
+ * Creates a trigger that writes an outbox row for each dead letter, in the transaction that inserts the dead letter.
+ * pg-boss moves a job whose worker died too often to the dead letters in SQL of its own, which no process sees.
  *
- * The row has the id of the job that was given up: processes of 0.1.0 write the same row before they give a job up, and of
- * two with one id one counts.
+ * The row has the id of the failed job, so that a job has at most one event.
  *
- * @param eventQueue where the event goes
- * @param silent     queues whose dead letters make none
+ * @param eventQueue the queue of the event
+ * @param silent     queues whose dead letters have no event
  */
 export async function makeDeadLetterEvents(
   sql: Database,
@@ -35,11 +34,11 @@ export async function makeDeadLetterEvents(
         end if;
         return null;
       end $$`);
-      // The trigger locks the table against writes for a moment, so it is made once.
-      const [there] = await transaction`
+      // CREATE TRIGGER locks the table against writes, so it runs once.
+      const [existing] = await transaction`
       select from pg_trigger where tgname = 'dead_letter_event' and tgrelid = 'pgboss.job_common'::regclass`;
-      if (there) return;
-      // Queues of dead letters have no table of their own; jobs of other queues pay for the condition alone.
+      if (existing) return;
+      // Dead letters are in this partition. For other jobs in it the trigger costs its condition alone.
       await transaction.unsafe(`
       create trigger dead_letter_event after insert on pgboss.job_common for each row
       when (new.source_name is not null and new.name = new.source_name || '.dead') execute function dead_letter_event()`);
