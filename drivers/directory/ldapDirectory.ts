@@ -19,167 +19,192 @@ import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 export interface LdapOptions {
   readonly url: string;
-  /** Everything below it, and nothing else, is looked at. */
+  /** Only entries below it are read. */
   readonly baseDn: string;
-  /** Anonymous when absent. */
+  /** Absent: the connection is anonymous. */
   readonly bindDn?: string;
   readonly password?: string;
-  /** Which entries are groups (RFC 4515). */
+  /** The filter that selects groups (RFC 4515). */
   readonly groupFilter: string;
-  /** Member of a group (`chars.x` for a characteristic) and the attribute it comes from. */
+  /** The members of a group (`chars.x` for a characteristic) and the attributes that they come from. */
   readonly attributes: readonly (readonly [member: string, attribute: string])[];
-  /** Code of the UserGroupType of all groups found that name none by an attribute. */
+  /** Code of the UserGroupType of groups whose attributes name none. */
   readonly groupType?: string;
-  /** For a whole look-up, from the connection to the last of the answer, and for each page of all groups; ms. */
+  /** Time limit of a whole look-up, connection included, and of each page of all groups. */
   readonly timeoutMs: number;
-  /** Groups of one page. */
+  /** Groups on one page. */
   readonly pageSize?: number;
 }
 
-const PAGE = 500;
-/** However many pages a directory goes on to answer, it has to be done by then. */
+const PAGE_SIZE = 500;
+/** Time limit of reading all groups, however many pages the directory returns. */
 const ALL_MS = 10 * 60_000;
 
 /**
- * Groups of an LDAP directory. A connection for each look-up: they are rare, and one that was left open may have been
- * cut on the way without either end having heard of it.
+ * Reads the groups of an LDAP directory. Each look-up has a connection of its own: look-ups are rare, and an idle
+ * connection may have been cut without either end noticing.
  *
- * @throws Mistake when the filter is none
+ * @throws OperatorError where the filter cannot be parsed
  */
 export function makeLdapDirectory(options: LdapOptions): Directory {
-  const { url, baseDn, bindDn, password, attributes, timeoutMs } = options;
-  const groups = parseFilter(options.groupFilter);
-  const wanted = [...new Set(attributes.map(([, attribute]) => attribute))];
-  const codeAttribute = attributes.find(([member]) => member === 'code')?.[1] ?? 'cn';
-  /** The base as the server itself writes it, so that it can be compared with the names of entries. */
-  let base: string | undefined;
+  return new LdapDirectory(options);
+}
 
-  const connect = (): Client => new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs });
-  const authenticate = async (client: Client): Promise<void> => {
-    if (bindDn !== undefined) await client.bind(bindDn, password);
-  };
+class LdapDirectory implements Directory {
+  readonly #options: LdapOptions;
+  readonly #groups: Filter;
+  readonly #attributes: string[];
+  readonly #codeAttribute: string;
+  /** The base as the server writes it, for comparison with the names of entries. */
+  #base: string | undefined;
 
-  async function ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
-    const client = connect();
-    try {
-      return await within(
-        timeoutMs,
-        authenticate(client).then(() => question(client)),
-      );
-    } catch (error) {
-      throw away(error);
-    } finally {
-      void client.unbind().catch(() => {});
-    }
+  constructor(options: LdapOptions) {
+    this.#options = options;
+    this.#groups = parseFilter(options.groupFilter);
+    this.#attributes = [...new Set(options.attributes.map(([, attribute]) => attribute))];
+    this.#codeAttribute = options.attributes.find(([member]) => member === 'code')?.[1] ?? 'cn';
   }
 
-  /** One way through all groups; `whole` says whether the directory has told that its last page is the last. */
-  async function* sweep(
-    client: Client,
-    size: number,
-    end: number,
-  ): AsyncGenerator<{ entries: Entry[]; whole: boolean }> {
-    const own = await within(timeoutMs, baseName(client));
-    base = own;
-    const options = { scope: 'sub', filter: groups, attributes: wanted, paged: { pageSize: size } } as const;
-    const pages = client.searchPaginated(own, options);
-    for (let first = true; ; first = false) {
-      const { value: page, done } = await within(Math.min(timeoutMs, end - Date.now()), pages.next());
-      if (done) return;
-      const [elsewhere] = page.searchReferences;
-      if (elsewhere !== undefined) throw new Error(`some of its entries are elsewhere: ${elsewhere}`);
-      const entries = page.searchEntries.filter(({ dn }) => isBelow(dn, own));
-      // The client ends at an empty page, even where the directory says that more is to come.
-      yield { entries, whole: first || page.searchEntries.length > 0 };
+  async find(place: string): Promise<DirectoryGroup | undefined> {
+    const client = this.#connect();
+    try {
+      return await within(
+        this.#options.timeoutMs,
+        this.#authenticate(client).then(() => this.#findGroup(client, place)),
+      );
+    } catch (error) {
+      throw unavailable(error);
+    } finally {
+      void client.unbind().catch(() => {});
     }
   }
 
   /**
-   * A page that is the last one although it is not empty is the end. After an empty one nobody knows, so all is asked
-   * again by pages of another size, which end elsewhere.
+   * A last page with entries is the end. An empty one may not be, because the client also ends there when the directory
+   * has more: then everything is read again with pages of another size, which end elsewhere.
    */
-  async function* all(signal?: AbortSignal): AsyncGenerator<DirectoryEntry[]> {
-    const client = connect();
-    const end = Date.now() + ALL_MS;
-    const size = options.pageSize ?? PAGE;
+  async *all(signal?: AbortSignal): AsyncGenerator<DirectoryEntry[]> {
+    const { timeoutMs, pageSize = PAGE_SIZE } = this.#options;
+    const client = this.#connect();
+    const deadline = Date.now() + ALL_MS;
     try {
-      await within(timeoutMs, authenticate(client));
-      const told = new Set<string>();
-      for (const pageSize of [size, size + 1]) {
-        let ended = true;
-        for await (const { entries, whole } of sweep(client, pageSize, end)) {
+      await within(timeoutMs, this.#authenticate(client));
+      const seen = new Set<string>();
+      for (const size of [pageSize, pageSize + 1]) {
+        let isComplete = true;
+        for await (const { entries, complete } of this.#pages(client, size, deadline)) {
           signal?.throwIfAborted();
-          ended = whole;
-          const fresh = entries.filter(({ dn }) => !told.has(dn));
-          for (const { dn } of fresh) told.add(dn);
-          yield fresh.map((entry) => {
-            const group = groupOf(entry, options);
-            return group ? { distinguishedName: entry.dn, group } : { distinguishedName: entry.dn };
-          });
+          isComplete = complete;
+          const fresh = entries.filter(({ dn }) => !seen.has(dn));
+          for (const { dn } of fresh) seen.add(dn);
+          yield fresh.map((entry) => this.#directoryEntry(entry));
         }
-        if (ended) return;
+        if (isComplete) return;
       }
-      throw new Error('it does not say whether it has answered all');
+      throw new Error('it does not say whether it has returned all groups');
     } catch (error) {
       signal?.throwIfAborted();
-      throw away(error);
+      throw unavailable(error);
     } finally {
       void client.unbind().catch(() => {});
     }
   }
 
-  async function baseName(client: Client): Promise<string> {
-    const { searchEntries } = await client.search(baseDn, { scope: 'base', attributes: ['1.1'] });
+  keyOf(place: string): string | undefined {
+    const [key, end] = [keyOf(place), keyOf(this.#base ?? this.#options.baseDn)];
+    return isBelow(key, end) ? key : undefined;
+  }
+
+  #connect(): Client {
+    const { url, timeoutMs } = this.#options;
+    return new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs });
+  }
+
+  async #authenticate(client: Client): Promise<void> {
+    const { bindDn, password } = this.#options;
+    if (bindDn !== undefined) await client.bind(bindDn, password);
+  }
+
+  #directoryEntry(entry: Entry): DirectoryEntry {
+    const group = groupOf(entry, this.#options);
+    return group ? { distinguishedName: entry.dn, group } : { distinguishedName: entry.dn };
+  }
+
+  async #findGroup(client: Client, place: string): Promise<DirectoryGroup | undefined> {
+    this.#base ??= await this.#readBase(client);
+    const base = this.#base;
+    const entries = looksLikeDn(place)
+      ? await this.#entriesAt(client, place)
+      : await this.#entriesOf(client, base, place);
+    const found = entries.filter(({ dn }) => isBelow(dn, base)).sort((one, other) => (one.dn < other.dn ? -1 : 1));
+    for (const entry of found) {
+      const group = groupOf(entry, this.#options);
+      if (group) return group;
+    }
+    return undefined;
+  }
+
+  /** Reads all groups once. `complete`: whether the directory has said that its last page is the last. */
+  async *#pages(
+    client: Client,
+    pageSize: number,
+    deadline: number,
+  ): AsyncGenerator<{ entries: Entry[]; complete: boolean }> {
+    const { timeoutMs } = this.#options;
+    const base = await within(timeoutMs, this.#readBase(client));
+    this.#base = base;
+    const pages = client.searchPaginated(base, {
+      scope: 'sub',
+      filter: this.#groups,
+      attributes: this.#attributes,
+      paged: { pageSize },
+    });
+    for (let first = true; ; first = false) {
+      const { value: page, done } = await within(Math.min(timeoutMs, deadline - Date.now()), pages.next());
+      if (done) return;
+      const [referral] = page.searchReferences;
+      if (referral !== undefined) throw new Error(`some of its entries are on another server: ${referral}`);
+      const entries = page.searchEntries.filter(({ dn }) => isBelow(dn, base));
+      yield { entries, complete: first || page.searchEntries.length > 0 };
+    }
+  }
+
+  async #readBase(client: Client): Promise<string> {
+    const { searchEntries } = await client.search(this.#options.baseDn, { scope: 'base', attributes: ['1.1'] });
     const [entry] = searchEntries;
     if (!entry) throw new Error('there is no entry at LDAP_BASE_DN');
     return entry.dn;
   }
 
-  /** What is no name, or the name of nothing, has no entry. */
-  async function entriesAt(client: Client, dn: string): Promise<Entry[]> {
+  async #entriesOf(client: Client, base: string, code: string): Promise<Entry[]> {
+    const filter = new AndFilter({
+      filters: [this.#groups, new EqualityFilter({ attribute: this.#codeAttribute, value: code })],
+    });
+    return (await client.search(base, { filter, attributes: this.#attributes })).searchEntries;
+  }
+
+  /** Returns nothing for a name that is invalid or does not exist. */
+  async #entriesAt(client: Client, dn: string): Promise<Entry[]> {
     try {
-      return (await client.search(dn, { scope: 'base', filter: groups, attributes: wanted })).searchEntries;
+      const options = { scope: 'base', filter: this.#groups, attributes: this.#attributes } as const;
+      return (await client.search(dn, options)).searchEntries;
     } catch (error) {
       if (error instanceof NoSuchObjectError || error instanceof InvalidDNSyntaxError) return [];
       throw error;
     }
   }
-
-  return {
-    find: (place) =>
-      ask(async (client) => {
-        base ??= await baseName(client);
-        const named = new EqualityFilter({ attribute: codeAttribute, value: place });
-        const entries = looksLikeDn(place)
-          ? await entriesAt(client, place)
-          : (await client.search(base, { filter: new AndFilter({ filters: [groups, named] }), attributes: wanted }))
-              .searchEntries;
-        const own = base;
-        const found = entries.filter(({ dn }) => isBelow(dn, own)).sort((one, other) => (one.dn < other.dn ? -1 : 1));
-        for (const entry of found) {
-          const group = groupOf(entry, options);
-          if (group) return group;
-        }
-        return undefined;
-      }),
-    all,
-    keyOf(place) {
-      const [key, end] = [keyOf(place), keyOf(base ?? baseDn)];
-      return isBelow(key, end) ? key : undefined;
-    },
-  };
 }
 
-const away = (error: unknown): DirectoryUnavailable =>
-  new DirectoryUnavailable(`The directory could not be asked: ${(error as Error).message}`, { cause: error });
+const unavailable = (error: unknown): DirectoryUnavailable =>
+  new DirectoryUnavailable(`The directory could not be queried: ${(error as Error).message}`, { cause: error });
 
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+async function within<T>(ms: number, response: Promise<T>): Promise<T> {
   let timer: Timer | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no whole answer within ${ms} ms`)), ms);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no complete response within ${ms} ms`)), ms);
   });
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([response, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -189,27 +214,27 @@ function parseFilter(text: string): Filter {
   try {
     return FilterParser.parseString(text);
   } catch (error) {
-    throw new OperatorError(`LDAP_GROUP_FILTER is no filter: ${(error as Error).message}`);
+    throw new OperatorError(`LDAP_GROUP_FILTER is not a filter: ${(error as Error).message}`);
   }
 }
 
-/** `cn=…` or `2.5.4.3=…`. Every other text is taken for the code of a group. */
+/** Whether a text begins like a distinguished name: `cn=…` or `2.5.4.3=…`. Any other is the code of a group. */
 const looksLikeDn = (text: string): boolean => /^\s*([a-z][a-z0-9-]*|\d+(\.\d+)*)\s*=/i.test(text);
 
-/** Both as the server writes them. A comma behind a backslash belongs to a name. */
+/** Both names are written as the server writes them. A comma after a backslash is part of a name. */
 function isBelow(dn: string, base: string): boolean {
   const [name, end] = [dn.toLowerCase(), base.toLowerCase()];
   return name === end || (name.endsWith(`,${end}`) && name.at(-end.length - 2) !== '\\');
 }
 
-/** Directories tell neither case apart nor spaces around what separates; what is escaped stays as it is written. */
+/** Directories ignore case, and spaces around separators. Escaped characters stay as they are. */
 const keyOf = (dn: string): string =>
   dn
     .trim()
     .toLowerCase()
     .replaceAll(/(?<!\\)\s*([,=+])\s*/g, '$1');
 
-/** Undefined for an entry that lacks both code and name: it could not be shown. */
+/** Returns undefined for an entry that has neither a code nor a name. */
 function groupOf(entry: Entry, { attributes, groupType }: LdapOptions): DirectoryGroup | undefined {
   const group: Record<string, string | string[]> = {};
   const chars: JsonObject = {};
@@ -226,7 +251,7 @@ function groupOf(entry: Entry, { attributes, groupType }: LdapOptions): Director
   return { ...rest, code, name, distinguishedName: entry.dn, chars, ...(type === undefined ? {} : { type }) };
 }
 
-/** Servers write the names of attributes in their own case. */
+/** Returns the values of an attribute. Servers write the names of attributes in their own case. */
 function textsOf(entry: Entry, attribute: string): string[] {
   const key = Object.keys(entry).find((name) => name.toLowerCase() === attribute.toLowerCase());
   const value = key === undefined ? [] : entry[key];

@@ -319,7 +319,7 @@ describe('a directory that', () => {
         for await (const page of makeLdapDirectory(options({ url })).all())
           codes.push(...page.map(({ group: one }) => one?.code));
       };
-      await expect(read()).rejects.toThrow('it does not say whether it has answered all');
+      await expect(read()).rejects.toThrow('it does not say whether it has returned all groups');
       expect(codes).toEqual(['a']);
     } finally {
       server.close();
@@ -329,6 +329,6 @@ describe('a directory that', () => {
   test('is not there is away', () => withDirectory({}, async (ask) => expectAway(await ask('network'))));
 
   test('is asked by no filter is refused at the start', () => {
-    expect(() => makeLdapDirectory(options({ groupFilter: '(cn=' }))).toThrow('LDAP_GROUP_FILTER is no filter');
+    expect(() => makeLdapDirectory(options({ groupFilter: '(cn=' }))).toThrow('LDAP_GROUP_FILTER is not a filter');
   });
 });

@@ -379,7 +379,7 @@ ref: ldap://far.example/dc=far
         const [row] = await database.sql`select doc from job_step where job_id = ${id} and faults > 0`;
         return row?.doc as string | undefined;
       });
-      expect(JSON.parse(step).log).toStartWith('The directory could not be asked: ');
+      expect(JSON.parse(step).log).toStartWith('The directory could not be queried: ');
       server.resume();
       const { status, processingInfo } = await ended(id);
       expect({ status, ...processingInfo }).toMatchObject({ status: 'COMPLETED', attempts: 2, added: 4 });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 
-/** Kinds of barcode, as templates name them, with what the library calls them. */
+/** Kinds of barcode by their names in templates, with the library's names. */
 const kinds: Readonly<Record<string, string>> = {
   code128: 'code128',
   code39: 'code39',
@@ -14,12 +14,12 @@ const kinds: Readonly<Record<string, string>> = {
   pdf417: 'pdf417',
   datamatrix: 'datamatrix',
 };
-/** More than any of them holds. */
+/** More than any kind can encode. */
 const MAX_TEXT = 4_300;
-/** Modules that stay white around a code, without which readers do not find it. */
+/** Width of the white border, in modules, without which readers do not find a code. */
 const QUIET = { lines: 10, matrix: 4 };
 
-/** Of bwip-js, what is used: a code as widths of bars and gaps in turn, or as a matrix of 1 and 0. */
+/** The part of bwip-js that is used: a code as alternating widths of bars and gaps, or as a matrix of 1 and 0. */
 interface Library {
   raw(
     options: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ function picture(
   if (text === '') throw new TemplateFault('has nothing to encode');
   if (text.length > MAX_TEXT) throw new TemplateFault('has more to encode than it can hold');
   const scale = pixels(hash['scale'] ?? (bcid === 'qrcode' ? 6 : 3), 20, 'scale');
-  // Only once it is wanted: it is the largest of what templates use.
+  // Loaded on first use: it is the largest library of templates.
   library ??= load('bwip-js/node') as Library;
   let code: ReturnType<Library['raw']>[number] | undefined;
   try {
@@ -67,41 +67,46 @@ function picture(
     throw new TemplateFault((error as Error).message.replace(/^bwipp\.\S+: /, ''));
   }
   if (!code) throw new TemplateFault('cannot be encoded');
-  if ('pixs' in code)
-    return png(code.pixx, code.pixy, QUIET.matrix, scale, scale, (x, y) => code.pixs[y * code.pixx + x] === 1);
+  if ('pixs' in code) {
+    const { pixs, pixx, pixy } = code;
+    const isBlack = (x: number, y: number): boolean => pixs[y * pixx + x] === 1;
+    return png({ across: pixx, down: pixy, quiet: QUIET.matrix, isBlack }, scale, scale);
+  }
   const bars = code.sbs.flatMap((width, index) => Array<boolean>(width).fill(index % 2 === 0));
-  return png(bars.length, 1, QUIET.lines, scale, pixels(hash['height'] ?? 60, 500, 'height'), (x) => bars[x] === true);
+  const lines = { across: bars.length, down: 1, quiet: QUIET.lines, isBlack: (x: number) => bars[x] === true };
+  return png(lines, scale, pixels(hash['height'] ?? 60, 500, 'height'));
 }
 
-function pixels(value: unknown, most: number, name: string): number {
+function pixels(value: unknown, max: number, name: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new TemplateFault(`${name} is a number of pixels from 1 to ${most}`);
+  if (!Number.isInteger(number) || number < 1 || number > max)
+    throw new TemplateFault(`${name} is a number of pixels from 1 to ${max}`);
   return number;
 }
 
-/** One bit a pixel, black on white, white around it: no drawing library answers without a promise, and helpers cannot wait. */
-function png(
-  across: number,
-  down: number,
-  quiet: number,
-  scaleX: number,
-  scaleY: number,
-  black: (x: number, y: number) => boolean,
-): string {
+interface Modules {
+  readonly across: number;
+  readonly down: number;
+  /** Modules around the code that stay white. */
+  readonly quiet: number;
+  isBlack(x: number, y: number): boolean;
+}
+
+/** Draws a code at one bit a pixel. Drawing libraries are asynchronous, and helpers of templates cannot wait. */
+function png({ across, down, quiet, isBlack }: Modules, scaleX: number, scaleY: number): string {
   const above = down > 1 ? quiet : 0;
   const width = (across + 2 * quiet) * scaleX;
   const height = (down + 2 * above) * scaleY;
   const row = Math.ceil(width / 8) + 1;
-  const pixelsOf = Buffer.alloc(row * height, 0xff);
+  const bits = Buffer.alloc(row * height, 0xff);
   for (let y = 0; y < height; y++) {
     const start = y * row;
-    pixelsOf[start] = 0;
+    bits[start] = 0;
     const line = Math.floor(y / scaleY) - above;
     if (line < 0 || line >= down) continue;
     for (let x = quiet * scaleX; x < width - quiet * scaleX; x++) {
       const place = start + 1 + (x >> 3);
-      if (black(Math.floor(x / scaleX) - quiet, line)) pixelsOf[place] = (pixelsOf[place] ?? 0) & ~(0x80 >> (x & 7));
+      if (isBlack(Math.floor(x / scaleX) - quiet, line)) bits[place] = (bits[place] ?? 0) & ~(0x80 >> (x & 7));
     }
   }
   const header = Buffer.alloc(13);
@@ -111,7 +116,7 @@ function png(
   const file = Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixelsOf)),
+    chunk('IDAT', deflateSync(bits)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
   return `data:image/png;base64,${file.toString('base64')}`;

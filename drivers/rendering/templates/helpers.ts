@@ -1,28 +1,14 @@
 import Handlebars from 'handlebars';
-import { DateTime } from 'luxon';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/templates/templateHelpers.ts';
-import { isLanguage, type Translations } from '../../../domain/documents/templates/translations.ts';
 import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
+import { dateText, localeOf, numberText, rootMember } from './formatting.ts';
+import { type Helper, type HelperCall, MAX_OUTPUT, type RootData } from './helperContext.ts';
+import { at, compare, isEmpty, limited, listOf, textOf, wholeOf } from './helperValues.ts';
 import { transliterate } from './transliterate.ts';
 
-/** Characters that a template may write. */
-export const MAX_OUTPUT = 32 * 1024 * 1024;
-const MAX_TEXT = 1_000_000;
-
-/** What helpers know beside the data; Handlebars hands it down as `@…`. */
-export interface RootData {
-  readonly texts: Translations;
-  /** Counts what blocks have written, so that a loop ends before the memory does. */
-  readonly written: { length: number };
-  readonly escaped: boolean;
-}
-
-type Options = Handlebars.HelperOptions & { readonly loc?: hbs.AST.SourceLocation };
-type Helper = (this: unknown, args: readonly unknown[], options: Options) => unknown;
-
-const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
+const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   default: (args) => args.find((value) => !isEmpty(value)) ?? '',
   concat: (args) => limited(args.map(textOf).join('')),
   join: ([list, separator], { hash }) => {
@@ -34,10 +20,10 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   lower: ([text], options) => textOf(text).toLocaleLowerCase(localeOf(options)),
   truncate: ([text, length], { hash }) => {
     const characters = [...new Intl.Segmenter().segment(textOf(text).slice(0, 100_000))];
-    const most = wholeOf(length, 'the length');
-    if (characters.length <= most) return textOf(text);
+    const max = wholeOf(length, 'the length');
+    if (characters.length <= max) return textOf(text);
     const end = hash['end'] === undefined ? '…' : textOf(hash['end']);
-    const left = characters.slice(0, Math.max(0, most - [...end].length)).map(({ segment }) => segment);
+    const left = characters.slice(0, Math.max(0, max - [...end].length)).map(({ segment }) => segment);
     return left.join('').trimEnd() + end;
   },
   lines: ([text], { data }) => {
@@ -63,8 +49,8 @@ const own: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   dateTime: ([value], options) => dateText(value, options, 'both'),
   number: ([value], options) => numberText(value, options, {}),
   percent: ([value], options) => numberText(value, options, { style: 'percent', maximumFractionDigits: 2 }),
-  money: ([value, given], options) => {
-    const currency = textOf(given ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
+  money: ([value, code], options) => {
+    const currency = textOf(code ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
     if (!/^[A-Za-z]{3}$/.test(currency))
       throw new TemplateFault(
         currency === ''
@@ -134,14 +120,14 @@ const builtIn = Handlebars.create().helpers as Readonly<
   Record<BuiltInHelper | 'blockHelperMissing', (...args: unknown[]) => unknown>
 >;
 
-/** As Handlebars calls them; what they find wrong carries the place of the call. */
+/** The helpers as Handlebars calls them. Their errors carry the place of the call. */
 export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> = Object.freeze({
   ...Object.fromEntries(
-    Object.entries(own).map(([name, helper]) => [
+    Object.entries(helperFunctions).map(([name, helper]) => [
       name,
       function (this: unknown, ...args: unknown[]): unknown {
-        const options = args.pop() as Options;
-        // Data has members of such names: {{number}} of an invoice, {{#lines}}.
+        const options = args.pop() as HelperCall;
+        // Data may have members of these names: {{number}} of an invoice, {{#lines}}.
         if (args.length === 0 && name !== 'translations' && Object.keys(options.hash).length === 0)
           return ownMember(this, name, options);
         try {
@@ -153,14 +139,14 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
     ]),
   ),
   each(this: unknown, ...args: unknown[]): unknown {
-    const options = args.at(-1) as Options;
+    const options = args.at(-1) as HelperCall;
     if (args.length !== 2) throw placed(new TemplateFault('each wants a list'), options, 'each');
     const { written } = options.data as RootData;
-    const counted: Options = {
+    const counted: HelperCall = {
       ...options,
-      fn: (context, given) => {
-        const text = options.fn(context, given);
-        // Loops in loops count twice, and are stopped the sooner; a document's own loops come nowhere near.
+      fn: (context, runtime) => {
+        const text = options.fn(context, runtime);
+        // Nested loops count twice, so they stop sooner; the loops of real documents stay far below the limit.
         written.length += text.length + 1;
         if (written.length > 2 * MAX_OUTPUT)
           throw placed(new TemplateFault(`writes more than ${MAX_OUTPUT / 1024 / 1024} MB`), options, 'each');
@@ -170,22 +156,22 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
     return builtIn.each.call(this, args[0], counted);
   },
   helperMissing(this: unknown, ...args: unknown[]): unknown {
-    const options = args.at(-1) as Options & { name: string };
+    const options = args.at(-1) as HelperCall & { name: string };
     if (args.length === 1) return undefined;
     throw placed(new TemplateFault(`there is no helper ${JSON.stringify(options.name)}`), options, '');
   },
 });
 
-function ownMember(context: unknown, name: string, options: Options): unknown {
+function ownMember(context: unknown, name: string, options: HelperCall): unknown {
   const value = at(context, name);
   return typeof options.fn === 'function' ? builtIn.blockHelperMissing.call(context, value, options) : value;
 }
 
-function placed(error: unknown, { loc }: Options, name: string): TemplateFault {
+function placed(error: unknown, { loc }: HelperCall, name: string): TemplateFault {
   if (error instanceof TemplateFault && error.line !== undefined) return error;
   const message = error instanceof Error ? error.message : String(error);
   const source = (loc as { source?: string } | undefined)?.source;
-  // The place is one in the partial then, and not in the template.
+  // The place is in the partial then, not in the template.
   const within = source ? ` (in the partial ${source}, line ${loc?.start.line})` : '';
   const prefix = name !== '' && !message.startsWith(name) ? `${name}: ` : '';
   return new TemplateFault(
@@ -194,146 +180,8 @@ function placed(error: unknown, { loc }: Options, name: string): TemplateFault {
   );
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '';
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'object' && !(value instanceof Handlebars.SafeString)) {
-    throw new TemplateFault(`wants a text or a number, and was given ${Array.isArray(value) ? 'a list' : 'an object'}`);
-  }
-  return limited(String(value));
-}
-
-function limited(text: string): string {
-  if (text.length > MAX_TEXT) throw new TemplateFault(`a single value may have at most ${MAX_TEXT} characters`);
-  return text;
-}
-
-function listOf(value: unknown, name: string): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new TemplateFault(`${name} wants a list`);
-  return value;
-}
-
-/** `a.b` of an item; own members alone. */
-function at(item: unknown, path: string): unknown {
-  let value = item;
-  for (const part of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return undefined;
-    value = (value as Record<string, unknown>)[part];
-  }
-  return value;
-}
-
-function wholeOf(value: unknown, what: string): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0 || isEmpty(value))
-    throw new TemplateFault(`${what} has to be a whole number of 0 or more`);
-  return number;
-}
-
-/** By number where both are numbers or look like them, else by text. Undefined: they cannot be compared. */
-function compare(a: unknown, b: unknown): number | undefined {
-  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b) ? 0 : undefined;
-  if (typeof a === 'number' || typeof b === 'number') {
-    try {
-      return decimalOf(a).cmp(decimalOf(b));
-    } catch {
-      return undefined;
-    }
-  }
-  if (typeof a === 'object' || typeof b === 'object') return a === b ? 0 : undefined;
-  const [first, second] = [String(a), String(b)];
-  if (first === second) return 0;
-  if (isDecimal(first) && isDecimal(second)) return decimalOf(first).cmp(decimalOf(second));
-  return first < second ? -1 : 1;
-}
-
-function isDecimal(text: string): boolean {
-  return /^-?\d{1,100}(\.\d{1,100})?$/.test(text);
-}
-
-function rootMember({ data }: Options, name: string): unknown {
-  const { root } = data as { root?: unknown };
-  return typeof root === 'object' && root !== null && Object.hasOwn(root, name)
-    ? (root as Record<string, unknown>)[name]
-    : undefined;
-}
-
-/** Asked for by every number of a long table. */
-let lastLocale = '';
-
-function localeOf(options: Options): string {
-  const given = options.hash['locale'] ?? rootMember(options, 'locale');
-  if (isEmpty(given)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
-  const locale = textOf(given).replaceAll('_', '-');
-  if (locale === lastLocale) return locale;
-  if (isLanguage(locale)) lastLocale = locale;
-  else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
-  return locale;
-}
-
-function zoneOf(options: Options): string {
-  const zone = options.hash['timeZone'] ?? rootMember(options, 'timeZone');
-  return isEmpty(zone) ? 'UTC' : textOf(zone);
-}
-
-const styles = ['short', 'medium', 'long', 'full'] as const;
-type Style = (typeof styles)[number];
-
-function dateText(value: unknown, options: Options, what: 'date' | 'time' | 'both'): string {
-  if (isEmpty(value)) return '';
-  const zone = zoneOf(options);
-  const moment = (
-    typeof value === 'number' ? DateTime.fromMillis(value, { zone }) : DateTime.fromISO(textOf(value).trim(), { zone })
-  ).setLocale(localeOf(options));
-  if (!moment.isValid) {
-    const zoned = moment.invalidReason === 'unsupported zone';
-    throw new TemplateFault(
-      zoned ? `there is no time zone ${JSON.stringify(zone)}` : `${JSON.stringify(value)} is no date as in 2026-03-31`,
-    );
-  }
-  const format = options.hash['format'] ?? 'medium';
-  if (!styles.includes(format as Style)) return moment.toFormat(textOf(format));
-  const style = format as Style;
-  return moment.toLocaleString({
-    ...(what !== 'time' && { dateStyle: style }),
-    // With seconds in a medium time, which no document wants.
-    ...(what !== 'date' && { timeStyle: style === 'medium' ? 'short' : style }),
-  });
-}
-
-const formats = new Map<string, Intl.NumberFormat>();
-
-function numberText(value: unknown, options: Options, given: Intl.NumberFormatOptions): string {
-  if (isEmpty(value)) return '';
-  const placesOf = (name: string): number | undefined => {
-    const given = options.hash[name];
-    return given === undefined ? undefined : Math.min(wholeOf(given, name), 20);
-  };
-  const places = placesOf('digits');
-  const most = placesOf('most') ?? places;
-  const wanted: Intl.NumberFormatOptions = {
-    ...given,
-    ...(places !== undefined && { minimumFractionDigits: Math.min(places, most ?? places) }),
-    ...(most !== undefined && { maximumFractionDigits: most }),
-  };
-  const locale = localeOf(options);
-  const key = `${locale} ${wanted.style} ${wanted.currency} ${places} ${most}`;
-  let format = formats.get(key);
-  if (!format) {
-    if (formats.size > 200) formats.clear();
-    format = new Intl.NumberFormat(locale, wanted);
-    formats.set(key, format);
-  }
-  // As text: what has more digits than a float keeps them.
-  return format.format(decimalOf(value).toFixed() as Intl.StringNumericLiteral);
-}
-
-/** The text in the data's language, else in the template's first one; `{name}` in it is replaced. */
-function textFor(key: string, options: Options): string {
+/** Returns a text in the language of the data, else in the first one of the template, with each `{name}` replaced. */
+function textFor(key: string, options: HelperCall): string {
   const { texts } = options.data as RootData;
   const locale = localeOf(options);
   const candidates = [locale, locale.split('-')[0] ?? locale, ...Object.keys(texts)];

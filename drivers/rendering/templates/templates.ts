@@ -5,19 +5,20 @@ import { TemplateFault } from '../../../domain/documents/templates/templateFault
 import { forgetTemplatePartials, templatePartials } from '../../../domain/documents/templates/templateFiles.ts';
 import type { Translations } from '../../../domain/documents/templates/translations.ts';
 import type { TemplateSource } from '../renderWork.ts';
-import { helpers, MAX_OUTPUT, type RootData } from './helpers.ts';
+import { MAX_OUTPUT, type RootData } from './helperContext.ts';
+import { helpers } from './helpers.ts';
 
 type Compiled = (data: unknown) => string;
 
-/** Compiled templates that are kept, the most recently used of them. */
-const KEPT = 200;
-/** And their characters: what is compiled of them takes some ten times as much. */
-const KEPT_LENGTH = 2_000_000;
+/** Maximum number of cached templates; the least recently used are evicted. */
+const MAX_CACHED = 200;
+/** Maximum length of their sources, in characters; a compiled template takes some ten times as much memory. */
+const MAX_CACHED_LENGTH = 2_000_000;
 
-/** Templates compiled and run in this process. */
+/** Compiles and runs templates in this process. */
 export class Templates {
   readonly #folder: string;
-  readonly #kept = new Map<string, { run: Compiled; length: number }>();
+  readonly #cache = new Map<string, { run: Compiled; length: number }>();
   readonly #partials = new Map<boolean, Readonly<Record<string, Handlebars.Template>>>();
   #texts: readonly Translations[] | undefined;
   #length = 0;
@@ -28,7 +29,7 @@ export class Templates {
   }
 
   /**
-   * @param escaped  what data brings is escaped for HTML
+   * @param escaped whether values of the data are escaped for HTML
    * @throws TemplateFault
    */
   run(source: TemplateSource, data: string, { escaped, epoch }: { escaped: boolean; epoch: number }): string {
@@ -39,7 +40,7 @@ export class Templates {
 
   #forget(epoch: number): void {
     this.#epoch = epoch;
-    this.#kept.clear();
+    this.#cache.clear();
     this.#length = 0;
     this.#partials.clear();
     this.#texts = undefined;
@@ -48,19 +49,19 @@ export class Templates {
 
   #compiled(source: TemplateSource, escaped: boolean): Compiled {
     const key = `${escaped ? 'h' : 't'}:${source.inputType}:${source.key}`;
-    const found = this.#kept.get(key);
+    const found = this.#cache.get(key);
     if (found) {
-      this.#kept.delete(key);
-      this.#kept.set(key, found);
+      this.#cache.delete(key);
+      this.#cache.set(key, found);
       return found.run;
     }
     const content = source.inputType === 'FILE' ? templateFile(source.content, this.#folder) : source.content;
     const run = this.#compile(content, escaped);
-    this.#kept.set(key, { run, length: content.length });
+    this.#cache.set(key, { run, length: content.length });
     this.#length += content.length;
-    for (const [oldest, { length }] of this.#kept) {
-      if ((this.#kept.size <= KEPT && this.#length <= KEPT_LENGTH) || oldest === key) break;
-      this.#kept.delete(oldest);
+    for (const [oldest, { length }] of this.#cache) {
+      if ((this.#cache.size <= MAX_CACHED && this.#length <= MAX_CACHED_LENGTH) || oldest === key) break;
+      this.#cache.delete(oldest);
       this.#length -= length;
     }
     return run;
@@ -82,7 +83,7 @@ export class Templates {
     const run = {
       helpers: helpers as never,
       partials: partials as Record<string, Handlebars.Template>,
-      // As by default, but without a line on the console for each try.
+      // The defaults; set explicitly they print no warning for each access.
       allowProtoMethodsByDefault: false,
       allowProtoPropertiesByDefault: false,
     };
@@ -96,11 +97,11 @@ export class Templates {
   }
 }
 
-/** With our helpers and no others; what of an object is not its own is not there. */
+/** An instance with only the helpers of this service. Inherited members of objects are not visible. */
 const handlebars = Handlebars.create();
 handlebars.unregisterHelper('log');
 
-/** Partials are named, so that what is wrong in one can be told from what is wrong in the template. */
+/** Partials are named, so that an error in one can be distinguished from an error in the template. */
 function optionsFor(escaped: boolean, srcName?: string): CompileOptions {
   return { noEscape: !escaped, ...(srcName !== undefined && { srcName }) };
 }
@@ -110,14 +111,14 @@ function contextOf(data: string): unknown {
   try {
     context = JSON.parse(data);
   } catch {
-    throw new TemplateFault('the data is no JSON');
+    throw new TemplateFault('the data is not JSON');
   }
   if (typeof context !== 'object' || context === null || Array.isArray(context))
     throw new TemplateFault('the data has to be an object');
   return context;
 }
 
-/** The first that has a text says it; the first language of all is the one that others fall back to. */
+/** Merges texts: the first source of a text wins, and the first language of all is the default. */
 function mergeTexts(all: readonly Translations[]): Translations {
   const merged: Record<string, Translations[string]> = {};
   for (const texts of all) {
@@ -126,10 +127,10 @@ function mergeTexts(all: readonly Translations[]): Translations {
   return merged;
 }
 
-/** What no document can hold: controls, and halves of characters. */
+/** Removes what no document can contain: control characters and lone surrogates. */
 function clean(text: string): string {
   if (text.length > MAX_OUTPUT) throw new TemplateFault(`writes more than ${MAX_OUTPUT / 1024 / 1024} MB`);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern removes control characters
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]/g, '');
 }
 

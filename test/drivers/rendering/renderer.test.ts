@@ -208,7 +208,7 @@ describe('what is wrong with a template is told with its place', () => {
     expect(await render('{{> broken}}')).toMatchObject({
       problem: expect.stringMatching(/in the partial broken, line 2/),
     });
-    expect(await render('x', '{"a":')).toEqual({ problem: 'the data is no JSON' });
+    expect(await render('x', '{"a":')).toEqual({ problem: 'the data is not JSON' });
     expect(await render('{{#*inline "a"}}{{> a}}{{/inline}}{{> a}}')).toEqual({
       problem: 'calls itself without an end',
     });

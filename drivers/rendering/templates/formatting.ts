@@ -1,0 +1,83 @@
+import { DateTime } from 'luxon';
+import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
+import { isLanguage } from '../../../domain/documents/templates/translations.ts';
+import { decimalOf } from './decimals.ts';
+import type { HelperCall, RootData } from './helperContext.ts';
+import { isEmpty, textOf, wholeOf } from './helperValues.ts';
+
+export function rootMember({ data }: HelperCall, name: string): unknown {
+  const { root } = data as { root?: unknown };
+  return typeof root === 'object' && root !== null && Object.hasOwn(root, name)
+    ? (root as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** Cached, because every number of a long table needs it. */
+let lastLocale = '';
+
+export function localeOf(options: HelperCall): string {
+  const given = options.hash['locale'] ?? rootMember(options, 'locale');
+  if (isEmpty(given)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
+  const locale = textOf(given).replaceAll('_', '-');
+  if (locale === lastLocale) return locale;
+  if (isLanguage(locale)) lastLocale = locale;
+  else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
+  return locale;
+}
+
+function zoneOf(options: HelperCall): string {
+  const zone = options.hash['timeZone'] ?? rootMember(options, 'timeZone');
+  return isEmpty(zone) ? 'UTC' : textOf(zone);
+}
+
+const styles = ['short', 'medium', 'long', 'full'] as const;
+type Style = (typeof styles)[number];
+
+export function dateText(value: unknown, options: HelperCall, what: 'date' | 'time' | 'both'): string {
+  if (isEmpty(value)) return '';
+  const zone = zoneOf(options);
+  const moment = (
+    typeof value === 'number' ? DateTime.fromMillis(value, { zone }) : DateTime.fromISO(textOf(value).trim(), { zone })
+  ).setLocale(localeOf(options));
+  if (!moment.isValid) {
+    const zoned = moment.invalidReason === 'unsupported zone';
+    throw new TemplateFault(
+      zoned ? `there is no time zone ${JSON.stringify(zone)}` : `${JSON.stringify(value)} is no date as in 2026-03-31`,
+    );
+  }
+  const format = options.hash['format'] ?? 'medium';
+  if (!styles.includes(format as Style)) return moment.toFormat(textOf(format));
+  const style = format as Style;
+  return moment.toLocaleString({
+    ...(what !== 'time' && { dateStyle: style }),
+    // A medium time would have seconds, which documents do not show.
+    ...(what !== 'date' && { timeStyle: style === 'medium' ? 'short' : style }),
+  });
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+export function numberText(value: unknown, options: HelperCall, given: Intl.NumberFormatOptions): string {
+  if (isEmpty(value)) return '';
+  const placesOf = (name: string): number | undefined => {
+    const given = options.hash[name];
+    return given === undefined ? undefined : Math.min(wholeOf(given, name), 20);
+  };
+  const places = placesOf('digits');
+  const most = placesOf('most') ?? places;
+  const wanted: Intl.NumberFormatOptions = {
+    ...given,
+    ...(places !== undefined && { minimumFractionDigits: Math.min(places, most ?? places) }),
+    ...(most !== undefined && { maximumFractionDigits: most }),
+  };
+  const locale = localeOf(options);
+  const key = `${locale} ${wanted.style} ${wanted.currency} ${places} ${most}`;
+  let format = formats.get(key);
+  if (!format) {
+    if (formats.size > 200) formats.clear();
+    format = new Intl.NumberFormat(locale, wanted);
+    formats.set(key, format);
+  }
+  // Formatted from text, so that a number with more digits than a float keeps them.
+  return format.format(decimalOf(value).toFixed() as Intl.StringNumericLiteral);
+}

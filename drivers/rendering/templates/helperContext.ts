@@ -1,0 +1,16 @@
+import type Handlebars from 'handlebars';
+import type { Translations } from '../../../domain/documents/templates/translations.ts';
+
+/** Maximum length of the text that a template writes, in characters. */
+export const MAX_OUTPUT = 32 * 1024 * 1024;
+
+/** What helpers know besides the data. Handlebars passes it down as `@…`. */
+export interface RootData {
+  readonly texts: Translations;
+  /** Counts what blocks have written, so that a loop ends before it exhausts the memory. */
+  readonly written: { length: number };
+  readonly escaped: boolean;
+}
+
+export type HelperCall = Handlebars.HelperOptions & { readonly loc?: hbs.AST.SourceLocation };
+export type Helper = (this: unknown, args: readonly unknown[], options: HelperCall) => unknown;
