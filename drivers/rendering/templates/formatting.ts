@@ -3,7 +3,7 @@ import { TemplateFault } from '../../../domain/documents/templates/templateFault
 import { isLanguage } from '../../../domain/documents/templates/translations.ts';
 import { decimalOf } from './decimals.ts';
 import type { HelperCall, RootData } from './helperContext.ts';
-import { isEmpty, textOf, wholeOf } from './helperValues.ts';
+import { isEmpty, printed, wholeOf } from './helperValues.ts';
 
 export function rootMember({ data }: HelperCall, name: string): unknown {
   const { root } = data as { root?: unknown };
@@ -18,7 +18,7 @@ let lastLocale = '';
 export function localeOf(options: HelperCall): string {
   const given = options.hash['locale'] ?? rootMember(options, 'locale');
   if (isEmpty(given)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
-  const locale = textOf(given).replaceAll('_', '-');
+  const locale = printed(given).replaceAll('_', '-');
   if (locale === lastLocale) return locale;
   if (isLanguage(locale)) lastLocale = locale;
   else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
@@ -27,7 +27,7 @@ export function localeOf(options: HelperCall): string {
 
 function zoneOf(options: HelperCall): string {
   const zone = options.hash['timeZone'] ?? rootMember(options, 'timeZone');
-  return isEmpty(zone) ? 'UTC' : textOf(zone);
+  return isEmpty(zone) ? 'UTC' : printed(zone);
 }
 
 const styles = ['short', 'medium', 'long', 'full'] as const;
@@ -37,7 +37,7 @@ export function dateText(value: unknown, options: HelperCall, what: 'date' | 'ti
   if (isEmpty(value)) return '';
   const zone = zoneOf(options);
   const moment = (
-    typeof value === 'number' ? DateTime.fromMillis(value, { zone }) : DateTime.fromISO(textOf(value).trim(), { zone })
+    typeof value === 'number' ? DateTime.fromMillis(value, { zone }) : DateTime.fromISO(printed(value).trim(), { zone })
   ).setLocale(localeOf(options));
   if (!moment.isValid) {
     const zoned = moment.invalidReason === 'unsupported zone';
@@ -46,7 +46,7 @@ export function dateText(value: unknown, options: HelperCall, what: 'date' | 'ti
     );
   }
   const format = options.hash['format'] ?? 'medium';
-  if (!styles.includes(format as Style)) return moment.toFormat(textOf(format));
+  if (!styles.includes(format as Style)) return moment.toFormat(printed(format));
   const style = format as Style;
   return moment.toLocaleString({
     ...(what !== 'time' && { dateStyle: style }),

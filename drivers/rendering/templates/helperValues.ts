@@ -9,7 +9,7 @@ export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-export function textOf(value: unknown): string {
+export function printed(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object' && !(value instanceof Handlebars.SafeString)) {
     throw new TemplateFault(`wants a text or a number, and was given ${Array.isArray(value) ? 'a list' : 'an object'}`);

@@ -5,44 +5,44 @@ import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
 import { dateText, localeOf, numberText, rootMember } from './formatting.ts';
 import { type Helper, type HelperCall, MAX_OUTPUT, type RootData } from './helperContext.ts';
-import { at, compare, isEmpty, limited, listOf, textOf, wholeOf } from './helperValues.ts';
+import { at, compare, isEmpty, limited, listOf, printed, wholeOf } from './helperValues.ts';
 import { transliterate } from './transliterate.ts';
 
 const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = {
   default: (args) => args.find((value) => !isEmpty(value)) ?? '',
-  concat: (args) => limited(args.map(textOf).join('')),
+  concat: (args) => limited(args.map(printed).join('')),
   join: ([list, separator], { hash }) => {
-    const path = hash['path'] === undefined ? undefined : textOf(hash['path']);
-    const parts = listOf(list, 'join').map((item) => textOf(path === undefined ? item : at(item, path)));
-    return limited(parts.join(separator === undefined ? ', ' : textOf(separator)));
+    const path = hash['path'] === undefined ? undefined : printed(hash['path']);
+    const parts = listOf(list, 'join').map((item) => printed(path === undefined ? item : at(item, path)));
+    return limited(parts.join(separator === undefined ? ', ' : printed(separator)));
   },
-  upper: ([text], options) => textOf(text).toLocaleUpperCase(localeOf(options)),
-  lower: ([text], options) => textOf(text).toLocaleLowerCase(localeOf(options)),
+  upper: ([text], options) => printed(text).toLocaleUpperCase(localeOf(options)),
+  lower: ([text], options) => printed(text).toLocaleLowerCase(localeOf(options)),
   truncate: ([text, length], { hash }) => {
-    const characters = [...new Intl.Segmenter().segment(textOf(text).slice(0, 100_000))];
+    const characters = [...new Intl.Segmenter().segment(printed(text).slice(0, 100_000))];
     const max = wholeOf(length, 'the length');
-    if (characters.length <= max) return textOf(text);
-    const end = hash['end'] === undefined ? '…' : textOf(hash['end']);
+    if (characters.length <= max) return printed(text);
+    const end = hash['end'] === undefined ? '…' : printed(hash['end']);
     const left = characters.slice(0, Math.max(0, max - [...end].length)).map(({ segment }) => segment);
     return left.join('').trimEnd() + end;
   },
   lines: ([text], { data }) => {
     const { escaped } = data as RootData;
-    if (!escaped) return textOf(text);
-    return new Handlebars.SafeString(Handlebars.escapeExpression(textOf(text)).replace(/\r\n|\r|\n/g, '<br>'));
+    if (!escaped) return printed(text);
+    return new Handlebars.SafeString(Handlebars.escapeExpression(printed(text)).replace(/\r\n|\r|\n/g, '<br>'));
   },
   replace: ([text, what, by]) => {
-    const wanted = textOf(what);
-    return wanted === '' ? textOf(text) : limited(textOf(text).replaceAll(wanted, () => textOf(by)));
+    const wanted = printed(what);
+    return wanted === '' ? printed(text) : limited(printed(text).replaceAll(wanted, () => printed(by)));
   },
   groups: ([text, length]) => {
     const size = Math.max(1, wholeOf(length ?? 4, 'the length'));
-    const characters = [...textOf(text).replace(/\s+/g, '')];
+    const characters = [...printed(text).replace(/\s+/g, '')];
     const parts: string[] = [];
     for (let i = 0; i < characters.length; i += size) parts.push(characters.slice(i, i + size).join(''));
     return parts.join(' ');
   },
-  ascii: ([text]) => transliterate(textOf(text)),
+  ascii: ([text]) => transliterate(printed(text)),
 
   date: ([value], options) => dateText(value, options, 'date'),
   time: ([value], options) => dateText(value, options, 'time'),
@@ -50,7 +50,7 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
   number: ([value], options) => numberText(value, options, {}),
   percent: ([value], options) => numberText(value, options, { style: 'percent', maximumFractionDigits: 2 }),
   money: ([value, code], options) => {
-    const currency = textOf(code ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
+    const currency = printed(code ?? options.hash['currency'] ?? rootMember(options, 'currency') ?? '');
     if (!/^[A-Za-z]{3}$/.test(currency))
       throw new TemplateFault(
         currency === ''
@@ -78,9 +78,9 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
   sum: ([list, path], { hash }) => {
     let total = zero();
     for (const item of listOf(list, 'sum')) {
-      const value = decimalOf(path === undefined ? item : at(item, textOf(path)), true);
+      const value = decimalOf(path === undefined ? item : at(item, printed(path)), true);
       total = total.plus(
-        hash['times'] === undefined ? value : value.times(decimalOf(at(item, textOf(hash['times'])), true)),
+        hash['times'] === undefined ? value : value.times(decimalOf(at(item, printed(hash['times'])), true)),
       );
     }
     return plain(total);
@@ -99,7 +99,7 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
   },
   vat: ([list], { hash }) => {
     const [price, quantity, rate] = ['price', 'quantity', 'vat'].map((name, i) =>
-      textOf(hash[['price', 'quantity', 'rate'][i] as string] ?? name),
+      printed(hash[['price', 'quantity', 'rate'][i] as string] ?? name),
     ) as [string, string, string];
     const items = listOf(list, 'vat').map((item) => ({
       price: at(item, price),
@@ -109,11 +109,11 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     return vatOf(items, Math.min(wholeOf(hash['digits'] ?? 2, 'digits'), 20));
   },
 
-  barcode: ([value], { hash }) => barcodeOf(textOf(value), hash),
-  qr: ([value], { hash }) => qrOf(textOf(value), hash),
+  barcode: ([value], { hash }) => barcodeOf(printed(value), hash),
+  qr: ([value], { hash }) => qrOf(printed(value), hash),
 
   translations: () => '',
-  t: ([key], options) => textFor(textOf(key), options),
+  t: ([key], options) => textFor(printed(key), options),
 };
 
 const builtIn = Handlebars.create().helpers as Readonly<
@@ -190,7 +190,7 @@ function textFor(key: string, options: HelperCall): string {
     if (found === undefined || found === false) continue;
     const text = typeof found === 'string' ? found : pluralOf(found, language, options.hash['count']);
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-      Object.hasOwn(options.hash, name) ? textOf(options.hash[name]) : whole,
+      Object.hasOwn(options.hash, name) ? printed(options.hash[name]) : whole,
     );
   }
   throw new TemplateFault(`there is no text ${JSON.stringify(key)} in {{#translations}}`);
