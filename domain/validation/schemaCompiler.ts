@@ -3,13 +3,13 @@ import addFormats from 'ajv-formats';
 import { RE2JS } from 're2js';
 
 /**
- * Schemas that clients have written, compiled so that none hangs or ends the process that uses it: patterns run on RE2
- * (linear time), uniqueItems takes linear time too, and a validation is given up after so many calls and errors: a few
- * lines of references that each refer to the next one twice take hours otherwise.
+ * Calls and errors after which a validation fails. Schemas are written by clients, and none may hang or end the process
+ * that uses it: patterns run on RE2, in linear time, and uniqueItems takes linear time too; but a few lines of
+ * references that each refer to the next one twice would take hours.
  */
 const FUEL = 100_000;
 
-/** A validation was given up. */
+/** A validation has used its fuel. */
 export class TooMuchWork extends Error {
   override readonly name = 'TooMuchWork';
 }
@@ -22,13 +22,13 @@ const linearRegExp = Object.assign(
   { code: 'new RE2' },
 );
 
-/** A compiler of its own for each client's schemas: they must not meet the `$id` of another's. */
+/** Each client's schemas get a compiler of their own, because an `$id` of one must not be found by another. */
 export function makeCompiler(): Ajv2020 {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
     validateFormats: true,
-    // Every reference is a call then, and the code no longer than the schema.
+    // Makes each reference a call, and the code no longer than the schema.
     inlineRefs: false,
     code: { regExp: linearRegExp, process: withFuel },
   });
@@ -39,16 +39,16 @@ export function makeCompiler(): Ajv2020 {
     type: 'array',
     schemaType: 'boolean',
     error: { message: 'must NOT have duplicate items' },
-    validate: (wanted: boolean, items: unknown[]) => !wanted || new Set(items.map(canonical)).size === items.length,
+    validate: (isUnique: boolean, items: unknown[]) => !isUnique || new Set(items.map(canonical)).size === items.length,
   });
   refuel(ajv);
   return ajv;
 }
 
-/** Before each validation by what this compiler has compiled. */
+/** Fills the fuel of a compiler; call it before each validation. */
 export function refuel(ajv: Ajv2020): void {
   let left = FUEL;
-  // The code of validators knows its compiler as `self`.
+  // Validators refer to their compiler as `self`.
   Object.assign(ajv, {
     takeFuel: () => {
       if (--left < 0) throw new TooMuchWork('takes too long to check');
@@ -56,11 +56,21 @@ export function refuel(ajv: Ajv2020): void {
   });
 }
 
-/** The first match is the function itself: only names of ours stand before it. */
-function withFuel(code: string): string {
-  return code
-    .replace(/\bfunction validate\d+\(data, \{.*?\}=\{\}\)\{/, '$&self.takeFuel();')
-    .replaceAll(/\bconst err\d+ = \{instancePath/g, 'self.takeFuel();$&');
+const functionHead = /\bfunction validate\d+\(data, \{.*?\}=\{\}\)\{/;
+const errorHead = /\bconst err\d+ = \{/g;
+const errorReport = /\bvErrors\.push\(err\d+\)/g;
+
+/**
+ * Makes a generated validator take fuel for each call and each error. The first match of the head is the function
+ * itself, because only names of the compiler precede it.
+ *
+ * @throws where the code is not the code that this release of Ajv generates: such a validator could run without an end
+ */
+export function withFuel(code: string): string {
+  const errors = code.match(errorHead)?.length ?? 0;
+  if (!functionHead.test(code) || errors < (code.match(errorReport)?.length ?? 0))
+    throw new Error('the code of a validator has another form than that of the Ajv in package-lock.json');
+  return code.replace(functionHead, '$&self.takeFuel();').replaceAll(errorHead, 'self.takeFuel();$&');
 }
 
 /** Equal values have equal texts, whatever the order of their members. */
