@@ -1,11 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
-import {
-  lockNotifications,
-  readDocs,
-  readPlans,
-  writeNotifications,
-} from '../../db/queries/notifications/deliveryRows.ts';
+import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
+import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';

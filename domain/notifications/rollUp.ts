@@ -6,7 +6,7 @@ import {
   readDocs,
   stillOpen,
   writeNotifications,
-} from '../../db/queries/notifications/deliveryRows.ts';
+} from '../../db/queries/notifications/statusRows.ts';
 import type { Audit, Values } from '../kinds/kind.ts';
 import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/processing/notification.ts';
 import { workerCaller } from '../queue/context.ts';

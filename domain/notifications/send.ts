@@ -168,7 +168,7 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
   });
   const { window } = plan;
   const record = withId(
-    inOrder({
+    {
       ...values,
       notificationTo: targets.map(({ given }) => ({ ...given, notificationId: id })),
       ...(values.relatedEntities !== undefined && {
@@ -186,7 +186,7 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
       }),
       status: 'PLAN',
       created: now.toISOString(),
-    }),
+    },
     id,
   );
   const { doc, audit, search } = recordTexts(kind, record, firstAudit(caller, now));
@@ -203,17 +203,6 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
     targets: rows,
   };
   return { row, caller, attachments };
-}
-
-const memberNames = Object.keys(kind.members);
-
-function inOrder(values: JsonObject): JsonObject {
-  const ordered: JsonObject = {};
-  for (const name of memberNames) {
-    const value = values[name];
-    if (value !== undefined) ordered[name] = value;
-  }
-  return ordered;
 }
 
 async function keepAll(services: Services, accepted: readonly Accepted[]): Promise<void> {

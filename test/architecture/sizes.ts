@@ -13,11 +13,8 @@ const longFiles: readonly string[] = [
   // Generated.
   'client/api.ts',
   // To be split:
-  'db/queries/notifications/deliveryRows.ts',
   'domain/imports/diff.ts',
   'domain/imports/files/jsonElements.ts',
-  'domain/notifications/delivery/stateMachine.ts',
-  'domain/notifications/send.ts',
   'test/api/badInput.test.ts',
   'test/api/conventions.test.ts',
   'test/api/describedAnswers.test.ts',

@@ -1,11 +1,7 @@
-import {
-  type DeliveryRow,
-  type Opening,
-  openAttempts,
-  renewAttempts,
-} from '../../db/queries/notifications/deliveryRows.ts';
+import { type Opening, openAttempts, renewAttempts } from '../../db/queries/notifications/attemptRows.ts';
+import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
-import type { DeliveryEvent } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { messageOf, type WorkContext } from '../runtime/handler.ts';

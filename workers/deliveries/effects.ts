@@ -2,7 +2,7 @@ import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import type { DeliveredContent } from '../../domain/notifications/channels/channel.ts';
 import { channelNamed } from '../../domain/notifications/channels/index.ts';
-import type { DeliveryEffect } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { DeliveryEffect } from '../../domain/notifications/delivery/deliveryState.ts';
 import { newSuppression } from '../../domain/notifications/recipients/suppressionKind.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';

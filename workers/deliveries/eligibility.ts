@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
-import { type DeliveryEvent, isOpen, stateOf } from '../../domain/notifications/delivery/stateMachine.ts';
+import { type DeliveryEvent, isOpen, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { type DeliveryWindow, isOpen as isWindowOpen, opensAt } from '../../domain/notifications/rules/window.ts';
 

@@ -6,7 +6,8 @@ import type {
   DeliveryLinks,
 } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelDrivers, type ChannelName, channels } from '../../domain/notifications/channels/index.ts';
-import { type DeliveryEvent, stateOf, transition } from '../../domain/notifications/delivery/stateMachine.ts';
+import { type DeliveryEvent, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
+import { transition } from '../../domain/notifications/delivery/stateMachine.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';

@@ -1,13 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
-import {
-  type DeliveryRow,
-  type LockedNotification,
-  lockNotifications,
-} from '../../db/queries/notifications/deliveryRows.ts';
+import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
+import { type LockedNotification, lockNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { channels } from '../../domain/notifications/channels/index.ts';
-import type { DeliveryEvent } from '../../domain/notifications/delivery/stateMachine.ts';
+import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { rollUp } from '../../domain/notifications/rollUp.ts';
 import type { Services } from '../../domain/ports/services.ts';

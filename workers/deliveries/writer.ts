@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
-import { type Ending, endAttempts, lockNotifications } from '../../db/queries/notifications/deliveryRows.ts';
+import { type Ending, endAttempts } from '../../db/queries/notifications/attemptRows.ts';
+import { lockNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { inPartitions } from '../../domain/logs/logWriter.ts';
 import type { DeliveredContent } from '../../domain/notifications/channels/channel.ts';
 import { channelNamesWith } from '../../domain/notifications/channels/index.ts';

@@ -13,6 +13,10 @@ export interface SuppressionRow {
   readonly address: string;
 }
 
+/** Condition on a notification_target `t`: nothing is sent to its address. */
+export const isSuppressed = `exists (select from suppression s
+  where s.channel = t.channel and md5(lower(s.address)) = md5(lower(t.address)))`;
+
 /** Suppresses addresses; those that are suppressed already, and taken ids, are left as they are. Answers the ids of the new. */
 export async function insertSuppressions(
   sql: Database | Transaction,

@@ -1,7 +1,14 @@
 import type { TargetStatus } from '../../kinds/processing/notification.ts';
-import type { RateLimitSlots } from '../../queue/definitions.ts';
-import type { SuppressionReason } from '../recipients/suppressionKind.ts';
 import type { DeliveryRules } from '../retries.ts';
+import {
+  type DeliveryEffect,
+  type DeliveryEvent,
+  type DeliveryState,
+  type DeliveryStateName,
+  type DeliveryTransition,
+  OUTCOME_UNKNOWN,
+  statusOfState,
+} from './deliveryState.ts';
 
 /**
  * The life of a delivery (one recipient, one channel) as a pure function. A worker reads the state from the row, passes
@@ -62,142 +69,12 @@ export function transition(state: DeliveryState, event: DeliveryEvent, rules: Re
   }
 }
 
-/**
- * `UNRESOLVED` is the status PLAN without an address. `OUTCOME_UNKNOWN` is the status FAILED of a message that may have
- * been sent. The other names are statuses.
- */
-export const deliveryStateNames = [
-  'UNRESOLVED',
-  'PLAN',
-  'IN_PROGRESS',
-  'SENT',
-  'DELIVERED',
-  'UNDELIVERED',
-  'FAILED',
-  'OUTCOME_UNKNOWN',
-  'EXPIRED',
-  'CANCELLED',
-  'SKIPPED',
-  'EXPANDED',
-] as const;
-export type DeliveryStateName = (typeof deliveryStateNames)[number];
-
-export interface DeliveryState {
-  readonly name: DeliveryStateName;
-  /** Tries since the notification was planned, the one in progress included. */
-  readonly tryCount: number;
-}
-
-export type DeliveryEvent =
-  | { readonly type: 'resolved' }
-  | { readonly type: 'expanded' }
-  | { readonly type: 'suppressed' }
-  | { readonly type: 'expired' }
-  /** The recipient cannot be determined, or is to be skipped. */
-  | { readonly type: 'unresolvable'; readonly status: 'SKIPPED' | 'FAILED'; readonly reason: string }
-  /** The message cannot be composed, or the worker failed on its last retry. */
-  | { readonly type: 'undeliverable'; readonly reason: string }
-  /** The job was already done: its successor is due later. */
-  | { readonly type: 'repeated' }
-  /** The window, the providers or a rate limit allow no attempt for so many seconds. */
-  | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitSlots }
-  | { readonly type: 'attemptOpened'; readonly counts: boolean }
-  /** This worker has no driver for the channel. */
-  | { readonly type: 'unserved'; readonly reason: string }
-  /** A guarded statement matched no row: the delivery was cancelled, has expired or belongs to another worker. */
-  | { readonly type: 'fenced' }
-  /** The attempt of another worker may still be running for so many seconds. */
-  | { readonly type: 'leased'; readonly seconds: number }
-  | { readonly type: 'sent' }
-  | { readonly type: 'refused'; readonly answer: string; readonly address?: 'bounced' | 'opted-out' }
-  /** Nothing was sent. `nextProvider`: the provider is unavailable and another one is left. */
-  | {
-      readonly type: 'failed';
-      readonly answer: string;
-      readonly afterSeconds?: number;
-      readonly nextProvider?: boolean;
-    }
-  /** The provider was never contacted: every connection was in use. */
-  | { readonly type: 'busy'; readonly answer: string }
-  /** The worker had to stop before anything was sent. */
-  | { readonly type: 'stopped'; readonly answer: string }
-  /** The message may have been sent. `resend`: a second message has the same id, so that recipients see one. */
-  | { readonly type: 'unknown'; readonly answer: string; readonly resend: boolean }
-  /** The worker of the attempt died. */
-  | { readonly type: 'lost'; readonly answer: string; readonly resend: boolean }
-  | { readonly type: 'cancelled' }
-  /** `resolved`: it has an address from before. */
-  | { readonly type: 'replanned'; readonly resolved: boolean }
-  /** `matches`: the receipt names the message that was sent last. */
-  | {
-      readonly type: 'receipt';
-      readonly matches: boolean;
-      readonly delivery?: 'DELIVERED' | 'UNDELIVERED';
-      readonly reason: string;
-    };
-
-export type DeliveryEffect =
-  /** Writes the status of the next state, and ends the attempt where one is open. */
-  | { readonly type: 'write'; readonly status: TargetStatus; readonly reason: string | null }
-  /** Appends the attempt to the delivery's history, and the exchange to the logs. */
-  | { readonly type: 'recordAttempt' }
-  /** The attempt is none of the delivery's tries. */
-  | { readonly type: 'refundTry' }
-  /** The notification's record shows what was sent. */
-  | { readonly type: 'storeContent' }
-  | { readonly type: 'suppressAddress'; readonly reason: SuppressionReason; readonly description: string }
-  /** This job is done; the next one starts after so many seconds. */
-  | { readonly type: 'enqueueSuccessor'; readonly seconds: number; readonly slots?: RateLimitSlots }
-  | { readonly type: 'tryNextProvider' }
-  /** This job goes back to its queue for so many seconds. */
-  | { readonly type: 'returnJob'; readonly seconds: number; readonly reason?: string }
-  | { readonly type: 'storeReceipt' };
-
-export interface DeliveryTransition {
-  readonly state: DeliveryState;
-  readonly effects: readonly DeliveryEffect[];
-}
-
 export type RetryRules = Pick<DeliveryRules, 'tries' | 'pauseAfter'>;
-
-/** Prefix of the reason by which a row in the state OUTCOME_UNKNOWN is recognized. */
-export const OUTCOME_UNKNOWN = 'OUTCOME_UNKNOWN:';
 
 /** Seconds until a message is retried that found every connection in use, at most. */
 const BUSY_SECONDS = 5;
 /** Seconds until another worker can take a job that this one has no driver for. */
 const UNSERVED_SECONDS = 30;
-
-/** The members of a row that its state follows from. */
-export interface DeliveryStateColumns {
-  readonly status: string;
-  readonly statusReason: string | null;
-  readonly address: string | null;
-  readonly openSince: Date | null;
-  readonly attemptCount: number;
-}
-
-export function stateOf(row: DeliveryStateColumns): DeliveryState {
-  return { name: stateNameOf(row), tryCount: row.attemptCount };
-}
-
-function stateNameOf({ status, statusReason, address, openSince }: DeliveryStateColumns): DeliveryStateName {
-  if (status === 'PLAN' || status === 'IN_PROGRESS') {
-    if (openSince) return 'IN_PROGRESS';
-    return address === null ? 'UNRESOLVED' : 'PLAN';
-  }
-  if (status === 'FAILED' && statusReason?.startsWith(OUTCOME_UNKNOWN)) return 'OUTCOME_UNKNOWN';
-  return deliveryStateNames.find((name) => name === status) ?? 'FAILED';
-}
-
-export const isOpen = ({ name }: DeliveryState): boolean =>
-  name === 'UNRESOLVED' || name === 'PLAN' || name === 'IN_PROGRESS';
-
-/** The status that a row has in a state. */
-export function statusOfState(name: DeliveryStateName): TargetStatus {
-  if (name === 'UNRESOLVED') return 'PLAN';
-  return name === 'OUTCOME_UNKNOWN' ? 'FAILED' : name;
-}
 
 function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTransition | undefined {
   const { name } = state;

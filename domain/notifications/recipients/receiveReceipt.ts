@@ -1,5 +1,4 @@
 import type { Transaction } from '../../../db/client.ts';
-import { lockNotifications } from '../../../db/queries/notifications/deliveryRows.ts';
 import {
   lockTargets,
   notificationsOfTargets,
@@ -7,6 +6,7 @@ import {
   targetOfMessage,
   writeReceipts,
 } from '../../../db/queries/notifications/receiptRows.ts';
+import { lockNotifications } from '../../../db/queries/notifications/statusRows.ts';
 import { insertSuppressions } from '../../../db/queries/notifications/suppressionRows.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { badRequest } from '../../errors.ts';
@@ -15,7 +15,8 @@ import { workerCaller } from '../../queue/context.ts';
 import { MicroBatcher } from '../../runtime/microBatcher.ts';
 import { isUuid } from '../../validation/values.ts';
 import { channelNamesWith } from '../channels/index.ts';
-import { type DeliveryEvent, stateOf, transition } from '../delivery/stateMachine.ts';
+import { type DeliveryEvent, stateOf } from '../delivery/deliveryState.ts';
+import { transition } from '../delivery/stateMachine.ts';
 import { defaultDeliveryRules } from '../retries.ts';
 import { rollUp } from '../rollUp.ts';
 import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';

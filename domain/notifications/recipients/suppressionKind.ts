@@ -36,16 +36,12 @@ export interface NewSuppression {
   readonly texts: RecordTexts;
 }
 
-const memberNames = Object.keys(suppression.members);
-
 /** @param values members of {@link suppression}, checked; the id is made where there is none */
 export function newSuppression(
   values: { readonly channel: string; readonly address: string } & JsonObject,
   caller: Caller,
 ): NewSuppression {
-  const ordered: JsonObject = {};
-  for (const name of memberNames) if (values[name] !== undefined) ordered[name] = values[name];
-  const record = withId(ordered, (values.id as string | undefined) ?? newId());
+  const record = withId(values, (values.id as string | undefined) ?? newId());
   return {
     channel: values.channel,
     address: values.address,

@@ -4,11 +4,10 @@ import {
   type DeliveryStateName,
   type DeliveryTransition,
   deliveryStateNames,
-  replannableStatuses,
   stateOf,
   statusOfState,
-  transition,
-} from '../../../domain/notifications/delivery/stateMachine.ts';
+} from '../../../domain/notifications/delivery/deliveryState.ts';
+import { replannableStatuses, transition } from '../../../domain/notifications/delivery/stateMachine.ts';
 
 /**
  * What becomes of each event in each state: the next state and the effects in their order; `-` where the event is
