@@ -1,31 +1,31 @@
 import pino, { type Logger } from 'pino';
 
-/** Characters that are written at once, and ms after which what has gathered is written anyway. */
-const GATHERED = 65_536;
+/** The buffer is written once it has this many characters, or after FLUSH_MS. */
+const MAX_BUFFERED = 65_536;
 const FLUSH_MS = 100;
 
-/** One JSON object a line on standard output, with the process's role in each. */
+/** Makes a log that writes one JSON object a line to standard output, each with the role of the process. */
 export function makeLog(role: string, level: string): Logger {
   const destination = pino.destination({ dest: 1, sync: false });
   // A closed pipe (`npm start | head`) must not end the service.
   destination.on('error', () => {});
-  // Gathered here and not by the destination: given line by line it takes 8 µs for each, four times what making the
-  // line takes, and as much as all else that the api does for a request of its own.
-  let gathered = '';
+  // Buffered here because the destination takes 8 µs for each line: four times as much as to make the line, and as
+  // much as everything else that the api does for a request of its own.
+  let buffered = '';
   let timer: Timer | undefined;
   const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    if (gathered === '') return;
-    destination.write(gathered);
-    gathered = '';
+    if (buffered === '') return;
+    destination.write(buffered);
+    buffered = '';
   };
   process.on('exit', () => {
     try {
       flush();
       destination.flushSync();
     } catch {
-      // Nobody reads any more.
+      // The reader of the pipe has closed it.
     }
   });
   return pino(
@@ -37,8 +37,8 @@ export function makeLog(role: string, level: string): Logger {
     },
     {
       write(line: string) {
-        gathered += line;
-        if (gathered.length >= GATHERED) flush();
+        buffered += line;
+        if (buffered.length >= MAX_BUFFERED) flush();
         else timer ??= setTimeout(flush, FLUSH_MS);
       },
     },

@@ -1,4 +1,4 @@
-/** The statuses an ErrorBody can carry, and the HTTP code each one goes out with: the only place that maps them. */
+/** The statuses of an ErrorBody with their HTTP codes. Nothing else maps them. */
 export const httpCodes = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
@@ -11,8 +11,8 @@ export const httpCodes = {
 export type Status = keyof typeof httpCodes;
 
 /**
- * An error a client is told about. `message` is one plain sentence and `errors` one string a problem, each beginning
- * with the path of the member; what only the log may see goes into `cause`.
+ * An error that is reported to the client. `message` is one plain sentence; `errors` has one string for each problem and
+ * begins with the path of the member. `cause` is logged and never sent.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
@@ -27,7 +27,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** 400: what was sent is wrong. `errors` holds every problem found, not the first alone. */
+/** 400: the request is invalid. `errors` has all problems, not only the first. */
 export function badRequest(message: string, errors: readonly string[] = []): ServiceError {
   return new ServiceError('BAD_REQUEST', message, errors);
 }
@@ -37,7 +37,7 @@ export function notFound(message: string, errors: readonly string[] = []): Servi
   return new ServiceError('NOT_FOUND', message, errors);
 }
 
-/** 500 with a sentence fit for the client; `cause` stays in the log. */
+/** 500 with a sentence for the client; `cause` is only logged. */
 export function unavailable(message: string, cause?: unknown): ServiceError {
   return new ServiceError('INTERNAL_SERVER_ERROR', message, [], { cause });
 }

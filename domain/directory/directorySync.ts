@@ -78,7 +78,7 @@ export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'dir
  * there; all others are neither changed nor removed. One that cannot be brought in does not hold up the others. Two at
  * once go one after the other, each with a directory it has read itself.
  *
- * @throws DirectoryAway when the directory does not answer wholly: nothing is changed then
+ * @throws DirectoryUnavailable when the directory does not answer wholly: nothing is changed then
  */
 export async function syncDirectory(
   services: Services,

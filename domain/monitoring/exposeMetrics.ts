@@ -7,17 +7,17 @@ import { queues } from '../queue/definitions.ts';
 import { type MetricSnapshot, readMetricsSnapshot } from '../runtime/metrics.ts';
 import { describe } from '../validation/values.ts';
 
-/** A process whose row is older counts as dead, and its numbers with it. */
+/** A process whose row is older counts as dead, and its metrics are left out. */
 const SILENT_SECONDS = 6;
 
 type Labels = MetricSnapshot['values'][number]['labels'];
 type Sample = { readonly labels: Labels; readonly value: number };
 
 /**
- * Everything in Prometheus's text format: what the living processes have counted, each under its own `process` label,
- * and what the database says of queues, outbox and connections. Any api answers the same, so one is asked, not each.
+ * Returns all metrics in Prometheus's text format: those of each live process under its own `process` label, and those of
+ * queues, outbox and connections from the database. Every api process returns the same, so Prometheus scrapes one.
  *
- * @param own  id of this process, whose numbers are then as of now and not a few seconds old
+ * @param own  id of this process, whose metrics are current instead of a few seconds old
  */
 export async function exposeMetrics({ sql, search, metrics }: Services, own: string | undefined): Promise<string> {
   const [copies, states, counts, searchUp] = await Promise.all([
@@ -44,20 +44,20 @@ export async function exposeMetrics({ sql, search, metrics }: Services, own: str
   for (const metric of await metrics.snapshot()) add(metric, { process: nameOf(self) });
   for (const other of copies) {
     if (other === self) continue;
-    // One of another release may leave its copy in a form that this one cannot read: it costs the others nothing.
+    // A process of another release may store its metrics in a form that this one cannot read.
     const copy = await readMetricsSnapshot(other.metrics).catch(() => []);
     for (const metric of copy) add(metric, { process: nameOf(other) });
   }
-  for (const metric of ofTheDatabase(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
+  for (const metric of databaseMetrics(states, counts, copies, { engine: search.name, up: searchUp })) add(metric, {});
   return [...families]
     .map(([name, { help, type, lines }]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`)
     .join('');
 }
 
-/** Minutes that are told of, in stretches of so many. */
+/** The periods that charts offer, in minutes, each with the minutes of one bar. */
 export const activitySteps: Readonly<Record<string, number>> = { '60': 1, '1440': 15 };
 
-/** What was done in the last minutes, for charts. */
+/** Returns what all processes have done in the last minutes, for charts. */
 export async function activity(
   { sql }: Services,
   minutes: string,
@@ -75,7 +75,7 @@ function nameOf(process: { role: string; host: string; pid: number } | undefined
   return process ? `${process.role} ${process.host}:${process.pid}` : 'api';
 }
 
-function ofTheDatabase(
+function databaseMetrics(
   states: readonly QueueState[],
   counts: DatabaseCounts,
   processes: readonly { role: string }[],
@@ -101,50 +101,51 @@ function ofTheDatabase(
     ),
     gauge(
       'waybill_queue_oldest_seconds',
-      'How long the oldest job that is due has waited. For index.sync this is how far the search indexes lag.',
+      'Age of the oldest job that is due. For index.sync this is the lag of the search indexes.',
       states.map(({ name: queue, oldestReadySeconds }) => ({ labels: { queue }, value: oldestReadySeconds ?? 0 })),
     ),
     gauge(
       'waybill_queue_paused',
-      '1 while no worker takes from the queue.',
+      '1 while the queue is paused.',
       states.map(({ name: queue, paused }) => ({ labels: { queue }, value: Number(paused) })),
     ),
     gauge(
       'waybill_outbox_rows',
-      'Rows on their way to a queue, and rows that were refused there.',
+      'Outbox rows that wait for the relay, and rows that could not be moved to their queue.',
       states.flatMap(({ name: queue, outbox, refused }) => [
         { labels: { queue, state: 'waiting' }, value: outbox },
         { labels: { queue, state: 'refused' }, value: refused },
       ]),
     ),
-    gauge('waybill_outbox_oldest_seconds', 'How long the oldest row of the outbox that is due has waited.', [
+    gauge('waybill_outbox_oldest_seconds', 'Age of the oldest outbox row that is due.', [
       { labels: {}, value: counts.outboxOldestSeconds },
     ]),
     gauge(
       'waybill_processes',
-      'Processes alive.',
+      'Live processes.',
       roles.map((role) => ({ labels: { role }, value: processes.filter((one) => one.role === role).length })),
     ),
     gauge(
       'waybill_database_connections',
-      'Connections to the database, by who has them and what they do.',
+      'Connections to the database, by application and state.',
       counts.connections.map(({ application, state, count }) => ({ labels: { application, state }, value: count })),
     ),
-    gauge('waybill_database_max_connections', 'Connections that the database allows.', [
+    gauge('waybill_database_max_connections', 'Maximum number of connections to the database.', [
       { labels: {}, value: counts.maxConnections },
     ]),
-    gauge('waybill_search_up', '1 while the search engine answers.', [
+    gauge('waybill_search_up', '1 while the search engine can be reached.', [
       { labels: { engine: search.engine }, value: search.up },
     ]),
   ];
 }
 
 function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-const escaped = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+const escapeLabel = (text: string): string =>
+  text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 
 function numberText(value: number): string {
   if (Number.isFinite(value)) return String(value);

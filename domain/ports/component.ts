@@ -1,4 +1,4 @@
-/** A long-lived part of a process. Stopping waits for what it has in hand; stopping twice is safe. */
+/** A long-lived part of a process. `stop` resolves when it has drained; a second call is safe. */
 export interface Component {
   start(): Promise<void>;
   stop(): Promise<void>;

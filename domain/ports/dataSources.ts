@@ -1,21 +1,21 @@
-/** Data that a record's URL leads to. */
+/** A request for data under a URL that a record names. */
 interface DataRequest {
-  /** Absolute, or relative to what `microserviceCode` stands for. */
+  /** Absolute, or relative to the base URL of `microserviceCode`. */
   readonly url: string;
   readonly microserviceCode?: string;
-  /** Added to the URL's own. */
+  /** Added to the query parameters of the URL. */
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 type DataAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
-  /** It leads to where the service must not go. */
+  /** The address is one that the service must not call. */
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'away'; readonly reason: string };
 
-/** Where workers get data by URLs that records name. */
+/** Fetches data for workers from URLs that records name. */
 export interface DataSources {
-  /** Never throws for what happens there; throws when `signal` says so. */
+  /** Faults of the source are outcomes; throws only when `signal` aborts. */
   fetchData(request: DataRequest, signal?: AbortSignal): Promise<DataAnswer>;
 }

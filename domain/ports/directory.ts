@@ -1,12 +1,12 @@
 import type { JsonObject } from '../kinds/kind.ts';
 
-/** A group as a directory has it. */
+/** A group as stored in a directory. */
 export interface DirectoryGroup {
-  /** Its distinguished name, as the directory writes it. */
+  /** In the spelling of the directory. */
   readonly distinguishedName: string;
   readonly code: string;
   readonly name: string;
-  /** Code of its UserGroupType, which need not exist. */
+  /** Code of a UserGroupType, which need not exist. */
   readonly type?: string;
   readonly description?: string;
   readonly email?: string;
@@ -15,27 +15,32 @@ export interface DirectoryGroup {
   readonly chars: JsonObject;
 }
 
-/** The directory is away, refuses the service, or does not answer wholly or in time. */
+/** The directory cannot be reached, rejects the service, or does not answer completely and in time. */
 export class DirectoryUnavailable extends Error {
-  override readonly name = 'DirectoryAway';
+  override readonly name = 'DirectoryUnavailable';
 }
 
-/** What a directory has at a place where a group is. */
+/** An entry of the directory that stands for a group. */
 export interface DirectoryEntry {
   readonly distinguishedName: string;
-  /** Absent where the entry says neither a code nor a name. */
+  /** Absent if the entry has neither a code nor a name. */
   readonly group?: DirectoryGroup;
 }
 
-/** A directory that groups live in. */
+/** A directory that contains the groups. */
 export interface Directory {
-  /** The group at this distinguished name, or else of this code; undefined where there is none. Throws DirectoryAway. */
+  /**
+   * Finds the group by its distinguished name or else by its code.
+   *
+   * @throws DirectoryUnavailable
+   */
   find(place: string): Promise<DirectoryGroup | undefined>;
   /**
-   * All groups there are, a page at a time. Throws DirectoryAway, after some pages too: only who has come to the end
-   * knows what the directory does not have.
+   * Reads all groups, a page at a time. Only the end of the last page shows which groups the directory does not have.
+   *
+   * @throws DirectoryUnavailable, possibly after some pages
    */
   all(signal?: AbortSignal): AsyncIterable<readonly DirectoryEntry[]>;
-  /** The same for every spelling of a place; undefined for one where the directory is not asked for groups. */
+  /** Returns one key for all spellings of a place; undefined for a place outside the base of the groups. */
   keyOf(place: string): string | undefined;
 }

@@ -1,8 +1,8 @@
-/** What of a FormatterTemplate matters for rendering it. */
+/** The members of a FormatterTemplate that rendering needs. */
 export interface Template {
-  /** Changes with the content: what is compiled of it is kept by this. */
+  /** Changes with the content: compiled templates are cached by it. */
   readonly key: string;
-  /** Named in problems. */
+  /** Names the template in problems. */
   readonly code: string;
   readonly inputType: 'FILE' | 'HTML' | 'SCRIPT';
   readonly documentType: 'PDF' | 'EMAIL' | 'SOURCE';
@@ -10,14 +10,14 @@ export interface Template {
   readonly content: string;
 }
 
-/** One document to be made. */
+/** One document to render. */
 export interface Rendering {
   readonly template: Template;
   /** JSON text of an object. */
   readonly data: string;
   /**
-   * `text`: as the template gives it, nothing escaped; `html`: cleaned; `email`: cleaned, its styles inlined, with a
-   * plain-text part; else the name of a format (domain/documents/templates/formats.ts).
+   * `text`: the output of the template, unescaped; `html`: cleaned; `email`: cleaned, with inlined styles and a plain-text
+   * part; else the name of a format in the list of document formats.
    */
   readonly format: string;
 }
@@ -25,39 +25,39 @@ export interface Rendering {
 export type RenderOutcome =
   | {
       readonly content: Uint8Array;
-      /** Of an `email`: its plain-text part. */
+      /** The plain-text part of an `email`. */
       readonly plainText?: string;
     }
   | {
-      /** The template's or the data's own fault, with the place in the template where there is one, from 1. */
+      /** A fault of the template or the data, with its place in the template, if known. Line and column start at 1. */
       readonly problem: string;
       readonly line?: number;
       readonly column?: number;
     };
 
-/** Makes documents of templates: with a limit on time and memory, without network or files but those of `templates/`. */
+/** Renders templates within limits of time and memory. They reach no network, and no files but those of `templates/`. */
 export interface Renderer {
-  /** Renderings at a time; more than these wait for each other. */
+  /** Renderings at a time; further ones wait. */
   readonly size?: number;
-  /** Throws where the renderer itself is at fault or away, or `signal` says so. */
+  /** Throws if the renderer itself fails or is unavailable, or `signal` aborts. */
   render(rendering: Rendering, signal?: AbortSignal): Promise<RenderOutcome>;
-  /** Forgets every compiled template. */
+  /** Drops all compiled templates. */
   evict(): void;
 }
 
-/** The document is at fault, or too large: converting it again would end the same. The message is for the client. */
+/** The document is invalid or too large, so a retry would fail too. The message is for the client. */
 export class ConversionRefused extends Error {
   override readonly name = 'ConversionRefused';
 }
 
-/** Makes office documents of HTML. It has neither network nor files. */
+/** Converts HTML to office documents, without access to network or files. */
 export interface Office {
   /**
-   * @param html   a whole page, cleaned, its styles inlined
-   * @param format the name of one with `office` in domain/documents/templates/formats.ts
-   * @throws ConversionRefused; anything else is a fault of the converter, or what `signal` says
+   * @param html   a complete page, cleaned, with inlined styles
+   * @param format the name of a format that has `office` in the list of document formats
+   * @throws ConversionRefused for a fault of the document; any other error is one of the converter or of `signal`
    */
   convert(html: string, format: string, signal?: AbortSignal): Promise<Uint8Array>;
-  /** Begins what takes seconds before there is work for it. */
+  /** Starts a converter in advance, which takes seconds. */
   warm(): void;
 }

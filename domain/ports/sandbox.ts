@@ -1,31 +1,31 @@
 /** One run of a script. */
 export interface ScriptRun {
-  /** The body of a function of `input`. */
+  /** The body of a function with the parameter `input`. */
   readonly source: string;
   /** JSON text. */
   readonly input: string;
   readonly timeoutMs: number;
 }
 
-/** How a run ended; `lines` are what it wrote to the console, the first hundred. */
+/** The result of a run. `lines` are the first hundred lines that it wrote to the console. */
 export type ScriptOutcome =
   | {
-      /** Of what it returned: object, array, string, number, boolean, null, nothing, function, symbol. */
+      /** Type of the returned value: object, array, string, number, boolean, null, nothing, function, symbol. */
       readonly returned: string;
-      /** What it returned as JSON text; empty where there is none. */
+      /** The returned value as JSON text; empty if JSON has no text for it. */
       readonly json: string;
       readonly lines: readonly string[];
     }
   | {
-      /** The script's own fault, with the place in its source where there is one; both count from 1. */
+      /** A fault of the script, with its place in the source, if known. Line and column start at 1. */
       readonly problem: string;
       readonly line?: number;
       readonly column?: number;
       readonly lines: readonly string[];
     };
 
-/** Where scripts run: with a limit on time and memory, without network, files or a state that outlives the run. */
+/** Runs scripts within limits of time and memory, without network, files, or state that outlives the run. */
 export interface Sandbox {
-  /** Answers within the run's own limit and a moment. Throws where the sandbox itself is at fault, or `signal` says so. */
+  /** Resolves shortly after the limit of the run at the latest. Throws if the sandbox itself fails, or `signal` aborts. */
   run(run: ScriptRun, signal?: AbortSignal): Promise<ScriptOutcome>;
 }

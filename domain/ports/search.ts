@@ -1,7 +1,7 @@
 import type { Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 
-/** What an index did with the records it was given. */
+/** The result of writing records to indexes. */
 export interface IndexOutcome {
   indexed: number;
   deleted: number;
@@ -9,7 +9,7 @@ export interface IndexOutcome {
   failures: { id: string; error: string }[];
 }
 
-/** A stretch of a kind's records by id, both ends included: the chunk of a reindex step. */
+/** A range of a kind's records by id, both ends included: the chunk of a reindex step. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
@@ -17,34 +17,34 @@ export interface KeyRange {
 
 export interface FoundPage {
   readonly total: number;
-  /** The records as JSON text, auditInfo included, in the order asked for. */
+  /** The records as JSON text with auditInfo, in the requested order. */
   readonly records: string[];
 }
 
-/** The engine is away. It is waited for and burns no tries; a search is answered by a 500 that says so. */
+/** The engine cannot be reached. Jobs wait for it without counting an attempt; a search fails with a 500 that says so. */
 export class SearchUnavailable extends Error {
-  override readonly name = 'EngineAway';
+  override readonly name = 'SearchUnavailable';
 }
 
 /**
- * A search engine. Physical indexes are named by their caller (`worklog-types-000001`); the list of them with their
- * states is the table search_index, which every engine shares. An engine never decides which indexes there are.
+ * A search engine. The caller names and lists the physical indexes (`worklog-types-000001`) in the table search_index,
+ * with their states; an engine never creates or drops an index by itself.
  */
 export interface SearchEngine {
   readonly name: 'postgres' | 'elasticsearch';
-  /** A refresh costs many times what a record costs: writes that want one wait a few ms to share it. */
+  /** Whether a refresh costs many times what a record costs: writes then wait a few ms to share one. */
   readonly costlyRefresh: boolean;
-  /** Makes an empty physical index with the kind's mapping. Again is no error. */
+  /** Creates an empty physical index with the mapping of the kind. Repeating it is no error. */
   createIndex(kind: Kind, index: string): Promise<void>;
   dropIndex(kind: Kind, index: string): Promise<void>;
-  /** Points the kind's read alias from `previous` to `index` in one step. Again is no error. */
+  /** Moves the read alias of the kind from `previous` to `index` atomically. Repeating it is no error. */
   promoteIndex(kind: Kind, index: string, previous: string | undefined): Promise<void>;
-  /** Adds the fields that the schema has and the index lacks; a field of another type is a 400 that says to rebuild. */
+  /** Adds the fields that the index lacks. A field of another type is a 400 that tells the client to rebuild the index. */
   updateMapping(kind: Kind, index: string): Promise<void>;
   /**
-   * Makes the indexes hold these records as the database has them now: rows are read again at each call, a missing row
-   * is a delete with a newer version, older versions never replace newer ones. `indexes` is asked for after the rows
-   * are read. With `refresh` the change can be found when the promise resolves.
+   * Brings these records in the indexes up to date with the database. It reads the rows at each call; a missing row is a
+   * delete with a newer version, and older versions never replace newer ones. It calls `indexes` after it has read the
+   * rows. With `refresh`, searches find the change once the promise resolves.
    */
   sync(
     kind: Kind,
@@ -52,16 +52,16 @@ export interface SearchEngine {
     indexes: () => Promise<string[]>,
     options?: { refresh?: boolean; signal?: AbortSignal },
   ): Promise<IndexOutcome>;
-  /** Writes the records of a stretch into one index. */
+  /** Writes the records of a range to one index. */
   fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome>;
-  /** What the index holds, by id in ascending order, in batches: for comparing it with the database. */
+  /** The contents of the index in ascending order of id, in batches, to be compared with the database. */
   versions(kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]>;
-  /** Makes everything written so far searchable. */
+  /** Makes all earlier writes searchable. */
   refresh(kind: Kind, index: string): Promise<void>;
-  /** One window of the live index's records that the filtering lets through, in its order, with the exact total. */
+  /** Returns one window of the records in the live index that match, in the order of the filtering, with the exact total. */
   search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage>;
   count(kind: Kind, filtering: Filtering): Promise<number>;
   documents(kind: Kind, index: string): Promise<number>;
-  /** Throws EngineAway when it cannot be reached. */
+  /** @throws SearchUnavailable when the engine cannot be reached */
   ping(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { Component } from '../ports/component.ts';
 import type { ServiceDependencies, Services } from '../ports/services.ts';
+import { makePeriodicTask } from './periodicTask.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
 export const cacheNames = ['user-management', 'document-management'] as const;
@@ -29,13 +30,17 @@ export class CacheInvalidation implements Component {
     'document-management': [],
   };
   readonly #seen = new Map<string, bigint>();
-  #timer: Timer | undefined;
-  #polling: Promise<void> | undefined;
+  readonly #polling: Component;
   #unlisten: (() => Promise<void>) | undefined;
 
   constructor({ sql, log }: Pick<ServiceDependencies, 'sql' | 'log'>) {
     this.#sql = sql;
     this.#log = log;
+    this.#polling = makePeriodicTask({
+      intervalMs: POLL_MS,
+      run: () => this.#poll(),
+      failed: (error) => log.warn({ err: error }, 'cache generations could not be read'),
+    });
   }
 
   /** Calls `clear` whenever the cache is evicted: in this process, and in any other once this component is started. */
@@ -55,20 +60,13 @@ export class CacheInvalidation implements Component {
   async start(): Promise<void> {
     // Evictions older than this process do not concern it.
     await this.#poll({ clears: false });
-    this.#timer = setInterval(() => {
-      this.#polling ??= this.#poll()
-        .catch((error: unknown) => this.#log.warn({ err: error }, 'cache generations could not be read'))
-        .finally(() => {
-          this.#polling = undefined;
-        });
-    }, POLL_MS);
+    await this.#polling.start();
     const listening = await this.#sql.listen(CHANNEL, () => void this.#poll().catch(() => {}));
     this.#unlisten = () => listening.unlisten();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    await this.#polling;
+    await this.#polling.stop();
     await this.#unlisten?.().catch(() => {});
     this.#unlisten = undefined;
   }

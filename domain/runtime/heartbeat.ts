@@ -3,6 +3,7 @@ import { addActivity } from '../../db/queries/runtime/activity.ts';
 import { keepMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import type { Component } from '../ports/component.ts';
 import type { Services } from '../ports/services.ts';
+import { makePeriodicTask } from './periodicTask.ts';
 
 const BEAT_MS = 1_000;
 /** Beats from one copy of the metrics to the next. */
@@ -25,8 +26,7 @@ export function makeHeartbeat(
     status,
   }: { id?: string; role: string; queues: readonly string[]; status: () => object },
 ): Heartbeat {
-  let timer: Timer | undefined;
-  let beating: Promise<unknown> | undefined;
+  let isStarted = false;
   let beats = 0;
 
   async function beat(): Promise<void> {
@@ -40,24 +40,23 @@ export function makeHeartbeat(
     await metrics.flushActivity((added) => addActivity(sql, added));
   }
 
+  const beating = makePeriodicTask({
+    intervalMs: BEAT_MS,
+    run: beat,
+    failed: (error) => log.warn({ err: error }, 'the process row could not be written'),
+  });
+
   return {
     id,
     start: async () => {
       await beat();
-      timer = setInterval(() => {
-        if (beating) return;
-        beating = beat()
-          .catch((error: unknown) => log.warn({ err: error }, 'the process row could not be written'))
-          .finally(() => {
-            beating = undefined;
-          });
-      }, BEAT_MS);
+      isStarted = true;
+      await beating.start();
     },
     stop: async () => {
-      if (!timer) return;
-      clearInterval(timer);
-      timer = undefined;
-      await beating;
+      if (!isStarted) return;
+      isStarted = false;
+      await beating.stop();
       // What was counted since the last copy would be lost.
       await metrics.flushActivity((added) => addActivity(sql, added)).catch(() => {});
       await sql`delete from process where id = ${id}`.catch(() => {});

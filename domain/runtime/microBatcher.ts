@@ -7,20 +7,20 @@ interface Waiting<T, R> {
 }
 
 export interface MicroBatcherOptions<T, R> {
-  /** Items of one write. */
+  /** Maximum number of items of one write. */
   readonly maxBatch: number;
-  /** Writes on their way at once. Two keep the database busy while the next items gather; more would leave each small. */
+  /** Concurrent writes. Two keep the database busy while the next items gather; more would make each write small. */
   readonly concurrency: number;
-  /** ms that are waited for more after a write. Absent where somebody waits for each. */
+  /** ms to wait for further items after a write. Absent where a caller waits for each item. */
   readonly pauseMs?: number;
-  /** Resolves with the result of each, in order, when all of them are committed; throws when none is. */
+  /** Resolves with the results in order once all items are committed; throws when none is. */
   readonly write: (items: readonly T[]) => Promise<readonly R[]>;
 }
 
 /**
- * Writes by group commit: what comes in while the database is busy with others goes in one statement. What comes alone
- * goes at once. Measured with 32 clients: a statement, its commit and its way through the socket cost several times
- * what a further row in it does.
+ * Batches writes by group commit: items that arrive during a write share the next statement, and an item that arrives
+ * alone is written at once. Measured with 32 clients: a statement with its commit and round trip costs several times as
+ * much as one more row in it.
  */
 export class MicroBatcher<T, R> {
   readonly #options: MicroBatcherOptions<T, R>;
@@ -38,7 +38,7 @@ export class MicroBatcher<T, R> {
       this.#waiting.push({ item, resolve, reject });
       if (this.#woken || this.#running >= this.#options.concurrency) return;
       this.#woken = true;
-      // After what has come in with this one: requests arrive in bunches.
+      // After the other requests of this tick, because requests arrive in bursts.
       setImmediate(() => {
         this.#woken = false;
         this.#next();
@@ -53,7 +53,7 @@ export class MicroBatcher<T, R> {
       this.#next();
     };
     while (this.#running < concurrency && this.#waiting.length > 0) {
-      // Shared among the writes, so that two halves go side by side.
+      // Divided among the free writes, so that two halves run concurrently.
       const share = Math.ceil(this.#waiting.length / (concurrency - this.#running));
       this.#running++;
       void this.#write(this.#waiting.splice(0, Math.min(share, maxBatch))).finally(() => {
@@ -69,7 +69,7 @@ export class MicroBatcher<T, R> {
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as R);
     } catch (error) {
       if (batch.length > 1 && isDataFault(error)) {
-        // What one of them is refused for must not cost the others.
+        // A fault in the data of one item must not fail the others.
         for (const one of batch) await this.#write([one]);
       } else for (const { reject } of batch) reject(error);
     }

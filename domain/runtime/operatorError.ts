@@ -1,7 +1,7 @@
 /**
- * Something that only the operator can put right: a bad variable, a taken port, a database that is away at the start.
- * `message` is one plain sentence; it is all that is printed before the process ends with 1.
+ * A fault that only the operator can correct: a bad variable, a port in use, a database that cannot be reached at start.
+ * `message` is one plain sentence. The process prints only that sentence and exits with 1.
  */
 export class OperatorError extends Error {
-  override readonly name = 'Mistake';
+  override readonly name = 'OperatorError';
 }

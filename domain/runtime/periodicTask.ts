@@ -3,7 +3,7 @@ import type { Component } from '../ports/component.ts';
 export interface PeriodicTaskOptions {
   readonly intervalMs: number;
   readonly run: () => Promise<void>;
-  /** A run has thrown; the next one starts all the same. */
+  /** Called when a run throws; the next run starts all the same. */
   readonly failed: (error: unknown) => void;
 }
 

@@ -1,5 +1,5 @@
 const MAX_ENTRIES = 10_000;
-/** How long what was found, and what was not, is taken as it was; ms. An eviction that arrives makes both moot. */
+/** How long a cached record and a cached absence are used, in ms, if no eviction arrives. */
 const HIT_MS = 2_000;
 const MISS_MS = 500;
 
@@ -11,9 +11,8 @@ interface Entry<T> {
 type By = 'id' | 'code';
 
 /**
- * Records by code and by id, kept in the process for a moment: a hot write looks none up. What is not there is
- * remembered too. `clear` is what an eviction calls; entries end by themselves as well, so that one that never arrives
- * costs seconds.
+ * Caches records by code and by id for a moment, absences included, so that a hot write reads none from the database.
+ * An eviction calls `clear`. Entries also expire, so that a lost eviction costs seconds.
  */
 export class RecordCache<T> {
   readonly #read: (by: By, value: string) => Promise<T | undefined>;
@@ -31,7 +30,7 @@ export class RecordCache<T> {
     return this.#get('id', id);
   }
 
-  /** Past the cache, before a client is told that there is none. */
+  /** Reads past the cache, before a client gets the answer that no such record exists. */
   async fetchFresh(by: By, value: string): Promise<T | undefined> {
     this.#entries.delete(by + value);
     return this.#get(by, value);
@@ -45,7 +44,7 @@ export class RecordCache<T> {
     const key = by + value;
     const known = this.#entries.get(key);
     if (known && known.until > performance.now()) return known.found;
-    // Clients make up codes: the cache must not grow with them.
+    // Clients may send any number of made-up codes.
     if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
     const entry: Entry<T> = { found: this.#read(by, value), until: Number.POSITIVE_INFINITY };
     this.#entries.set(key, entry);

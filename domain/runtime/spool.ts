@@ -3,14 +3,14 @@ import { type FileHandle, open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What is smaller never touches the disk. */
-const IN_MEMORY = 2 * 1024 * 1024;
+/** Smaller spools are not written to disk. */
+const MAX_MEMORY = 2 * 1024 * 1024;
 const READ_BYTES = 256 * 1024;
 
 /**
- * Bytes put aside between their making and their use, in memory while they are few and in a temporary file beyond:
- * a transaction ends before a slow client has read its answer, and memory does not grow with the rows.
- * What is written can be read while more is written. The file has no name once it is open, so that nothing of it is left whatever becomes of the process.
+ * Buffers bytes between a writer and a slower reader: in memory while they are few, else in a temporary file. So a
+ * transaction ends before a slow client has read the response, and memory does not grow with the number of rows. Reading
+ * and writing may overlap. The file is unlinked as soon as it is open, so that no end of the process leaves it behind.
  */
 export class Spool {
   #memory: Buffer[] = [];
@@ -21,16 +21,16 @@ export class Spool {
   #failure: unknown;
   #waiting: (() => void)[] = [];
 
-  /** How many bytes are there to be read. */
+  /** Bytes written so far. */
   get size(): number {
     return this.#size;
   }
 
-  /** Throws once the reader went away: whoever makes the bytes can stop. */
+  /** @throws ReaderGone once the reader has closed the spool, so that the writer can stop */
   async write(chunk: Buffer): Promise<void> {
     if (this.#state === 'closed') throw new ReaderGone();
     if (chunk.length === 0) return;
-    if (!this.#file && this.#size + chunk.length <= IN_MEMORY) this.#memory.push(chunk);
+    if (!this.#file && this.#size + chunk.length <= MAX_MEMORY) this.#memory.push(chunk);
     else {
       if (!this.#file) {
         const file = await openNameless();
@@ -45,14 +45,14 @@ export class Spool {
     this.#wake();
   }
 
-  /** No more is written; with a failure the reader is cut off where it is. */
+  /** Ends the writing. With a `failure` the reader gets that error instead of the end. */
   end(failure?: unknown): void {
     if (this.#state === 'open') this.#state = 'ended';
     this.#failure = failure;
     this.#wake();
   }
 
-  /** Resolves when there are more bytes than these, or all there are. */
+  /** Resolves once more than `size` bytes are written, or the writing has ended. */
   async waitBeyond(size: number): Promise<void> {
     while (this.#size <= size && this.#state === 'open') {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -60,7 +60,7 @@ export class Spool {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** The chunks as they were written, again at each call. */
+  /** Reads the chunks as they were written; each call starts from the beginning. */
   async *chunks(): AsyncGenerator<Buffer> {
     let position = 0;
     for (const length of this.#lengths) {
@@ -70,8 +70,8 @@ export class Spool {
   }
 
   /**
-   * The bytes, once, those still to be written included: it ends when end() is called. The spool is closed then, and
-   * when the reader goes away.
+   * Streams the bytes once, including those that are still to be written, until `end()` is called. The spool closes
+   * after the last byte, and when the reader cancels.
    */
   stream(): ReadableStream<Uint8Array> {
     let position = 0;
@@ -131,7 +131,7 @@ export class Spool {
   }
 }
 
-/** Whoever was to read the bytes did not wait for them. */
+/** The reader has cancelled before the writer was done. */
 export class ReaderGone extends Error {
   override readonly name = 'ReaderGone';
 }
@@ -143,7 +143,7 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** At the end of the file, whatever was read in between. */
+/** Writes at a position of its own, since reads may come in between. */
 async function writeAll(file: FileHandle, position: number, chunk: Buffer): Promise<void> {
   for (let written = 0; written < chunk.length; ) {
     const { bytesWritten } = await file.write(chunk, written, chunk.length - written, position + written);
@@ -155,7 +155,7 @@ async function readAll(file: FileHandle, position: number, length: number): Prom
   const buffer = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
     const { bytesRead } = await file.read(buffer, filled, length - filled, position + filled);
-    if (bytesRead === 0) throw new Error('a temporary file ended too early');
+    if (bytesRead === 0) throw new Error('A temporary file is shorter than what was written to it.');
     filled += bytesRead;
   }
   return buffer;
@@ -163,7 +163,7 @@ async function readAll(file: FileHandle, position: number, length: number): Prom
 
 const COMMA = Buffer.from(',');
 
-/** Texts of JSON, a comma between any two. */
+/** Writes JSON texts, separated by commas. */
 export async function spoolRows(spool: Spool, batches: AsyncIterable<Buffer[]>): Promise<void> {
   let first = true;
   for await (const rows of batches) {
@@ -173,7 +173,7 @@ export async function spoolRows(spool: Spool, batches: AsyncIterable<Buffer[]>):
   }
 }
 
-/** Writes many small texts as few chunks, each of whole texts: about a megabyte. */
+/** Joins many small texts into chunks of about a megabyte. No chunk ends within a text. */
 export class SpoolWriter {
   readonly #spool: Spool;
   #texts: string[] = [];
@@ -183,7 +183,7 @@ export class SpoolWriter {
     this.#spool = spool;
   }
 
-  /** Resolves nothing while there is room: await it only when it answers a promise. */
+  /** Returns a promise only when the chunk is full and has to be written first. */
   add(text: string): Promise<void> | undefined {
     this.#texts.push(text);
     this.#length += text.length;

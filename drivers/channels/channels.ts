@@ -36,7 +36,7 @@ const CONNECT_MS = 10_000;
 /**
  * The channels that are configured: none for e-mail without a server, none for SMS without an account.
  *
- * @throws Mistake when a setting lacks another, or cannot be used
+ * @throws OperatorError when a setting lacks another, or cannot be used
  */
 export function makeChannels(options: ChannelOptions): ChannelDrivers & Component {
   const email = emailChannels(options);

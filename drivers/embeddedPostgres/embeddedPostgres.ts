@@ -95,7 +95,7 @@ exit $code`;
  * Starts PostgreSQL on `folder` and resolves when it takes connections. A first start makes the cluster; a later one
  * clears what a killed predecessor left, its orphaned server included.
  *
- * @throws Mistake with one sentence for the operator
+ * @throws OperatorError with one sentence for the operator
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   if (process.platform === 'win32') {

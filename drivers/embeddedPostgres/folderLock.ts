@@ -7,7 +7,7 @@ import { OperatorError } from '../../domain/runtime/operatorError.ts';
  * the time at which the process of that pid was started, since pids come again.
  *
  * @returns releases the folder
- * @throws Mistake that names the process which has it
+ * @throws OperatorError that names the process which has it
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'start.pid');

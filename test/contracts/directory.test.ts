@@ -214,7 +214,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     for (const more of [{ password: 'wrong' }, { baseDn: 'dc=nowhere' }]) {
       await withDirectory({ ...bound(), ...more }, async (asked, { logged }) => {
         expectAway(await asked('network'));
-        expect(JSON.stringify(logged)).toContain('DirectoryAway');
+        expect(JSON.stringify(logged)).toContain('DirectoryUnavailable');
         expect(JSON.stringify(logged)).not.toContain(directory.password.slice(0, 4));
       });
     }

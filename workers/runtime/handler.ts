@@ -55,7 +55,7 @@ export interface WorkContext {
 
 /**
  * Does the jobs of one batch. Jobs without a settlement in the answer are done. A throw is a fault of each of them; an
- * EngineAway, or a database that is away, is nobody's fault: the jobs go back and wait.
+ * SearchUnavailable, or an unavailable database, is nobody's fault: the jobs go back and wait.
  */
 export type Handler<Payload> = (
   jobs: readonly ClaimedJob<Payload>[],
