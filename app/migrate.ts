@@ -3,7 +3,7 @@ import { SearchUnavailable } from '../domain/ports/search.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { prepareIndexes } from '../domain/search/rebuild/startReindex.ts';
 import { ensureUserTypes, initialCaller, loadSampleRecords } from '../domain/users/initialRecords.ts';
-import { migrateQueues } from '../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../drivers/queue/pgBossQueues.ts';
 import type { Config } from './config.ts';
 import { connectDatabase, databaseUrl, makeSearch } from './drivers.ts';
 import { makeLog } from './log.ts';

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { openDatabase } from '../../db/client.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { ensureIndexes } from '../../domain/search/indexes.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
 import { until } from '../../test/helpers/until.ts';
 import { caller, makeHarness, testDefinitions } from '../../test/helpers/workerHarness.ts';

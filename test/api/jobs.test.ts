@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { CacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { startApi, type TestApi } from '../helpers/api.ts';
 import { until } from '../helpers/until.ts';
 import { engineOf, RecordingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';

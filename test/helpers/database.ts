@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { migrateTables } from '../../db/migrations/migrate.ts';
 import { queues } from '../../domain/queue/definitions.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { testPostgresUrl } from './servers/postgres.ts';
 
 export interface TestDatabase {
@@ -82,7 +82,7 @@ function templateHash(): string {
   for (const file of readdirSync(folder).sort()) {
     if (file.endsWith('.sql')) summed.update(file).update(readFileSync(join(folder, file)));
   }
-  const makers = ['drivers/queue/pgBossBroker.ts', 'db/queries/queue/deadLetterEvents.ts'];
+  const makers = ['drivers/queue/pgBossQueues.ts', 'db/queries/queue/deadLetterEvents.ts'];
   for (const file of [
     ...makers,
     'domain/queue/definitions.ts',

@@ -5,7 +5,7 @@ import { allRoutes } from '../../api/routes/index.ts';
 import type { Json, JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase } from './database.ts';
 import { engineOf, makeHarness, RecordingEngine, testDefinitions } from './workerHarness.ts';
 

@@ -7,7 +7,7 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type Directory, DirectoryUnavailable } from '../../domain/ports/directory.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { until } from '../helpers/until.ts';

@@ -6,7 +6,7 @@ import type { JobTypes } from '../../domain/jobs/types.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { defineStepQueue, type QueueDefinition, queues } from '../../domain/queue/definitions.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeHandlers } from '../../workers/handlers/index.ts';
 import type { HandlersOf, JobTypeHandler } from '../../workers/runtime/handler.ts';
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';

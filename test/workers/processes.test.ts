@@ -7,7 +7,7 @@ import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';

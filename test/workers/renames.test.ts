@@ -1,7 +1,7 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { queues } from '../../domain/queue/definitions.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { startApiForFile } from '../helpers/api.ts';
 import { startProcess } from '../helpers/processes/process.ts';
 import { until } from '../helpers/until.ts';

@@ -6,7 +6,7 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';

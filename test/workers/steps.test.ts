@@ -6,7 +6,7 @@ import { getJob, getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import {
   type JobTypeHandler,

@@ -4,7 +4,7 @@ import { getJob } from '../../domain/jobs/read.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { until } from '../helpers/until.ts';
 import {

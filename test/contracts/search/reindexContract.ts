@@ -11,7 +11,7 @@ import { removeRecord } from '../../../domain/records/write/removeRecord.ts';
 import { patchRecord, saveRecord } from '../../../domain/records/write/saveRecord.ts';
 import { differences } from '../../../domain/search/compareIndex.ts';
 import { dropAbandonedIndexes, ensureIndexes, fillingIndex, liveIndex } from '../../../domain/search/indexes.ts';
-import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import {

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, setDefaultTimeout, test } from 'bun:tes
 import pino from 'pino';
 import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
 import { defineQueue } from '../../../domain/queue/definitions.ts';
-import { makeBroker, migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
+import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import type { Broker, ClaimedJob, Settlement } from '../../../domain/queue/broker.ts';
-import { INSERTED, makeBroker, migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
+import { INSERTED, makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { until } from '../../helpers/until.ts';
 import { batchQueue, stepQueue, testDefinitions } from '../../helpers/workerHarness.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
-import { migrateQueues } from '../../../drivers/queue/pgBossBroker.ts';
+import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { startApi, type TestApi } from '../../helpers/api.ts';
 import { until } from '../../helpers/until.ts';
 import {
