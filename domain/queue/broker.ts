@@ -1,27 +1,27 @@
 import type { Transaction } from '../../db/client.ts';
 import type { QueueDefinition } from './definitions.ts';
 
-/** A job to be put into a queue. */
+/** A queue job to be inserted. */
 export interface NewJob {
-  /** The id of its outbox row. Never a step's: an insert of a taken id vanishes silently, and with it a resend. */
+  /** The id of its outbox row. Never a step's: an insert of a taken id is ignored, and a resend would be lost. */
   readonly id: string;
   readonly data: object;
   readonly startAfter?: Date;
   readonly priority?: number;
 }
 
-/** A job that this process has taken. */
+/** A queue job that this process has claimed. */
 export interface ClaimedJob<Payload = unknown> {
   readonly id: string;
   readonly queue: string;
   readonly data: Payload & { readonly faults?: number };
-  /** Names the attempt: once another worker has the job, this one's settlement changes nothing. */
+  /** The attempt: once another worker has claimed the job, the settlement of this one changes nothing. */
   readonly retryCount: number;
-  /** Aborted when the job is no longer this worker's: cancelled, lapsed, or the worker has to stop. */
+  /** Aborted when the job is cancelled, its lease lapses, or the worker stops. */
   readonly signal: AbortSignal;
 }
 
-/** How a job ended, for the broker. */
+/** How a claimed job ended. */
 export type Settlement =
   | { readonly type: 'done' }
   /** Back into the queue, to be claimed after `seconds`. `faults` is stored with the job. */
@@ -29,24 +29,24 @@ export type Settlement =
   /** Into the dead-letter queue. */
   | { readonly type: 'deadLetter'; readonly reason: string };
 
-/** The queues as a driver offers them: the broker's own work, seen from the relay and the workers. */
+/** The queues, for the relay and the workers. */
 export interface Broker {
   start(): Promise<void>;
-  /** Closes the connections. What was taken and neither settled nor given back is left to lapse. */
+  /** Closes the connections. The leases of jobs that are neither settled nor released lapse. */
   stop(): Promise<void>;
-  /** The queues that exist; what is not among them cannot be inserted into. */
+  /** The names of the queues that exist. */
   queueNames(): Promise<ReadonlySet<string>>;
-  /** Puts jobs into one queue, as part of the caller's transaction. */
+  /** Inserts jobs into a queue, as part of the caller's transaction. */
   insert(transaction: Transaction, queue: string, jobs: readonly NewJob[]): Promise<void>;
-  /** Takes jobs from a queue until `quit`. Every job of a batch gets its settlement, by id. */
+  /** Claims jobs from a queue until `abandon`. Jobs without a settlement, by id, are done. */
   work(
     definition: QueueDefinition,
     handle: (jobs: readonly ClaimedJob[]) => Promise<ReadonlyMap<string, Settlement>>,
   ): Promise<void>;
-  /** Takes no more from a queue; what is in hand goes on. */
+  /** Claims no more from a queue; claimed jobs go on. */
   abandon(queue: string): Promise<void>;
-  /** Puts jobs back that this process holds, without costing them a try. */
-  release(jobs: readonly ClaimedJob[], again: { seconds: number; faults?: number; reason?: string }): Promise<void>;
-  /** Makes every queue that is missing, each with its dead-letter queue, and answers the names of those it made. */
+  /** Puts claimed jobs back into their queues, without counting a fault. */
+  release(jobs: readonly ClaimedJob[], retry: { seconds: number; faults?: number; reason?: string }): Promise<void>;
+  /** Creates every missing queue and dead-letter queue, and returns the names of those that it created. */
   ensureQueues(): Promise<string[]>;
 }

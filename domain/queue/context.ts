@@ -5,7 +5,7 @@ export interface Context {
   readonly requestId: string;
   readonly correlationId?: string;
   readonly traceId: string;
-  /** The span that whatever follows belongs to. */
+  /** The span that the following work belongs to. */
   readonly spanId?: string;
 }
 
@@ -18,10 +18,10 @@ export function contextOf({ requestId, correlationId, traceId, spanId }: Context
   };
 }
 
-/** Who a worker is in the auditInfo of what it changes. */
+/** The user of a worker in the auditInfo of records that it changes. */
 const WORKER = 'worker';
 
-/** A worker that goes on with a request: it writes under its own name and carries the request's ids. */
+/** The caller of a worker's writes: the worker's own user, with the ids of the request that it continues. */
 export function workerCaller(context: Context | undefined): Caller {
   return context
     ? { user: WORKER, ...contextOf(context) }

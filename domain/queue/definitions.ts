@@ -3,26 +3,26 @@ import type { Template } from '../ports/rendering.ts';
 import type { Context } from './context.ts';
 
 /**
- * The queues: what each carries and how it is worked. Definitions stand apart from their handlers (workers/handlers),
- * so that who enqueues loads no library that does the work.
+ * The queues: what each carries and how workers claim from it. Definitions stand apart from their handlers
+ * (workers/handlers), so that a process that only enqueues loads no library that the handlers need.
  */
 export interface QueueSettings {
   readonly purpose: string;
-  /** Jobs taken at once. Long work takes one: a batch waits for its slowest. */
+  /** Maximum number of jobs in a batch. One for long work: a batch ends with its slowest job. */
   readonly batchSize: number;
-  /** Batches that one worker process has in hand at a time. */
+  /** Batches that a worker process runs concurrently. */
   readonly concurrency: number;
-  /** A job that takes longer is given to another worker. The broker's own default of 900 would end healthy long steps. */
+  /** A job that runs longer goes to another worker. The broker's own default of 900 would end healthy long steps. */
   readonly expireInSeconds: number;
-  /** Completed jobs are kept this long. */
+  /** Completed jobs are deleted after this time. */
   readonly deleteAfterSeconds: number;
-  /** A table of its own, for queues that many jobs go through. */
+  /** A table of its own, for queues of many jobs. */
   readonly partition: boolean;
-  /** Not fetched while this is away, so that an outage costs no tries. */
+  /** The queue waits while this is unavailable, so that an outage counts no faults. */
   readonly needs: 'search' | 'nothing';
-  /** The queue gets a job by itself at these times (cron, UTC). */
+  /** The schedule at which the queue gets a job by itself (cron, UTC). */
   readonly cron?: string;
-  /** The jobs are steps of Jobs: claimed, completed and rolled up in their own rows. */
+  /** Its jobs carry steps of Jobs, which are claimed, ended and rolled up in their own rows. */
   readonly steps: boolean;
 }
 
@@ -35,22 +35,22 @@ export interface QueueDefinition<Payload = unknown> extends QueueSettings {
 
 export type PayloadOf<Definition> = Definition extends QueueDefinition<infer Payload> ? Payload : never;
 
-/** Up to 500 records of one kind that an index has to hold as the database has them. */
+/** Up to 500 records of one kind to be brought up to date in the search indexes. */
 export interface IndexSync {
   readonly kind: string;
   readonly ids: readonly string[];
   readonly context?: Context;
-  /** Of those whose rows the relay put together. */
+  /** The contexts of the outbox rows that the relay has merged. */
   readonly contexts?: readonly Context[];
 }
 
-/** A Job whose steps are to be planned. */
+/** A Job to be planned. */
 export interface PlanJob {
   readonly jobId: string;
   readonly context?: Context;
 }
 
-/** A step to be done. */
+/** A step to be run. */
 export interface RunStep {
   readonly stepId: string;
   readonly context?: Context;
@@ -60,38 +60,38 @@ export interface RunStep {
 export interface DeliverNotification {
   readonly targetId: string;
   readonly context: Context;
-  /** What it has waited for. */
+  /** The reservations that it has waited for. */
   readonly slots?: RateLimitSlots;
 }
 
-/** When a delivery may go, as it was given its turns by the limits; ms since 1970 by the database's clock. */
+/** The moments that the rate limits have reserved for a delivery; ms since 1970 by the database's clock. */
 export interface RateLimitSlots {
   readonly channel?: number;
   readonly recipient?: number;
 }
 
-/** Something happened that rules may tell of. */
+/** An event that may trigger notification rules. */
 export interface NotificationEvent {
-  /** The members of NotificationEvent (domain/notifications/ruleEvent.ts), as whoever published it has put them. */
+  /** The members of NotificationEvent (domain/notifications/ruleEvent.ts), as they were published. */
   readonly [member: string]: unknown;
 }
 
-/** A rule to be evaluated for a caller who waits, with data that a URL answers. */
+/** A rule to be evaluated for a waiting caller, with data from a URL. */
 export interface EvaluateNotification {
   readonly ruleId: string;
-  /** Of the notification that comes of it. */
+  /** The id of the notification that results. */
   readonly notificationId: string;
   /** Members of NotificationEvaluate. */
   readonly params: JsonObject;
   readonly user: string;
   /** The channel of the process that waits. */
   readonly replyTo: string;
-  /** ms since 1970 by the database's clock; past it nobody waits. */
+  /** ms since 1970 by the database's clock; past it no caller waits. */
   readonly deadline: number;
   readonly context: Context;
 }
 
-/** A script to be evaluated for a caller who waits. */
+/** A script to be evaluated for a waiting caller. */
 export interface EvaluateScript {
   readonly code: string;
   readonly source: string;
@@ -100,20 +100,20 @@ export interface EvaluateScript {
   readonly input: string;
   /** The channel of the process that waits. */
   readonly replyTo: string;
-  /** ms since 1970 by the database's clock; past it nobody waits. */
+  /** ms since 1970 by the database's clock; past it no caller waits. */
   readonly deadline: number;
   readonly context: Context;
 }
 
-/** One document, name or preview for a caller who waits. */
+/** A document, name or preview to be rendered for a waiting caller. */
 export interface RenderDocument {
-  /** Of its template; for problems. */
+  /** The code of the template, for problems. */
   readonly code: string;
-  /** Which version of a template (domain/documents/items/pinnedTemplates.ts). */
+  /** The pinned version of the template (domain/documents/items/pinnedTemplates.ts). */
   readonly template?: string;
-  /** In place of a template of ours: what is looked at before it is saved. */
+  /** The content to be previewed, in place of a stored template. */
   readonly content?: string;
-  /** Of that; A4 unless given. */
+  /** The size of a previewed page; A4 by default. */
   readonly documentSize?: Template['documentSize'];
   /** As of Rendering. */
   readonly format: string;
@@ -121,7 +121,7 @@ export interface RenderDocument {
   readonly data: string;
   /** The channel of the process that waits. */
   readonly replyTo: string;
-  /** ms since 1970 by the database's clock; past it nobody asks for it any more. */
+  /** ms since 1970 by the database's clock; past it the result is not fetched. */
   readonly deadline: number;
   readonly context: Context;
 }
@@ -144,7 +144,7 @@ export function defineQueue<Payload>(
   return { ...defaults, ...settings, name };
 }
 
-/** A queue of steps. Each kind of step has its own: two thousand steps of one must not hold up another's. */
+/** A queue of steps. Each kind of step has its own, so that thousands of one do not delay another. */
 export function defineStepQueue(
   name: `step.${string}`,
   settings: Partial<QueueSettings> & { purpose: string },
@@ -153,16 +153,16 @@ export function defineStepQueue(
 }
 
 export const queues = {
-  // What takes moments stands apart from what may take seconds, and both from the steps of many.
+  // Previews take milliseconds, documents seconds, and bulk minutes: each has its own queue.
   'document.preview': defineQueue<RenderDocument>('document.preview', {
-    purpose: 'renders previews as HTML and names of documents for callers who wait',
+    purpose: 'renders previews as HTML and names of documents for waiting callers',
     concurrency: 4,
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
   'document.render': defineQueue<RenderDocument>('document.render', {
-    purpose: 'makes single documents, and previews as PDF, for callers who wait',
+    purpose: 'renders single documents, and previews as PDF, for waiting callers',
     concurrency: 4,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,
@@ -176,9 +176,9 @@ export const queues = {
     deleteAfterSeconds: 86_400,
   }),
   'index.sync': defineQueue<IndexSync>('index.sync', {
-    purpose: 'brings changed records into the search indexes',
+    purpose: 'updates the search indexes after changes of records',
     batchSize: 10,
-    // While an engine of another server has the one batch, the next is read.
+    // While the search engine indexes one batch, the next is read.
     concurrency: 2,
     expireInSeconds: 300,
     deleteAfterSeconds: 60,
@@ -187,10 +187,10 @@ export const queues = {
   }),
   'job.plan': defineQueue<PlanJob>('job.plan', { purpose: 'plans the steps of a Job', concurrency: 2 }),
   'maintenance.directory': defineQueue<object>('maintenance.directory', {
-    purpose: 'begins DIRECTORY_SYNC where DIRECTORY_SYNC_CRON says when',
+    purpose: 'starts DIRECTORY_SYNC Jobs by the schedule DIRECTORY_SYNC_CRON',
   }),
   'maintenance.indexes': defineQueue<object>('maintenance.indexes', {
-    purpose: 'drops search indexes that nobody is going to finish',
+    purpose: 'drops abandoned search indexes',
     cron: '29 * * * *',
     needs: 'search',
   }),
@@ -199,16 +199,16 @@ export const queues = {
     cron: '17 * * * *',
   }),
   'maintenance.notifications': defineQueue<object>('maintenance.notifications', {
-    purpose: 'deletes old notifications, and gives targets that lost their queue job another',
+    purpose: 'deletes old notifications, and enqueues targets that have lost their queue job',
     cron: '53 * * * *',
   }),
   'maintenance.logs': defineQueue<object>('maintenance.logs', {
-    purpose: 'makes the partitions of logs ahead and drops those past their retention',
+    purpose: 'creates partitions of logs ahead, and drops those past their retention',
     cron: '41 * * * *',
   }),
-  // Many at once, since most of a delivery is waiting for its provider; a batch shares its statements.
+  // Large batches: a delivery mostly waits for its provider, and a batch shares its statements.
   'notification.deliver': defineQueue<DeliverNotification>('notification.deliver', {
-    purpose: 'tells the targets of notifications',
+    purpose: 'delivers notifications',
     batchSize: 100,
     concurrency: 4,
     expireInSeconds: 900,
@@ -216,37 +216,37 @@ export const queues = {
     partition: true,
   }),
   'notification.evaluate': defineQueue<EvaluateNotification>('notification.evaluate', {
-    purpose: 'evaluates notification rules for callers who wait',
+    purpose: 'evaluates notification rules for waiting callers',
     concurrency: 4,
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
-  // Several at once and each on its own: of two that were taken together, one would wait for the other's five seconds.
+  // Concurrent batches of one: in a batch of two, one script would wait for the other's five seconds.
   'script.evaluate': defineQueue<EvaluateScript>('script.evaluate', {
-    purpose: 'evaluates scripts for callers who wait',
+    purpose: 'evaluates scripts for waiting callers',
     concurrency: 4,
     expireInSeconds: 60,
     deleteAfterSeconds: 60,
     partition: true,
   }),
-  'step.directory': defineStepQueue('step.directory', { purpose: 'brings in the groups of a directory' }),
-  // Two at once: while one writes how it ended, the other keeps the renderer busy.
+  'step.directory': defineStepQueue('step.directory', { purpose: 'synchronizes the groups of the directory' }),
+  // Two batches: while one writes its results, the other uses the renderer.
   'step.documents': defineStepQueue('step.documents', {
-    purpose: 'makes documents in bulk, a chunk of them a step',
+    purpose: 'renders documents in bulk, a chunk in each step',
     concurrency: 2,
   }),
-  'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a stretch of them a step' }),
+  'step.logs': defineStepQueue('step.logs', { purpose: 'deletes logs, a range in each step' }),
   'step.reindex': defineStepQueue('step.reindex', {
-    purpose: 'fills search indexes, a stretch of records a step',
+    purpose: 'fills search indexes, a range of records in each step',
     needs: 'search',
   }),
-  'step.maintenance': defineStepQueue('step.maintenance', { purpose: 'does steps of upkeep, such as BROKER_SETUP' }),
+  'step.maintenance': defineStepQueue('step.maintenance', { purpose: 'runs maintenance steps, such as BROKER_SETUP' }),
 } as const;
 
 export type Queues = typeof queues;
 export type QueueName = keyof Queues;
 export type StepQueueName = Extract<QueueName, `step.${string}`>;
 
-/** Where a queue's jobs end up that were given up. */
+/** The queue of another queue's dead letters. */
 export const deadLetterQueue = (queue: string): string => `${queue}.dead`;

@@ -11,10 +11,10 @@ import type { IndexSync } from './definitions.ts';
 const BATCH = 1_000;
 /** Ids that one index.sync job carries. */
 const MAX_IDS = 500;
-/** Requests that a merged job names; more would only make the job large. */
+/** Contexts of a merged job; more would only make the job large. */
 const MAX_CONTEXTS = 20;
 const SWEEP_MS = 1_000;
-/** How long after a batch the next one is gathered: under load, commits of many writers share a transaction. */
+/** Pause between batches, in ms: under load, commits of many writers share a transaction. */
 const GATHER_MS = 4;
 
 export interface Relay extends Component {
@@ -23,9 +23,9 @@ export interface Relay extends Component {
 }
 
 /**
- * Moves what has gathered in the outbox into the queues: deleted here and inserted there in one transaction, so that
- * nothing is lost or doubled whatever dies. Woken by the commits of its own process; besides, it sweeps every second,
- * which moves what a process that died has left.
+ * Moves outbox rows into the queues. Each row is deleted and inserted in one transaction, so that none is lost or doubled
+ * when a process dies. The commits of its own process wake it; a sweep every second moves the rows that a dead process
+ * has left.
  */
 export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   let known: ReadonlySet<string> = new Set();
@@ -45,7 +45,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
       try {
         if ((await moveBatch()) === BATCH) woken = true;
       } catch (error) {
-        // The rows are still there, and the sweep comes back to them.
+        // The rows stay in the outbox, and the next sweep moves them.
         log.warn({ err: error }, 'the outbox could not be moved');
         break;
       }
@@ -68,7 +68,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     }
   }
 
-  /** Something in the batch cannot be stored in a queue: each row on its own, and the one it was is set aside. */
+  /** Moves each row by itself, because a row of the batch cannot be stored in a queue; that row is set aside. */
   async function moveOneByOne(): Promise<number> {
     for (let moved = 0; moved < BATCH; moved++) {
       const more = await sql.begin(async (transaction) => {
@@ -102,7 +102,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     await refuseOutbox(transaction, rows, reason);
   }
 
-  /** Rows whose queue has come since they were set aside (a rolling deployment) are tried again. */
+  /** Retries rows whose queue has been created since they were set aside, as in a rolling deployment. */
   async function reconsider(): Promise<void> {
     await sql`
       update outbox set error = null
@@ -123,10 +123,12 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     },
     stop: async () => {
       clearInterval(timer);
-      // What this process committed last is moved before it goes.
+      // The last commits of this process are moved before it ends.
       await running;
       if (!stopped)
-        await moveBatch().catch((error: unknown) => log.warn({ err: error }, 'the outbox is left to others'));
+        await moveBatch().catch((error: unknown) =>
+          log.warn({ err: error }, 'the last outbox rows could not be moved; other processes move them'),
+        );
       stopped = true;
       await running;
     },
@@ -140,7 +142,7 @@ function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
   return { id, data: JSON.parse(data) as object, priority, ...(startAfter && { startAfter }) };
 }
 
-/** Small writes of one kind become one job: the index is then written in bulk. */
+/** Merges the rows of each kind into few jobs, so that the index is written in bulk. */
 function merged(rows: readonly OutboxRow[]): NewJob[] {
   const parsed = rows.map((row) => ({ id: row.id, data: JSON.parse(row.data) as IndexSync }));
   const jobs: NewJob[] = [];

@@ -2,7 +2,7 @@ import type { NewOutboxRow } from '../../db/queries/queue/outbox.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { newId } from '../records/record.ts';
 
-/** What happened on the platform itself: rules of the type SYSTEM are evaluated for it. */
+/** An event of the service itself, which triggers rules of the type SYSTEM. */
 export interface SystemEvent {
   readonly ownerType: 'Job' | 'Queue';
   readonly ownerId: string;
@@ -11,10 +11,10 @@ export interface SystemEvent {
 
 export const EVENT_QUEUE = 'event.notification';
 
-/** A row of the outbox, to be written in the transaction in which it happens. */
+/** The outbox row of an event, to be written in the transaction in which it happens. */
 export function systemEventRow({ ownerType, ownerId, data }: SystemEvent, id = newId()): NewOutboxRow {
   return { id, queue: EVENT_QUEUE, data: JSON.stringify({ eventType: 'SYSTEM', ownerType, ownerId, data }) };
 }
 
-/** Dead letters of these tell nobody: the notification of one could end as the next. */
+/** Queues whose dead letters publish no event: the notification of one could become the next. */
 export const silentQueues: readonly string[] = [EVENT_QUEUE, 'notification.deliver'];

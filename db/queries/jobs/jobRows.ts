@@ -42,9 +42,9 @@ export async function readJob(sql: Database | Transaction, id: string): Promise<
 }
 
 /**
- * Locks Jobs, in the order of their ids. Whoever changes the status of a step does this first and counts in a later
- * statement: of two last steps that end together each would see the other open otherwise, and nobody close the Job.
- * NO KEY UPDATE lets new steps be inserted meanwhile, whose foreign key takes a share of the row.
+ * Locks Jobs, in the order of their ids. A change of a step's status locks the Job first and counts in a later statement:
+ * otherwise two last steps that end together would each see the other open, and the Job would stay open. NO KEY UPDATE
+ * allows inserts of new steps meanwhile, whose foreign key locks the row for share.
  */
 export async function lockJobs(transaction: Transaction, ids: readonly string[]): Promise<JobRow[]> {
   return transaction<JobRow[]>`
@@ -112,7 +112,7 @@ export interface JobChange extends Texts {
   readonly closes: boolean;
 }
 
-/** The caller holds the lock of the row. */
+/** The caller has locked the row. */
 export async function updateJob(transaction: Transaction, change: JobChange): Promise<void> {
   await transaction`
     update job set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
@@ -136,7 +136,7 @@ const SEPARATOR = '\u0001';
 const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): string =>
   rows.map((row) => row[member]).join(SEPARATOR);
 
-/** The ids of those that were not there yet: planning twice makes no step twice. */
+/** Inserts steps and returns the ids of those that did not exist: planning twice creates no step twice. */
 export async function insertSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const inserted = await transaction<{ id: string }[]>`
@@ -154,7 +154,7 @@ export async function insertSteps(transaction: Transaction, rows: readonly NewSt
 }
 
 export interface StepChange extends Texts {
-  /** As read: a row that another has changed since is left alone. */
+  /** As read: a row that has changed since is not written. */
   readonly version: number;
   /** As read. A claim raises the attempt alone. */
   readonly wasFence: number;
@@ -170,8 +170,8 @@ export interface StepChange extends Texts {
 }
 
 /**
- * Writes a whole batch of steps in one statement and answers the ids of those that were still as read: a replaced
- * worker that wakes up names an attempt that is over, and changes nothing.
+ * Writes a batch of steps in one statement and returns the ids of those that were still as read. A worker that was replaced
+ * names an old fence and changes nothing.
  */
 export async function updateSteps(transaction: Transaction, changes: readonly StepChange[]): Promise<Set<string>> {
   if (changes.length === 0) return new Set();
@@ -204,7 +204,7 @@ export interface StepCounts {
   readonly anyFailed: boolean;
 }
 
-/** What a Job's status follows from. Looked up by (job_id, outcome), so that a Job of many steps costs no count. */
+/** Which statuses the steps of Jobs have. Read by the index on (job_id, outcome), without a count of many steps. */
 export async function countSteps(transaction: Transaction, jobIds: readonly string[]): Promise<StepCounts[]> {
   return transaction<StepCounts[]>`
     select given.id as "jobId",
@@ -216,9 +216,8 @@ export async function countSteps(transaction: Transaction, jobIds: readonly stri
 }
 
 /**
- * Which of these Jobs have an open step: all that the end of a step has to know while others are still to come. Ordered
- * as the index is, because the planner expects to meet an open step soon and would read the table from its start, where
- * all have ended (21 ms a call for a Job of 30,000 steps).
+ * The ids of those Jobs that have an open step. Ordered as the index is: the planner expects to find an open step soon and
+ * would otherwise read the table from its start, where all have ended (21 ms a call for a Job of 30,000 steps).
  */
 export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await transaction<{ id: string }[]>`
@@ -227,15 +226,15 @@ export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** A step as a claim finds it, with what of its Job the claim looks at. */
+/** A claimed step with the status of its Job. */
 export interface ClaimedRow extends StepRow {
   readonly jobStatus: JobStatus;
 }
 
 /**
- * Claims steps for a worker in one statement: the attempt is raised, and only columns that no index knows are changed,
- * so that the row stays on its page. The texts are written later, when the step has ended or has run for a while.
- * Left out is what is not to be done any more: ended, cancelled, or carried by a newer queue job.
+ * Claims steps for a worker in one statement. It raises the fence and changes only columns without an index, so that the
+ * row stays on its page. The texts are written when the step ends or has run for a while. Steps that have ended, were
+ * cancelled or are carried by a newer queue job are left out.
  */
 export async function claimRows(
   sql: Database,

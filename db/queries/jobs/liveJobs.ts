@@ -1,16 +1,16 @@
 import type { Database } from '../../client.ts';
 
-/** As many of the Jobs under way are told of, the newest. */
-const MOST = 20;
+/** Maximum number of running Jobs that are returned, newest first. */
+const MAX_JOBS = 20;
 
 /**
- * The Jobs under way, each as JSON text with how many of its steps have ended how. By `outcome`, which an index holds
- * beside the Job: a rebuild of millions has thousands of steps, and this is asked every two seconds.
+ * The running Jobs, each as JSON text with the number of its steps by outcome. An index holds `outcome` beside the Job: a
+ * rebuild of millions has thousands of steps, and this query runs every two seconds.
  */
 export async function liveJobs(sql: Database): Promise<string[]> {
   const rows = await sql<{ doc: string; audit: string; open: number; completed: number; failed: number }[]>`
     select j.doc, j.audit, s.open, s.completed, s.failed
-    from (select id, doc, audit from job where status in ('NEW', 'IN_PROGRESS') order by id desc limit ${MOST}) j
+    from (select id, doc, audit from job where status in ('NEW', 'IN_PROGRESS') order by id desc limit ${MAX_JOBS}) j
     cross join lateral (
       select count(*) filter (where outcome is null)::int as open,
         count(*) filter (where outcome = 'COMPLETED')::int as completed,

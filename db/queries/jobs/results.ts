@@ -1,14 +1,14 @@
 import type { Database } from '../../client.ts';
 
-/** What a worker has found out for a caller who waits in another process. */
+/** The reply of a worker to a caller who waits in another process. */
 export interface NewResult {
   /** Of the queue job. */
   readonly id: string;
   /** JSON text. */
   readonly result: string | null;
-  /** JSON text; what was wrong instead of a result. */
+  /** JSON text of the error in place of a result. */
   readonly error: string | null;
-  /** Format and code of the template, with a blank in between, where it is a document. */
+  /** Of a document: format and code of the template, separated by a blank. */
   readonly document: string | null;
   /** The channel of the process that waits. */
   readonly replyTo: string;
@@ -18,8 +18,8 @@ export interface NewResult {
 export const MAX_RESULTS = 200;
 
 /**
- * Keeps results and tells the processes that wait for them, each once whatever the number of its results. What is
- * there already stays: a job may be done twice.
+ * Stores results and notifies each process that waits for some of them once. A result that exists stays: a job may run
+ * twice.
  */
 export async function writeResults(sql: Database, results: readonly NewResult[]): Promise<void> {
   await sql`
@@ -27,7 +27,7 @@ export async function writeResults(sql: Database, results: readonly NewResult[])
       select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
         ${results.map(({ error }) => error)}::text[], ${results.map(({ document }) => document)}::text[],
         ${results.map(({ replyTo }) => replyTo)}::text[]) as given(id, result, error, document, reply_to)
-    ), kept as (
+    ), stored as (
       insert into job_result (id, result, error, document) select id, result, error, document from given on conflict (id) do nothing
     )
     select pg_notify(reply_to, string_agg(id::text, ',')) from given group by reply_to`;
@@ -43,14 +43,14 @@ export async function readResult(sql: Database, id: string): Promise<ResultRow |
   return row;
 }
 
-/** Once the caller has it. */
+/** Deletes a result that the caller has received. */
 export async function deleteResult(sql: Database, id: string): Promise<void> {
   await sql`delete from job_result where id = ${id}`;
 }
 
 /**
- * Leaves one row for the relay whose payload says by when its caller is gone, by the database's clock: those of two
- * machines may differ by more than the wait.
+ * Writes an outbox row whose payload has the deadline of its caller by the database's clock: the clocks of two machines may
+ * differ by more than the wait.
  *
  * @param templateCode  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
  * @returns false when there is no such template, and no row
@@ -80,7 +80,7 @@ export interface NewAwaitedJob {
   readonly templateCode?: string | undefined;
 }
 
-/** Of these jobs, those that somebody still waits for: before their deadline, and without a result. */
+/** Of these jobs, those with a waiting caller: before their deadline, and without a result. */
 export async function awaitedJobs(
   sql: Database,
   jobs: readonly { readonly id: string; readonly deadline: number }[],
@@ -93,7 +93,7 @@ export async function awaitedJobs(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Nobody waits for the job any more: it is not begun where it has not been. */
+/** Marks a job whose caller has gone, so that it does not start. */
 export async function abandonJob(sql: Database, id: string): Promise<void> {
   await sql`
     with unmoved as (delete from outbox where id = ${id})
@@ -107,7 +107,7 @@ export interface DocumentResultRow extends ResultRow {
   readonly pending: boolean;
 }
 
-/** The document that a job of `document.render` makes or has made; undefined where there is neither. */
+/** The document of a job of `document.render`, rendered or pending; undefined where there is no such job. */
 export async function documentResult(sql: Database, id: string): Promise<DocumentResultRow | undefined> {
   const [row] = await sql<DocumentResultRow[]>`
     select result, error, document, false as pending from job_result where id = ${id} and document is not null
@@ -120,7 +120,7 @@ export async function documentResult(sql: Database, id: string): Promise<Documen
   return row;
 }
 
-/** Those that nobody has fetched. */
+/** Deletes results that were not fetched in time. */
 export async function deleteOldResults(sql: Database, resultDays: number): Promise<void> {
   await sql`
     delete from job_result

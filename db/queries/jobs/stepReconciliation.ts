@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts';
 
-/** An open step of a Job of ours beside what the queue says of it. */
+/** An open step of a managed Job beside its queue job. */
 export interface OpenStep {
   readonly id: string;
   readonly jobId: string;
@@ -12,20 +12,20 @@ export interface OpenStep {
   /** State of its queue job; null when there is none. */
   readonly state: string | null;
   readonly retryCount: number | null;
-  /** Its queue job has not left the outbox yet. */
+  /** Its queue job is still in the outbox. */
   readonly waits: boolean;
   /** The process that has claimed it is alive. */
   readonly alive: boolean;
 }
 
 /**
- * Open steps of ours with what pg-boss knows of them, in one snapshot. Those IN_PROGRESS are few (as many as workers
- * have in hand), those NEW may be very many: they are gone through in pages, by id.
+ * Open managed steps with their queue jobs, in one snapshot. Steps IN_PROGRESS are few (those that workers have claimed),
+ * steps NEW may be very many: they are read in pages, by id.
  *
  * The queue's name is part of the key of pg-boss's table and picks its partition.
  *
  * @param queueOf   job type → the queue of its steps
- * @param silentFor a process that has not been seen for so many seconds is dead
+ * @param silentFor a process without a heartbeat for so many seconds is dead
  */
 export async function openSteps(
   sql: Database,

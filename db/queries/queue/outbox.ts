@@ -5,13 +5,13 @@ export interface NewOutboxRow {
   readonly queue: string;
   /** JSON text. */
   readonly data: string;
-  /** Not moved into its queue for so long. */
+  /** Time for which the row stays in the outbox. */
   readonly delaySeconds?: number;
-  /** Not taken from its queue before. */
+  /** The job is not claimed before. */
   readonly startAfter?: Date;
 }
 
-/** Leaves rows for the relay, as part of the caller's transaction: one statement for any number of them. */
+/** Writes outbox rows in the caller's transaction, in one statement for any number of them. */
 export async function enqueue(sql: Database | Transaction, rows: readonly NewOutboxRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
@@ -20,5 +20,5 @@ export async function enqueue(sql: Database | Transaction, rows: readonly NewOut
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
       ${rows.map(({ data }) => data)}::text[], ${rows.map(({ delaySeconds = 0 }) => delaySeconds)}::float8[],
       ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[])
-      as given(id, queue, data, delay, start_after)`;
+      as input(id, queue, data, delay, start_after)`;
 }

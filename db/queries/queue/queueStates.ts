@@ -12,7 +12,7 @@ export interface QueueState {
   readonly refused: number;
 }
 
-/** Counted anew: pg-boss's own counts in its table of queues are as old as the last pass of a worker. */
+/** The counts at this moment; pg-boss's own counts in its table of queues are as old as the last pass of a worker. */
 export async function queueStates(sql: Database, names: readonly string[]): Promise<QueueState[]> {
   return sql<QueueState[]>`
     with counted as (

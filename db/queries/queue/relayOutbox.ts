@@ -9,8 +9,8 @@ export interface OutboxRow {
 }
 
 /**
- * Takes what is due out of the outbox, for the transaction that puts it into the queues. Any number of processes may
- * do so at once: rows that another holds are skipped, and a process that dies leaves them to the next.
+ * Deletes the due rows of the outbox and returns them, for the transaction that inserts them into the queues. Concurrent
+ * processes skip each other's rows; the rows of a process that dies stay for the next.
  *
  * The subselect runs over the partial index on not_before; the delete then finds its rows by primary key.
  */
@@ -22,7 +22,7 @@ export async function takeOutbox(transaction: Transaction, limit: number): Promi
     returning id, queue, data, start_after as "startAfter", priority`;
 }
 
-/** Sets rows aside that cannot be moved, so that they do not hold up the others. */
+/** Sets rows aside that cannot be moved, so that they do not block the others. */
 export async function refuseOutbox(
   transaction: Transaction,
   rows: readonly OutboxRow[],
