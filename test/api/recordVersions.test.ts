@@ -1,0 +1,242 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
+import { startApiForFile, type TestAnswer, type TestRecord } from '../helpers/api.ts';
+
+// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+setDefaultTimeout(60_000);
+
+const api = await startApiForFile();
+
+interface Version {
+  version: number;
+  who: string;
+  when: string;
+  change: string;
+  changes: { path: string; from?: Json; to?: Json }[];
+}
+
+async function ok(method: string, path: string, body?: JsonObject): Promise<TestRecord> {
+  const answer = await api.request(method, path, body);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.text === '' ? ({} as TestRecord) : answer.json();
+}
+
+/** A UserType: of the kinds there are, the one with members of most types. */
+function create(code: string, more: JsonObject = {}): Promise<TestRecord> {
+  return ok('POST', '/user-types', { code, name: 'N', type: 'EXTERNAL', registry: {}, ...more });
+}
+
+async function history(key: string): Promise<Version[]> {
+  const answer = await api.request('GET', `/user-types/${key}/history`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.json<Version[]>();
+}
+
+const stale = (sent: number, stored: number) => ({
+  status: 400,
+  errors: [`auditInfo.version: ${sent} was sent, the record is at ${stored}`],
+});
+const told = ({ status, errors }: TestAnswer) => ({ status, errors });
+
+describe('optimistic locking', () => {
+  test('refuses another version than the stored one, in PUT, PATCH and POST', async () => {
+    const { id } = await create('locked');
+    await ok('PATCH', '/user-types/locked', { name: 'two' });
+    const body = { id, code: 'locked', name: 'three', type: 'EXTERNAL', registry: {} };
+    for (const version of [1, 3, 0, -1]) {
+      const auditInfo = { version };
+      expect(told(await api.request('PUT', '/user-types/locked', { ...body, auditInfo }))).toEqual(stale(version, 2));
+      expect(told(await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo }))).toEqual(
+        stale(version, 2),
+      );
+      expect(told(await api.request('POST', '/user-types', { ...body, auditInfo }))).toEqual(stale(version, 2));
+    }
+    expect((await ok('GET', '/user-types/locked')).name).toBe('two');
+    const put = await ok('PUT', '/user-types/locked', { ...body, auditInfo: { version: 2 } });
+    expect(put).toMatchObject({ name: 'three', auditInfo: { version: 3 } });
+    const patched = await ok('PATCH', '/user-types/locked', { name: 'four', auditInfo: { version: 3 } });
+    expect(patched.auditInfo.version).toBe(4);
+  });
+
+  test('refuses a version that is no whole number', async () => {
+    await create('odd version');
+    for (const version of ['1', 1.5, true, {}]) {
+      const { status, errors } = await api.request('PATCH', '/user-types/odd%20version', { auditInfo: { version } });
+      expect(status).toBe(400);
+      expect(errors[0]).toStartWith('auditInfo.version: must be a whole number');
+    }
+  });
+
+  test('a change that changes nothing adds no version, but still minds the one that was sent', async () => {
+    const record = await create('same', { config: { a: 1, b: 2 } });
+    expect(await ok('PUT', '/user-types/same', record)).toEqual(record);
+    expect(await ok('POST', '/user-types', record)).toEqual(record);
+    expect(await ok('PATCH', '/user-types/same', {})).toEqual(record);
+    expect(await ok('PATCH', '/user-types/same', { name: 'N', icon: null, config: { b: 2 } })).toEqual(record);
+    const reordered = { ...(record as JsonObject), config: { b: 2, a: 1 } };
+    expect((await ok('PUT', '/user-types/same', reordered)).auditInfo.version).toBe(1);
+    expect(await history('same')).toHaveLength(1);
+    const stillStale = await api.request('PATCH', '/user-types/same', { auditInfo: { version: 9 } });
+    expect(told(stillStale)).toEqual(stale(9, 1));
+  });
+
+  test('twenty patches at once of one record all land', async () => {
+    await create('crowded', { config: {} });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        api.request('PATCH', '/user-types/crowded', { config: { [`m${index}`]: index } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    const { config, auditInfo } = await ok('GET', '/user-types/crowded');
+    expect(Object.keys(config as JsonObject)).toHaveLength(20);
+    expect(auditInfo.version).toBe(21);
+    const versions = await history('crowded');
+    expect(versions.map(({ version }) => version)).toEqual(Array.from({ length: 21 }, (_, index) => 21 - index));
+    expect(answers.map(({ json }) => json().auditInfo.version).sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 2),
+    );
+  });
+
+  test('of ten patches at once that name the version one lands', async () => {
+    await create('contested');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        api.request('PATCH', '/user-types/contested', { name: `name ${index}`, auditInfo: { version: 1 } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(told(answer)).toEqual(stale(1, 2));
+    expect(await history('contested')).toHaveLength(2);
+  });
+
+  test('a record that is changed and deleted at once ends deleted, with a whole history', async () => {
+    const { id } = await create('doomed');
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, (_, index) => api.request('PATCH', `/user-types/${id}`, { name: `name ${index}` })),
+      api.request('DELETE', `/user-types/${id}`),
+      ...Array.from({ length: 5 }, (_, index) => api.request('PATCH', `/user-types/${id}`, { icon: `icon ${index}` })),
+    ]);
+    for (const { status } of answers) expect([200, 400]).toContain(status);
+    expect((await api.request('GET', `/user-types/${id}`)).status).toBe(404);
+    const versions = await history(id);
+    expect(versions[0]?.change).toBe('DELETED');
+    expect(versions.map(({ version }) => version)).toEqual(versions.map((_, index) => versions.length - index));
+  });
+
+  test('ten creations at once with one id make one record of ten versions', async () => {
+    const id = crypto.randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        api.request('POST', '/user-types', {
+          id,
+          code: 'same id',
+          name: `name ${index}`,
+          type: 'EXTERNAL',
+          registry: {},
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect((await ok('GET', `/user-types/${id}`)).auditInfo.version).toBe(10);
+    expect(await history(id)).toHaveLength(10);
+  });
+});
+
+describe('history', () => {
+  test('answers the versions newest first with what changed in each', async () => {
+    const { id } = await create('story', { config: { a: 1, list: [1] }, localizationData: { cs: { name: 'x' } } });
+    await ok('PATCH', `/user-types/${id}`, { config: { a: 2, list: [1, 2], b: { c: true } }, icon: 'i' });
+    await ok('PATCH', `/user-types/${id}`, { icon: null, localizationData: { cs: { name: 'y' } }, code: 'story 2' });
+    await ok('DELETE', `/user-types/${id}`);
+    const versions = await history(id);
+    expect(versions.map(({ version, change, who }) => ({ version, change, who }))).toEqual([
+      { version: 4, change: 'DELETED', who: 'anonymous' },
+      { version: 3, change: 'UPDATED', who: 'anonymous' },
+      { version: 2, change: 'UPDATED', who: 'anonymous' },
+      { version: 1, change: 'CREATED', who: 'anonymous' },
+    ]);
+    expect(versions.map(({ changes }) => changes.length)).toEqual([0, 3, 4, 0]);
+    expect(versions[1]?.changes).toEqual(
+      expect.arrayContaining([
+        { path: 'code', from: 'story', to: 'story 2' },
+        { path: 'icon', from: 'i' },
+        { path: 'localizationData.cs.name', from: 'x', to: 'y' },
+      ]),
+    );
+    expect(versions[2]?.changes).toEqual(
+      expect.arrayContaining([
+        { path: 'config.a', from: 1, to: 2 },
+        { path: 'config.list', from: [1], to: [1, 2] },
+        { path: 'config.b', to: { c: true } },
+        { path: 'icon', to: 'i' },
+      ]),
+    );
+    const times = versions.map(({ when }) => when);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  test('answers the record as it was at a version and at a time', async () => {
+    const first = await create('as of', { config: { a: 1 } });
+    const second = await ok('PATCH', '/user-types/as%20of', { config: { a: 2 } });
+    const at = (query: string) => api.request('GET', `/user-types/${first.id}/history?${query}`);
+    expect((await at('version=1')).json()).toEqual(first);
+    expect((await at('version=2')).json()).toEqual(second);
+    expect((await at(`at=${second.auditInfo.whenEdited}`)).json()).toEqual(second);
+    expect((await at(`at=${encodeURIComponent('9999-12-31T23:59:59+00:00')}`)).json()).toEqual(second);
+    const earlier = new Date(Date.parse(first.auditInfo.whenInserted) - 1).toISOString();
+    for (const query of ['version=3', `at=${earlier}`, 'at=2000-01-01']) {
+      const { status, json } = await at(query);
+      expect({ query, status }).toEqual({ query, status: 404 });
+      expect(json<{ status: string }>().status).toBe('NOT_FOUND');
+    }
+    // Two changes within one millisecond are possible: what the first left can then only be asked for by version.
+    if (first.auditInfo.whenEdited !== second.auditInfo.whenEdited) {
+      expect((await at(`at=${first.auditInfo.whenEdited}`)).json()).toEqual(first);
+    }
+  });
+
+  test('of a deleted record is found by id, and by its last code while no other has it', async () => {
+    const first = await create('passed on');
+    await ok('PATCH', `/user-types/${first.id}`, { code: 'last code' });
+    await ok('DELETE', `/user-types/${first.id}`);
+    expect((await api.request('GET', '/user-types/passed%20on/history')).status).toBe(404);
+    expect((await history('last%20code')).map(({ version }) => version)).toEqual([3, 2, 1]);
+    const at = await api.request('GET', '/user-types/last%20code/history?version=2');
+    expect(at.json()).toMatchObject({ id: first.id, code: 'last code' });
+    expect((await api.request('GET', '/user-types/last%20code/history?version=3')).status).toBe(404);
+    const second = await create('last code');
+    expect((await history('last%20code')).map(({ version }) => version)).toEqual([1]);
+    expect((await history(first.id)).map(({ version }) => version)).toEqual([3, 2, 1]);
+    await ok('DELETE', `/user-types/${second.id}`);
+    expect(await history('last%20code')).toHaveLength(2);
+  });
+
+  test('of an id that lives again begins anew', async () => {
+    const first = await create('phoenix');
+    await ok('PATCH', '/user-types/phoenix', { name: 'older' });
+    await ok('DELETE', '/user-types/phoenix');
+    const reborn = await create('phoenix 2', { id: first.id });
+    expect(reborn.auditInfo.version).toBe(1);
+    expect((await history(first.id)).map(({ version, change }) => ({ version, change }))).toEqual([
+      { version: 1, change: 'CREATED' },
+    ]);
+    expect((await api.request('GET', `/user-types/${first.id}/history?version=2`)).status).toBe(404);
+    // The time of the first life still answers what was then.
+    const then = await api.request('GET', `/user-types/${first.id}/history?at=${first.auditInfo.whenInserted}`);
+    expect(then.json().code).toBe('phoenix');
+    const now = await api.request('GET', `/user-types/${first.id}/history?at=9999-12-31`);
+    expect(now.json()).toEqual(reborn);
+    expect(await history('phoenix')).toHaveLength(3);
+    await ok('DELETE', `/user-types/${first.id}`);
+    expect(await history(first.id)).toHaveLength(2);
+    const [row] = await api.sql`select count(*)::int as kept from history where record_id = ${first.id}`;
+    expect(row?.kept).toBe(5);
+  });
+
+  test('of what never was is a 404', async () => {
+    for (const key of ['never', crypto.randomUUID()]) {
+      expect((await api.request('GET', `/user-types/${key}/history`)).status).toBe(404);
+    }
+  });
+});
