@@ -8,61 +8,59 @@ import { queues } from '../domain/queue/definitions.ts';
 import { table } from './connection.ts';
 
 interface Finding {
-  readonly what: string;
-  readonly state: 'ok' | 'note' | 'wrong';
-  readonly says: string;
-  /** What to do about it. */
+  readonly subject: string;
+  readonly state: 'ok' | 'note' | 'error';
+  readonly message: string;
   readonly remedy?: string;
 }
 
 type Check = (config: Config) => Promise<readonly Finding[]>;
 
-/** `waybill doctor`: looks at everything that the environment of this shell names, and says what to do. */
+/** `waybill doctor`: checks everything that the environment of the shell configures, and suggests remedies. */
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description(
-      'Check what the environment names: database, queues, search, directory, senders; and that documents can be made',
-    )
-    .option('--quick', 'without making documents, which takes some seconds')
+    .description('Check the configured database, queues, search, directory and providers, and generate test documents')
+    .option('--quick', 'skip the test documents, which take some seconds')
     .action(async ({ quick }: { quick?: boolean }, command: Command) => {
       const config = readConfig(process.env);
-      const wanted = quick ? checks.filter((check) => check !== documents) : checks;
-      const findings = (await Promise.all(wanted.map((check) => check(config)))).flat();
+      const selected = quick ? checks.filter((check) => check !== documents) : checks;
+      const findings = (await Promise.all(selected.map((check) => check(config)))).flat();
       if (command.optsWithGlobals<{ json?: boolean }>().json) console.log(JSON.stringify(findings));
       else {
-        const rows = findings.map(({ what, state, says }) => [state, what, says]);
-        console.log(table(['', 'what', ''], rows));
-        for (const { what, remedy } of findings) if (remedy) console.log(`\n${what}: ${remedy}`);
+        const rows = findings.map(({ subject, state, message }) => [state, subject, message]);
+        console.log(table(['', 'subject', ''], rows));
+        for (const { subject, remedy } of findings) if (remedy) console.log(`\n${subject}: ${remedy}`);
       }
-      if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+      if (findings.some(({ state }) => state === 'error')) process.exitCode = 1;
     });
 }
 
 const database: Check = async ({ databaseUrl }) => {
   if (!databaseUrl) {
-    const says = 'DATABASE_URL is not set: npm start brings a PostgreSQL of its own';
-    return [{ what: 'database', state: 'note', says }];
+    const message = 'DATABASE_URL is not set: npm start runs its own PostgreSQL';
+    return [{ subject: 'database', state: 'note', message }];
   }
   const sql = openDatabase(databaseUrl, { name: 'waybill doctor', max: 2 });
   try {
-    const [server] = await sql<{ version: string; connections: number; most: number; encoding: string }[]>`
-      select current_setting('server_version') as version, current_setting('max_connections')::int as most,
+    const [server] = await sql<{ version: string; connections: number; max: number; encoding: string }[]>`
+      select current_setting('server_version') as version, current_setting('max_connections')::int as max,
         (select count(*)::int from pg_stat_activity) as connections, current_setting('server_encoding') as encoding`;
-    const { version, connections, most, encoding } = server as NonNullable<typeof server>;
+    const { version, connections, max, encoding } = server as NonNullable<typeof server>;
     const findings: Finding[] = [
-      { what: 'database', state: 'ok', says: `PostgreSQL ${version}, ${connections} of ${most} connections` },
+      { subject: 'database', state: 'ok', message: `PostgreSQL ${version}, ${connections} of ${max} connections` },
     ];
     if (encoding !== 'UTF8') {
       findings.push({
-        what: 'encoding',
-        state: 'wrong',
-        says: `the database is in ${encoding}`,
-        remedy: 'Make one with `create database … encoding UTF8 template template0`; other encodings lose letters.',
+        subject: 'encoding',
+        state: 'error',
+        message: `the encoding of the database is ${encoding}`,
+        remedy:
+          'Create a database with `create database … encoding UTF8 template template0`: other encodings lose characters.',
       });
     }
     if (!(await tablesAreCurrent(sql))) {
-      const remedy = 'Run `waybill migrate` before the processes of this version.';
-      return [...findings, { what: 'migrations', state: 'wrong', says: 'some are missing', remedy }];
+      const remedy = 'Run `waybill migrate` before you start the processes of this version.';
+      return [...findings, { subject: 'migrations', state: 'error', message: 'some migrations are pending', remedy }];
     }
     const states = await queueStates(sql, Object.keys(queues));
     const dead = states.filter(({ deadLetters }) => deadLetters > 0);
@@ -72,59 +70,72 @@ const database: Check = async ({ databaseUrl }) => {
       select (select count(*)::int from living) as workers,
         array(select distinct unnest(queues) from living) as taken`;
     const left = states.filter(({ name }) => alive && alive.workers > 0 && !alive.taken.includes(name));
-    findings.push({ what: 'migrations', state: 'ok', says: 'all there' });
+    findings.push({ subject: 'migrations', state: 'ok', message: 'up to date' });
     findings.push(
       alive?.workers
-        ? { what: 'workers', state: 'ok', says: `${alive.workers} alive` }
-        : { what: 'workers', state: 'note', says: 'none is alive', remedy: 'Run `waybill worker`: queues only fill.' },
+        ? { subject: 'workers', state: 'ok', message: `${alive.workers} running` }
+        : {
+            subject: 'workers',
+            state: 'note',
+            message: 'none is running',
+            remedy: 'Run `waybill worker`: nothing takes jobs from the queues.',
+          },
     );
     for (const { name } of left) {
-      const says = `no worker that is alive takes ${name}`;
-      findings.push({ what: 'queues', state: 'wrong', says, remedy: 'Put it into the QUEUES of some worker.' });
+      const message = `no running worker takes jobs from ${name}`;
+      findings.push({ subject: 'queues', state: 'error', message, remedy: 'Add the queue to QUEUES of a worker.' });
     }
     for (const { name, oldestReadySeconds } of late) {
-      const says = `${name} has waited for ${Math.round(oldestReadySeconds ?? 0)} s`;
-      findings.push({ what: 'queues', state: 'note', says, remedy: 'More workers, or see what the present ones do.' });
+      const message = `the oldest job of ${name} has waited ${Math.round(oldestReadySeconds ?? 0)} s`;
+      findings.push({
+        subject: 'queues',
+        state: 'note',
+        message,
+        remedy: 'Add workers, or check what the running ones do.',
+      });
     }
     for (const { name, deadLetters } of dead) {
-      const remedy = `GET /api/v2/admin/queues/${name}/dead-letters says why; POST …/redrive sends them again.`;
-      findings.push({ what: 'dead letters', state: 'note', says: `${deadLetters} of ${name}`, remedy });
+      const remedy = `GET /api/v2/admin/queues/${name}/dead-letters shows the reasons; POST …/redrive retries the jobs.`;
+      findings.push({ subject: 'dead letters', state: 'note', message: `${deadLetters} in ${name}`, remedy });
     }
     return findings;
   } catch (error) {
-    const remedy = 'Check host, port, name and password of DATABASE_URL, and that the server lets this machine in.';
-    return [{ what: 'database', state: 'wrong', says: reasonOf(error), remedy }];
+    const remedy =
+      'Check host, port, name and password of DATABASE_URL, and that the server accepts connections from this machine.';
+    return [{ subject: 'database', state: 'error', message: reasonOf(error), remedy }];
   } finally {
     await sql.end({ timeout: 1 });
   }
 };
 
 const search: Check = async ({ elasticsearchUrl }) => {
-  if (!elasticsearchUrl) return [{ what: 'search', state: 'ok', says: 'in PostgreSQL' }];
+  if (!elasticsearchUrl) return [{ subject: 'search', state: 'ok', message: 'in PostgreSQL' }];
   const [first = ''] = elasticsearchUrl.split(',');
   try {
     const response = await fetch(new URL('/_cluster/health', first), { signal: AbortSignal.timeout(5_000) });
     const { status, number_of_nodes: nodes } = (await response.json()) as { status?: string; number_of_nodes?: number };
-    const says = `Elasticsearch is ${status}, ${nodes} nodes`;
-    const remedy = 'Some shards have no place: see GET /_cluster/allocation/explain there.';
-    return [{ what: 'search', state: status === 'red' ? 'wrong' : 'ok', says, ...(status === 'red' && { remedy }) }];
+    const message = `Elasticsearch is ${status}, ${nodes} nodes`;
+    const remedy = 'Some shards are unassigned: see GET /_cluster/allocation/explain of Elasticsearch.';
+    return [
+      { subject: 'search', state: status === 'red' ? 'error' : 'ok', message, ...(status === 'red' && { remedy }) },
+    ];
   } catch (error) {
-    const remedy = 'Check ELASTICSEARCH_URL. Writes and reads by id go on without it, searches do not.';
-    return [{ what: 'search', state: 'wrong', says: reasonOf(error), remedy }];
+    const remedy = 'Check ELASTICSEARCH_URL. Without Elasticsearch, reads by id and writes work and searches fail.';
+    return [{ subject: 'search', state: 'error', message: reasonOf(error), remedy }];
   }
 };
 
 const directory: Check = async ({ ldapUrl, ldapBaseDn, ldapBindDn, ldapPassword }) => {
-  if (!ldapUrl) return [{ what: 'directory', state: 'ok', says: 'none is named' }];
+  if (!ldapUrl) return [{ subject: 'directory', state: 'ok', message: 'not configured' }];
   const { Client } = await import('ldapts');
   const client = new Client({ url: ldapUrl, timeout: 5_000, connectTimeout: 5_000 });
   try {
     if (ldapBindDn) await client.bind(ldapBindDn, ldapPassword);
     await client.search(ldapBaseDn, { scope: 'base', attributes: ['1.1'] });
-    return [{ what: 'directory', state: 'ok', says: `${ldapBaseDn} can be read` }];
+    return [{ subject: 'directory', state: 'ok', message: `${ldapBaseDn} can be read` }];
   } catch (error) {
     const remedy = 'Check LDAP_URL, LDAP_BIND_DN, LDAP_PASSWORD and LDAP_BASE_DN.';
-    return [{ what: 'directory', state: 'wrong', says: reasonOf(error), remedy }];
+    return [{ subject: 'directory', state: 'error', message: reasonOf(error), remedy }];
   } finally {
     await client.unbind().catch(() => {});
   }
@@ -132,7 +143,13 @@ const directory: Check = async ({ ldapUrl, ldapBaseDn, ldapBindDn, ldapPassword 
 
 const mailServers: Check = async ({ smtpUrl, smtpTimeoutSeconds }) => {
   if (!smtpUrl)
-    return [{ what: 'e-mail', state: 'note', says: 'SMTP_URL is not set: npm start keeps all e-mail itself' }];
+    return [
+      {
+        subject: 'e-mail',
+        state: 'note',
+        message: 'SMTP_URL is not set: npm start delivers all e-mail to its own mailbox',
+      },
+    ];
   const { createTransport } = await import('nodemailer');
   return Promise.all(
     smtpUrl.split(',').map(async (url): Promise<Finding> => {
@@ -146,10 +163,10 @@ const mailServers: Check = async ({ smtpUrl, smtpTimeoutSeconds }) => {
       });
       try {
         await transport.verify();
-        return { what: 'e-mail', state: 'ok', says: `${host} lets us in` };
+        return { subject: 'e-mail', state: 'ok', message: `${host} accepts connections` };
       } catch (error) {
         const remedy = 'Check SMTP_URL: host, port, smtps: or smtp:, user and password.';
-        return { what: 'e-mail', state: 'wrong', says: `${host}: ${reasonOf(error)}`, remedy };
+        return { subject: 'e-mail', state: 'error', message: `${host}: ${reasonOf(error)}`, remedy };
       } finally {
         transport.close();
       }
@@ -159,9 +176,15 @@ const mailServers: Check = async ({ smtpUrl, smtpTimeoutSeconds }) => {
 
 const smsProvider: Check = async ({ twilioAccountSid: sid, twilioAuthToken: token, twilioFrom, twilioBaseUrl }) => {
   if (!sid)
-    return [{ what: 'SMS', state: 'note', says: 'TWILIO_ACCOUNT_SID is not set: npm start keeps all SMS itself' }];
+    return [
+      {
+        subject: 'SMS',
+        state: 'note',
+        message: 'TWILIO_ACCOUNT_SID is not set: npm start delivers all SMS to its own mailbox',
+      },
+    ];
   const remedy = 'Check TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM and TWILIO_BASE_URL.';
-  if (!twilioFrom) return [{ what: 'SMS', state: 'wrong', says: 'TWILIO_FROM is not set', remedy }];
+  if (!twilioFrom) return [{ subject: 'SMS', state: 'error', message: 'TWILIO_FROM is not set', remedy }];
   try {
     const response = await fetch(
       new URL(`/2010-04-01/Accounts/${sid}.json`, twilioBaseUrl ?? 'https://api.twilio.com'),
@@ -170,14 +193,14 @@ const smsProvider: Check = async ({ twilioAccountSid: sid, twilioAuthToken: toke
         signal: AbortSignal.timeout(10_000),
       },
     );
-    if (response.ok) return [{ what: 'SMS', state: 'ok', says: 'Twilio knows the account' }];
-    return [{ what: 'SMS', state: 'wrong', says: `Twilio answers ${response.status}`, remedy }];
+    if (response.ok) return [{ subject: 'SMS', state: 'ok', message: 'Twilio accepts the account' }];
+    return [{ subject: 'SMS', state: 'error', message: `Twilio responded with status ${response.status}`, remedy }];
   } catch (error) {
-    return [{ what: 'SMS', state: 'wrong', says: reasonOf(error), remedy }];
+    return [{ subject: 'SMS', state: 'error', message: reasonOf(error), remedy }];
   }
 };
 
-/** A real document of each way, since both need more than a look at files tells. */
+/** Generates a PDF and an office document: checking files alone does not show that both work. */
 const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
   const { makeOffice } = await import('../drivers/rendering/office/office.ts');
   const { makeRenderer } = await import('../drivers/rendering/renderer.ts');
@@ -191,7 +214,7 @@ const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
   });
   const sandbox = makeSandbox({ log, size: 1 });
   const renderer = makeRenderer({ log, sandbox, office, size: 1 });
-  const make = async (what: string, format: string, remedy: string): Promise<Finding> => {
+  const make = async (subject: string, format: string, remedy: string): Promise<Finding> => {
     const template = {
       key: 'doctor',
       code: 'doctor',
@@ -202,16 +225,20 @@ const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
     } as const;
     try {
       const outcome = await renderer.render({ template, data: '{}', format });
-      if ('problem' in outcome) return { what, state: 'wrong', says: outcome.problem, remedy };
-      return { what, state: 'ok', says: `${format} of ${outcome.content.length} bytes made` };
+      if ('problem' in outcome) return { subject, state: 'error', message: outcome.problem, remedy };
+      return { subject, state: 'ok', message: `${format} of ${outcome.content.length} bytes generated` };
     } catch (error) {
-      return { what, state: 'wrong', says: reasonOf(error), remedy };
+      return { subject, state: 'error', message: reasonOf(error), remedy };
     }
   };
   try {
     return [
-      await make('PDF and fonts', 'pdf', 'Install anew: rm -r node_modules, npm start.'),
-      await make('converter', 'docx', 'It needs 1.5 GB of memory; SOFFICE_PATH may name a native LibreOffice instead.'),
+      await make('PDF and fonts', 'pdf', 'Reinstall: rm -r node_modules, then npm start.'),
+      await make(
+        'converter',
+        'docx',
+        'The converter needs 1.5 GB of memory. SOFFICE_PATH can name a native LibreOffice instead.',
+      ),
     ];
   } finally {
     await Promise.all([renderer.stop(), office.stop(), sandbox.stop()]);

@@ -3,15 +3,15 @@ import { Command } from 'commander';
 import type { Filter, Job } from '../client/index.ts';
 import { type Connection, connect, table } from './connection.ts';
 
-/** `waybill jobs …`: what an operator looks at and does most. */
+/** `waybill jobs …`: the commands for jobs. */
 export function jobsCommand(): Command {
-  const jobs = new Command('jobs').description('List, follow, send again and cancel Jobs');
+  const jobs = new Command('jobs').description('List, show, follow, resend and cancel jobs');
   jobs
     .command('list')
-    .description('The newest Jobs')
+    .description('List the newest jobs')
     .option('--status <status>', 'NEW, IN_PROGRESS, COMPLETED or FAILED')
     .option('--type <type>', 'job type, such as REINDEX')
-    .option('--size <count>', 'how many', '20')
+    .option('--size <count>', 'maximum number of jobs', '20')
     .action(async ({ status, type, size }: { status?: string; type?: string; size: string }, command: Command) => {
       const connection = connect(command);
       const filters: Filter[] = [];
@@ -21,13 +21,13 @@ export function jobsCommand(): Command {
         filtering: { filters, size: Number(size), sort: [{ column: 'startDate', direction: 'DESC' }] },
       });
       if (connection.json) return console.log(JSON.stringify(page.content));
-      const rows = page.content.map((job) => [job.id ?? '', job.status, job.jobType, job.startDate, tookOf(job)]);
-      console.log(table(['id', 'status', 'type', 'started', 'took'], rows));
+      const rows = page.content.map((job) => [job.id ?? '', job.status, job.jobType, job.startDate, durationOf(job)]);
+      console.log(table(['id', 'status', 'type', 'started', 'duration'], rows));
       if (page.totalElements > rows.length) console.log(`… ${page.totalElements - rows.length} more`);
     });
   jobs
     .command('show <id>')
-    .description('A Job with its steps')
+    .description('Show a job with its steps')
     .action(async (id: string, _: unknown, command: Command) => {
       const connection = connect(command);
       const job = await connection.waybill.api.getJobsId(id, { expand: ['JOB_STEPS'] });
@@ -40,28 +40,28 @@ export function jobsCommand(): Command {
         step.id ?? '',
         step.status,
         step.name,
-        tookOf(step),
+        durationOf(step),
         firstLine(step.log ?? ''),
       ]);
-      console.log(`\n${table(['step', 'status', 'name', 'took', 'log'], rows)}`);
+      console.log(`\n${table(['step', 'status', 'name', 'duration', 'log'], rows)}`);
     });
   jobs
     .command('follow <id>')
-    .description('Watch a Job until it has ended; the exit code is 1 when it fails')
+    .description('Show the progress of a job until it ends; the exit code is 1 if it fails')
     .action(async (id: string, _: unknown, command: Command) => follow(connect(command), id));
   jobs
     .command('resend <id>')
-    .description('Send the failed steps of a Job again')
-    .option('--follow', 'and watch it')
+    .description('Resend the failed steps of a job')
+    .option('--follow', 'show the progress until the job ends')
     .action(async (id: string, options: { follow?: boolean }, command: Command) => {
       const connection = connect(command);
       await connection.waybill.api.postAdminJobsJobIdResendFailed(id);
       if (options.follow) return follow(connection, id);
-      console.log(connection.json ? JSON.stringify({ id }) : `The failed steps of ${id} are sent again.`);
+      console.log(connection.json ? JSON.stringify({ id }) : `The failed steps of ${id} were resent.`);
     });
   jobs
     .command('cancel <id>')
-    .description('Stop a Job: what runs is told to end, what waits is not begun')
+    .description('Cancel a job: running steps are stopped, other steps never start')
     .action(async (id: string, _: unknown, command: Command) => {
       const connection = connect(command);
       const job = await connection.waybill.api.postJobsIdCancel(id);
@@ -70,7 +70,7 @@ export function jobsCommand(): Command {
   return jobs;
 }
 
-/** Shows a Job's progress until it has ended. A Job that fails is an error of the command. */
+/** Shows the progress of a job until it ends. Throws if the job fails. */
 export async function follow({ waybill, json }: Connection, id: string): Promise<void> {
   const bar =
     !json && process.stderr.isTTY
@@ -83,16 +83,16 @@ export async function follow({ waybill, json }: Connection, id: string): Promise
     bar?.update(progress.COMPLETED);
   });
   bar?.stop();
-  console.log(json ? JSON.stringify(job) : `${job.jobType} ${id} is ${job.status} after ${tookOf(job)}.`);
+  console.log(json ? JSON.stringify(job) : `${job.jobType} ${id} is ${job.status} after ${durationOf(job)}.`);
   if (job.status !== 'FAILED') return;
   const { jobSteps = [] } = await waybill.api.getJobsId(id, { expand: ['JOB_STEPS'] });
   const failed = jobSteps.filter(({ status }) => status === 'FAILED');
   for (const step of failed.slice(0, 10)) console.error(`  ${step.name}: ${firstLine(step.log ?? 'no log')}`);
   if (failed.length > 10) console.error(`  … ${failed.length - 10} more`);
-  throw new Error(`${failed.length} of ${jobSteps.length} steps failed; waybill jobs resend ${id} sends them again.`);
+  throw new Error(`${failed.length} of ${jobSteps.length} steps failed. Resend them with: waybill jobs resend ${id}`);
 }
 
-function tookOf({ startDate, endDate }: Pick<Job, 'endDate'> & { startDate?: string }): string {
+function durationOf({ startDate, endDate }: Pick<Job, 'endDate'> & { startDate?: string }): string {
   if (!startDate) return '';
   const seconds = ((endDate ? Date.parse(endDate) : Date.now()) - Date.parse(startDate)) / 1_000;
   return seconds < 60

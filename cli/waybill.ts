@@ -7,28 +7,28 @@ import { doctorCommand } from './doctor.ts';
 import { jobsCommand } from './jobs.ts';
 import { exportCommand, importCommand, reindexCommand } from './records.ts';
 
-/** The processes themselves are main.ts's: each of these words is handed on to it. */
+/** The commands that main.ts runs as processes. */
 const processes = {
-  start: 'Run all of it on this machine: database, api, workers',
-  api: 'Run an api process on the database that DATABASE_URL names',
-  worker: 'Run a worker process on the database that DATABASE_URL names',
-  migrate: 'Bring the database up to date',
+  start: 'Run the whole service on this machine: database, API and workers',
+  api: 'Run an API process on the database in DATABASE_URL',
+  worker: 'Run a worker process on the database in DATABASE_URL',
+  migrate: 'Apply the pending migrations to the database',
 };
 
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ConnectionRefused', 'FailedToOpenSocket', 'ENOTFOUND', 'ECONNRESET']);
 
 const program = new Command('waybill')
-  .description('Runs Waybill, and works with one that runs elsewhere.')
+  .description('Runs the processes of Waybill, and operates a running service.')
   .version(version)
-  .option('--url <url>', 'where Waybill answers', process.env['WAYBILL_URL'] || 'http://127.0.0.1:3000')
-  .option('--json', 'answer JSON, for other programs')
+  .option('--url <url>', 'URL of the service', process.env['WAYBILL_URL'] || 'http://127.0.0.1:3000')
+  .option('--json', 'print JSON, for other programs')
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError()
   .exitOverride();
 
-for (const [word, description] of Object.entries(processes)) {
+for (const [name, description] of Object.entries(processes)) {
   program
-    .command(word)
+    .command(name)
     .description(description)
     .action(async () => void (await import('../main.ts')));
 }
@@ -42,18 +42,18 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode);
-  console.error(sentenceOf(error));
+  console.error(messageOf(error));
   process.exit(1);
 }
 
-/** What is told of an error: what Waybill answered, or why it cannot be reached. */
-function sentenceOf(error: unknown): string {
+/** The message for an error: the response of the service, or why it cannot be reached. */
+function messageOf(error: unknown): string {
   if (error instanceof WaybillError) {
     const trace = error.traceId === undefined ? '' : `\ntrace ${error.traceId}`;
     return [error.summary, ...error.errors.map((one) => `  ${one}`)].join('\n') + trace;
   }
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined && UNREACHABLE.has(code))
-    return `Waybill cannot be reached at ${String(program.opts()['url'])} (${code}). Is it running? --url or WAYBILL_URL says where.`;
+    return `Waybill cannot be reached at ${String(program.opts()['url'])} (${code}). Check that it is running, and set its address with --url or WAYBILL_URL.`;
   return message ?? String(error);
 }

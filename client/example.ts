@@ -1,11 +1,11 @@
 import { Waybill } from './index.ts';
 
-// Submits work and follows it: `bun client/example.ts http://127.0.0.1:3000`.
+// Creates a record, starts a job and follows it: `bun client/example.ts http://127.0.0.1:3000`.
 const waybill = new Waybill({ url: process.argv[2] ?? 'http://127.0.0.1:3000' });
 
 const code = `example-${Date.now()}`;
 const type = await waybill.api.postWorklogTypes({ code, name: 'Cable repair' });
-console.log(`kept the worklog type ${type.code} as ${type.id}`);
+console.log(`created the worklog type ${type.code} with the id ${type.id}`);
 
 const job = await waybill.api.postJobs({
   jobType: 'REINDEX',
@@ -23,4 +23,4 @@ console.log(`the rebuild is ${ended.status}`);
 const found = await waybill.api.getWorklogTypesSearchPage({
   filtering: { filters: [{ column: 'code', value: code }] },
 });
-console.log(`a search finds ${found.totalElements}`);
+console.log(`search finds ${found.totalElements} record`);

@@ -3,17 +3,17 @@ import { Api, type ErrorBody, type HttpResponse, type Job } from './api.ts';
 
 export * from './api.ts';
 
-/** Waybill has answered with an error: its status, what was wrong, and the trace id that its log lines carry. */
+/** An error response of Waybill: its status code, its problems, and the trace id of its log lines. */
 export class WaybillError extends Error {
   override readonly name = 'WaybillError';
   readonly code: number;
-  /** One sentence; `message` has the errors beside it. */
+  /** One sentence; `message` contains it and the errors. */
   readonly summary: string;
   readonly errors: readonly string[];
   readonly traceId: string | undefined;
 
   constructor(code: number, body: ErrorBody | undefined) {
-    const summary = body?.message ?? `Waybill answered ${code}.`;
+    const summary = body?.message ?? `Waybill responded with status ${code}.`;
     const errors = body?.errors ?? [];
     super([summary, ...errors].join(' '));
     this.code = code;
@@ -28,7 +28,7 @@ export class WaybillError extends Error {
   }
 }
 
-/** A Job with how many of its steps have which status. */
+/** A job with the number of its steps by status. */
 export type FollowedJob = Job & {
   readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
 };
@@ -41,8 +41,8 @@ export interface WaybillOptions {
 }
 
 /**
- * A client of one Waybill, typed by its OpenAPI document: an operation a method of `api`, named by its operationId. Each
- * answers the body of the 200 and throws a WaybillError otherwise.
+ * A client of one Waybill service, typed by its OpenAPI document. Each operation is a method of `api`, named by its
+ * operationId. It returns the body of the 200 and throws a WaybillError for any other response.
  */
 export class Waybill extends Api<unknown> {
   constructor({ url, headers = {} }: WaybillOptions) {
@@ -57,31 +57,31 @@ export class Waybill extends Api<unknown> {
     };
   }
 
-  /** A filtering goes as JSON. */
+  /** Encodes objects, such as a filtering, as JSON. */
   protected override encodeQueryParam(key: string, value: unknown): string {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     return `${encodeURIComponent(key)}=${encodeURIComponent(text)}`;
   }
 
   /**
-   * Follows a Job until it has ended, by the events that the api sends. A connection that breaks is made again.
+   * Follows a job by its event stream until it ends. A broken connection is opened again.
    *
-   * @param changed  called with each state that the Job comes to
+   * @param onProgress  called with each state of the job
    */
-  async follow(jobId: string, changed: (job: FollowedJob) => void = () => {}, signal?: AbortSignal): Promise<Job> {
+  async follow(jobId: string, onProgress: (job: FollowedJob) => void = () => {}, signal?: AbortSignal): Promise<Job> {
     for (;;) {
-      const last = await this.#followOnce(jobId, changed, signal).catch((error: unknown) => {
+      const last = await this.#followOnce(jobId, onProgress, signal).catch((error: unknown) => {
         if (error instanceof WaybillError || signal?.aborted) throw error;
         return undefined;
       });
       if (last?.status === 'COMPLETED' || last?.status === 'FAILED') return last;
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
   }
 
   async #followOnce(
     jobId: string,
-    changed: (job: FollowedJob) => void,
+    onProgress: (job: FollowedJob) => void,
     signal: AbortSignal | undefined,
   ): Promise<Job | undefined> {
     const response = await fetch(`${this.baseUrl}/api/v2/jobs/${jobId}/events`, { signal: signal ?? null });
@@ -89,14 +89,14 @@ export class Waybill extends Api<unknown> {
     let last: Job | undefined;
     const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
     for await (const { event, data } of events) {
-      if (event === 'progress') changed(JSON.parse(data) as FollowedJob);
+      if (event === 'progress') onProgress(JSON.parse(data) as FollowedJob);
       else last = JSON.parse(data) as Job;
     }
     return last;
   }
 }
 
-const AGAIN_MS = 1_000;
+const RECONNECT_MS = 1_000;
 
 async function readError(error: unknown): Promise<unknown> {
   if (!(error instanceof Response)) return error;

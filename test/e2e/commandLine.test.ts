@@ -38,7 +38,7 @@ describe('records', () => {
     const file = join(folder, 'types.csv');
     await Bun.write(file, 'code,name\nrepair,Repair\nsurvey,Site survey\n');
     const words = ['import', file, '--kind', 'WorklogType', '--compare', 'code'];
-    expect((await run([...words, '--dry-run'])).out).toBe('Would be: 2 new, 0 changed, 0 removed.\n');
+    expect((await run([...words, '--dry-run'])).out).toBe('Dry run: 2 new, 0 changed, 0 removed.\n');
     expect((await run(words)).out).toBe('Saved: 2 new, 0 changed, 0 removed.\n');
     expect((await run(words)).out).toBe('Saved: 0 new, 0 changed, 0 removed.\n');
   });
@@ -117,7 +117,7 @@ describe('the command itself', () => {
     const out = await child.stdout.text();
     expect(await child.exited).toBe(0);
     expect(out).toContain('the rebuild is COMPLETED');
-    expect(out).toContain('a search finds 1');
+    expect(out).toContain('search finds 1');
   });
 });
 
@@ -134,8 +134,8 @@ describe('the doctor', () => {
     const database = await makeTestDatabase();
     const { out, code } = await run(['doctor', '--quick', '--json'], { DATABASE_URL: database.url });
     expect(code).toBe(0);
-    const findings = JSON.parse(out) as { what: string; state: string }[];
-    expect(findings.find(({ what }) => what === 'migrations')?.state).toBe('ok');
+    const findings = JSON.parse(out) as { subject: string; state: string }[];
+    expect(findings.find(({ subject }) => subject === 'migrations')?.state).toBe('ok');
     // As after an upgrade that brought a queue, where QUEUES binds each worker.
     await database.sql`
       insert into process (id, role, host, pid, queues, started_at, seen_at, status)
@@ -143,8 +143,8 @@ describe('the doctor', () => {
     const lacking = await run(['doctor', '--quick'], { DATABASE_URL: database.url });
     await database.drop();
     expect(lacking.code).toBe(1);
-    expect(lacking.out).toContain('no worker that is alive takes notification.deliver');
-    expect(lacking.out).not.toContain('takes index.sync');
+    expect(lacking.out).toContain('no running worker takes jobs from notification.deliver');
+    expect(lacking.out).not.toContain('from index.sync');
   });
 
   test('names what cannot be reached', async () => {
@@ -162,7 +162,7 @@ describe('the doctor', () => {
       expect(out).toContain(
         `Check ${name === 'DATABASE_URL' ? 'host, port, name and password of DATABASE_URL' : name}`,
       );
-    expect(out).toMatch(/ok +PDF and fonts +pdf of \d+ bytes made/);
-    expect(out).toMatch(/ok +converter +docx of \d+ bytes made/);
+    expect(out).toMatch(/ok +PDF and fonts +pdf of \d+ bytes generated/);
+    expect(out).toMatch(/ok +converter +docx of \d+ bytes generated/);
   });
 });

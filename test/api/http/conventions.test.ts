@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { startApiForFile, type TestRecord } from '../helpers/api.ts';
-import { makeSilentSearch } from '../helpers/servers/silentSearch.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
+import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../helpers/api.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);

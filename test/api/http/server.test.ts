@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
-import type { Answer, ApiRequest, Route } from '../../api/http/route.ts';
-import { makeApi } from '../../api/http/server.ts';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
-import type { Services } from '../../domain/ports/services.ts';
-import { Metrics } from '../../domain/runtime/metrics.ts';
-import { noTracing } from '../../domain/runtime/tracing.ts';
-import { until } from '../helpers/until.ts';
+import type { Answer, ApiRequest, Route } from '../../../api/http/route.ts';
+import { makeApi } from '../../../api/http/server.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import type { Services } from '../../../domain/ports/services.ts';
+import { Metrics } from '../../../domain/runtime/metrics.ts';
+import { noTracing } from '../../../domain/runtime/tracing.ts';
+import { until } from '../../helpers/until.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);

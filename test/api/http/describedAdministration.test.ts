@@ -1,10 +1,10 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Schema } from '../../api/http/route.ts';
-import { openApiDocument } from '../../api/openapi/openapi.ts';
-import { interfaceRoutes } from '../../api/routes/index.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../helpers/api.ts';
+import type { Schema } from '../../../api/http/route.ts';
+import { openApiDocument } from '../../../api/openapi/openapi.ts';
+import { interfaceRoutes } from '../../../api/routes/index.ts';
+import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);

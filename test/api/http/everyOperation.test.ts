@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Route } from '../../api/http/route.ts';
-import { interfaceRoutes } from '../../api/routes/index.ts';
-import { startApiForFile, type TestAnswer } from '../helpers/api.ts';
+import type { Route } from '../../../api/http/route.ts';
+import { interfaceRoutes } from '../../../api/routes/index.ts';
+import { startApiForFile, type TestAnswer } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -120,7 +120,7 @@ describe('strings of all kinds in the path never fail', () => {
   const texts = [
     '\u0000',
     "'; drop table job; --",
-    '../..',
+    '../../..',
     '*',
     '%',
     '\u{1F600}',

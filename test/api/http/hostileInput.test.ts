@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../helpers/api.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -92,7 +92,7 @@ const hostile = [
   '?',
   '{"match_all":{}}',
   'code:* OR name:*',
-  '../../etc/passwd',
+  '../../../etc/passwd',
   '<script>alert(1)</script>',
   'a\r\nX-Injected: yes',
   '\u202egnp.exe',
