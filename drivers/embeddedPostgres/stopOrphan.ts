@@ -4,13 +4,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Ends a server that still runs on `cluster` after its starter was killed, and clears the pid file it left: its pid may
- * belong to another program by now, on which PostgreSQL itself would refuse to start, and in a container pids come again
- * at once. Call it only while holding the lock on the folder.
+ * Ends a server that still runs on `cluster` after its parent was killed, and removes its pid file. The pid may belong to
+ * another program by now (containers reuse pids at once), and PostgreSQL would refuse to start. The caller must have the
+ * lock on the folder.
  */
 export async function stopOrphan(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
-  // Fast, and when that hangs immediate: recovery at the next start loses nothing that was committed.
+  // A fast shutdown, then an immediate one if that hangs: recovery at the next start preserves all commits.
   for (const [signal, seconds] of [
     ['SIGINT', 10],
     ['SIGQUIT', 10],
@@ -20,7 +20,7 @@ export async function stopOrphan(cluster: string): Promise<void> {
       try {
         process.kill(pid, signal);
       } catch {
-        // It ended meanwhile.
+        // It has ended in the meantime.
       }
     }
     for (const end = Date.now() + seconds * 1000; Date.now() < end; await pause(20)) {
@@ -32,13 +32,13 @@ export async function stopOrphan(cluster: string): Promise<void> {
   }
 }
 
-/** The postmaster first when it lives, alone; otherwise what is left of its children, which may still write. */
+/** Returns the postmaster if it runs, otherwise its remaining children, which may still write. */
 function serversOn(cluster: string, pidFile: string): number[] {
   let postmaster = 0;
   try {
     postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
   } catch {
-    // None was left.
+    // There is no pid file.
   }
   if (process.platform !== 'linux') {
     if (!(postmaster > 1)) return [];

@@ -11,14 +11,14 @@ export interface MailSink {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Of what lists of messages show; all of it is in the message as it came. */
-const LONGEST_TEXT = 100_000;
-const MOST_HEADERS = 200;
+/** Limits of the parsed members that lists show. The raw message is stored in full. */
+const MAX_TEXT = 100_000;
+const MAX_HEADERS = 200;
 
-/** An SMTP server that takes whatever it is given. A message is taken when it is kept; when it cannot be, it may come again. */
-export async function startMailSink(keeper: MessageStore, log: Logger): Promise<MailSink> {
+/** Starts an SMTP server that accepts every message it can store; for the others the sender is asked to retry. */
+export async function startMailSink(store: MessageStore, log: Logger): Promise<MailSink> {
   const server = new SMTPServer({
-    // Nothing leaves the machine, and there is nobody to tell apart.
+    // Connections stay on this machine, so neither encryption nor authentication is needed.
     hideSTARTTLS: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
@@ -29,15 +29,15 @@ export async function startMailSink(keeper: MessageStore, log: Logger): Promise<
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('end', () => {
-        if (stream.sizeExceeded) return done(answer(552, '5.3.4 the message is too large'));
+        if (stream.sizeExceeded) return done(reply(552, '5.3.4 the message is too large'));
         const id = Bun.randomUUIDv7();
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         const to = envelope.rcptTo.map(({ address }) => address);
-        keepMail(keeper, id, from, to, Buffer.concat(chunks)).then(
+        storeMail(store, id, from, to, Buffer.concat(chunks)).then(
           () => done(null, `2.0.0 Ok: queued as ${id}`),
           (error: unknown) => {
-            log.warn({ err: error }, 'an e-mail could not be kept');
-            done(answer(451, '4.3.0 the message could not be kept'));
+            log.warn({ err: error }, 'an e-mail could not be stored');
+            done(reply(451, '4.3.0 the message could not be stored'));
           },
         );
       });
@@ -55,22 +55,22 @@ export async function startMailSink(keeper: MessageStore, log: Logger): Promise<
   };
 }
 
-const answer = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
+const reply = (code: number, text: string): Error => Object.assign(new Error(text), { responseCode: code });
 
-async function keepMail(keeper: MessageStore, id: string, from: string, to: string[], raw: Buffer): Promise<void> {
-  // What cannot be read is kept all the same.
+async function storeMail(store: MessageStore, id: string, from: string, to: string[], raw: Buffer): Promise<void> {
+  // A message that cannot be parsed is stored without its members.
   const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' }).catch(() => undefined);
   const members = { id, channel: 'EMAIL' as const, receivedAt: new Date().toISOString(), from, to };
-  await keeper.keep('EMAIL', newMailboxMessage({ ...members, ...(mail && partsOf(mail)) }, raw));
+  await store.insert('EMAIL', newMailboxMessage({ ...members, ...(mail && partsOf(mail)) }, raw));
 }
 
 function partsOf({ subject, text, html, messageId, headers, attachments }: Email) {
   return {
     subject,
-    text: text?.slice(0, LONGEST_TEXT),
-    html: html?.slice(0, LONGEST_TEXT),
+    text: text?.slice(0, MAX_TEXT),
+    html: html?.slice(0, MAX_TEXT),
     messageId,
-    headers: headers.slice(0, MOST_HEADERS).map(({ originalKey, value }) => ({ name: originalKey, value })),
+    headers: headers.slice(0, MAX_HEADERS).map(({ originalKey, value }) => ({ name: originalKey, value })),
     attachments: attachments.map(({ filename, mimeType, contentId, content }) => ({
       ...(filename !== null && filename !== undefined && { name: filename }),
       mediaType: mimeType,

@@ -11,31 +11,31 @@ import { type SmsSink, startSmsSink } from './smsSink.ts';
 export interface MailboxOptions {
   readonly smtp: boolean;
   readonly sms: boolean;
-  /** Sender of SMS that name none. */
+  /** The sender of SMS that have none. */
   readonly smsFrom: string;
-  /** Asked for at each message: an embedded database that was started again may be elsewhere. */
+  /** Read at each message: an embedded database may change its port when it restarts. */
   readonly databaseUrl: () => string;
   readonly log: Logger;
 }
 
 export interface Mailbox extends Component {
-  /** What leads other processes here, once it has started. */
+  /** The variables that direct other processes to this mailbox, once it has started. */
   environment(): Readonly<Record<string, string>>;
 }
 
-/** Where messages are kept: resolves once they are. */
+/** Stores messages. */
 export interface MessageStore {
   readonly sql: () => Database;
-  keep(channel: Channel, message: NewMailboxMessage): Promise<void>;
+  insert(channel: Channel, message: NewMailboxMessage): Promise<void>;
 }
 
-/** After so many messages, or bytes, the oldest are looked for. */
+/** The oldest messages are deleted after this many new ones, or bytes. */
 const TRIM_EVERY = 50;
 const TRIM_BYTES = 64 * 1024 * 1024;
 
 /**
- * Takes every e-mail and every SMS in place of a mail server and of Twilio, on this machine's own address alone, and
- * keeps the newest.
+ * Accepts e-mail and SMS in place of a mail server and of Twilio, on the loopback address alone, and stores the newest
+ * messages.
  */
 export function makeMailbox({ smtp, sms, smsFrom, databaseUrl, log }: MailboxOptions): Mailbox {
   let open: { url: string; sql: Database } | undefined;
@@ -52,24 +52,24 @@ export function makeMailbox({ smtp, sms, smsFrom, databaseUrl, log }: MailboxOpt
     }
     return open.sql;
   };
-  const keeper: MessageStore = {
+  const store: MessageStore = {
     sql,
-    async keep(channel, message) {
+    async insert(channel, message) {
       await insertMailboxMessage(sql(), channel, message);
       messages++;
       bytes += message.raw.byteLength;
       if (messages % TRIM_EVERY !== 0 && bytes < TRIM_BYTES) return;
       bytes = 0;
-      await trimMailbox(sql()).catch((error: unknown) => log.warn({ err: error }, 'the mailbox was not trimmed'));
+      await trimMailbox(sql()).catch((error: unknown) => log.warn({ err: error }, 'the mailbox could not be trimmed'));
     },
   };
-  /** Nobody else on this machine sends by it. */
+  /** Random credentials, so that no other program on this machine can send. */
   const account = { sid: `AC${randomBytes(16).toString('hex')}`, token: randomBytes(16).toString('hex') };
 
   return {
     async start() {
-      if (smtp) mail = await startMailSink(keeper, log);
-      if (sms) phone = startSmsSink(keeper, account, log);
+      if (smtp) mail = await startMailSink(store, log);
+      if (sms) phone = startSmsSink(store, account, log);
     },
     async stop() {
       await mail?.stop();
