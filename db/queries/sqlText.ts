@@ -1,13 +1,13 @@
 /**
- * Where the values of a compiled text go: each is an SQL expression of unknown type, to be cast where it stands.
- * JSON is cast by way of text: postgres.js would encode a parameter of type jsonb once more.
+ * Collects the values of a compiled text and returns an SQL expression of unknown type for each, to be cast in place.
+ * JSON is cast through text, because postgres.js would encode a parameter of type jsonb once more.
  */
 export interface SqlValues {
-  /** @param value never holds NUL */
+  /** @param value without NUL */
   add(value: string): string;
 }
 
-/** `$1`, `$2`, …, with the values to be sent beside the text. */
+/** Numbers parameters, `$1`, `$2`, …, whose values are sent beside the text. */
 export class BoundValues implements SqlValues {
   readonly list: string[] = [];
 
@@ -17,7 +17,7 @@ export class BoundValues implements SqlValues {
   }
 }
 
-/** The text of an SQL array: every element quoted. */
+/** Returns the text of an SQL array, with every element quoted. */
 export function arrayText(values: readonly (string | number)[]): string {
   const quoted = values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);
   return `{${quoted.join(',')}}`;

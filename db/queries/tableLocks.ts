@@ -1,6 +1,6 @@
 import type { Transaction } from '../client.ts';
 
-/** From the weakest. What writes rows holds the first; the second lets nobody else write; the third is for one at a time. */
+/** From the weakest: that of every writer of rows, one that excludes other writers, and one that only one transaction has. */
 const MODES = ['row exclusive', 'share row exclusive', 'exclusive'] as const;
 
 export interface TableLock {
@@ -12,11 +12,10 @@ export const locking = (mode: TableLock['mode'], tables: readonly string[]): Tab
   tables.map((table) => ({ table, mode }));
 
 /**
- * Locks tables until the transaction ends. Every transaction of several statements that meets others at whole tables
- * asks for all of them here, before it holds a row, also for what its statements would lock by themselves: all take them
- * in one order, by name, and nobody waits for a table with a row in hand that whoever has the table waits for.
+ * Locks tables until the transaction ends, in the order of their names. Takes no snapshot.
  *
- * It takes no snapshot.
+ * A transaction of several statements locks all its tables here before it locks a row, including those that its
+ * statements would lock by themselves. Otherwise it could wait for a table whose holder waits for that row.
  */
 export async function lockTables(transaction: Transaction, locks: readonly TableLock[]): Promise<void> {
   const strongest = new Map<string, number>();

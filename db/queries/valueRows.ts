@@ -1,6 +1,6 @@
 /**
- * `($3::uuid, $4::text), ($5::uuid, $6::text)`: `count` rows of VALUES, their parameters numbered from `first`. Rows
- * and not arrays where there are documents among them: those then need no quoting on either side.
+ * Returns `count` rows of VALUES with parameters numbered from `first`: `($3::uuid, $4::text), ($5::uuid, $6::text)`.
+ * Unlike arrays, they send documents without quoting.
  */
 export function valueRows(types: readonly string[], count: number, first: number): string {
   const rows = Array.from({ length: count }, (_, row) => {
@@ -10,26 +10,26 @@ export function valueRows(types: readonly string[], count: number, first: number
   return rows.join(', ');
 }
 
-/** Rows that statements are kept ready for. Rows of nulls cost less than a statement for each number would. */
+/** Row counts of prepared statements. Rows of nulls cost less than a prepared statement for each count. */
 const SIZES = [1, 4, 16, 64];
-const MOST = 64;
+const MAX_ROWS = 64;
 
-/** What one statement writes. */
+/** The items that one statement writes. */
 export interface Part<T> {
   readonly items: readonly T[];
-  /** Of its VALUES: as many as there are items, or more. */
+  /** Rows of its VALUES: at least the number of items. */
   readonly rows: number;
-  /** Of those rows; nulls where there is no item. */
+  /** The parameters of those rows; null in rows without an item. */
   readonly parameters: readonly (string | null)[];
 }
 
-/** Items by the statements that write them. */
+/** Divides items among statements of at most 64 rows. */
 export function inParts<T>(items: readonly T[], parametersOf: (item: T) => readonly (string | null)[]): Part<T>[] {
-  return Array.from({ length: Math.ceil(items.length / MOST) }, (_, part) => {
-    const some = items.slice(part * MOST, (part + 1) * MOST);
-    const rows = SIZES.find((size) => size >= some.length) ?? MOST;
-    const given = some.flatMap(parametersOf);
-    const missing = (rows - some.length) * (given.length / some.length);
-    return { items: some, rows, parameters: [...given, ...new Array<null>(missing).fill(null)] };
+  return Array.from({ length: Math.ceil(items.length / MAX_ROWS) }, (_, part) => {
+    const some = items.slice(part * MAX_ROWS, (part + 1) * MAX_ROWS);
+    const rows = SIZES.find((size) => size >= some.length) ?? MAX_ROWS;
+    const parameters = some.flatMap(parametersOf);
+    const missing = (rows - some.length) * (parameters.length / some.length);
+    return { items: some, rows, parameters: [...parameters, ...new Array<null>(missing).fill(null)] };
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
-/** Addresses that nothing is sent to. They are searched like records, and their own rows are looked at: there are few. */
+/** Addresses to which nothing is sent. They are searched like records, but without an index, since they are few. */
 export const suppression = pgTable(
   'suppression',
   {
@@ -17,7 +17,7 @@ export const suppression = pgTable(
   (table) => [uniqueIndex('suppression_address').on(table.channel, sql`md5(lower(${table.address}))`)],
 );
 
-/** The message that a provider names in its receipts. */
+/** The delivery of each message id that a provider names in its receipts. */
 export const providerMessage = pgTable('provider_message', {
   id: text().primaryKey(),
   targetId: uuid('target_id').notNull(),

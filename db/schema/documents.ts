@@ -2,21 +2,20 @@ import { customType, index, integer, pgTable, primaryKey, text, timestamp, uuid 
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Documents that are made together. The id is that of their Job, which begins once all items are there. */
+/** Documents of one request. Their Job has the same id, and starts once all items are stored. */
 export const documentBatch = pgTable(
   'document_batch',
   {
     jobId: uuid('job_id').primaryKey(),
-    /** Name of the format. */
     format: text().notNull(),
-    /** How many items there are, with indexes from 0; null while they still come in. */
+    /** Number of items, with indexes from 0; null while they are received. */
     items: integer(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('document_batch_created').on(table.createdAt)],
 );
 
-/** The items of a batch and what became of them. One row for an item: whoever renders it again writes there once more. */
+/** The items of a batch and their outcomes. An item that is rendered again overwrites its row. */
 export const documentItem = pgTable(
   'document_item',
   {
@@ -24,11 +23,11 @@ export const documentItem = pgTable(
     index: integer().notNull(),
     documentId: text('document_id').notNull(),
     templateCode: text('template_code').notNull(),
-    /** The version of the template that was there when the item was accepted (domain/documents/items/pinnedTemplates.ts); null: none. */
+    /** The template version at acceptance (domain/documents/items/pinnedTemplates.ts); null if there was no template. */
     template: text(),
-    /** JSON text; empty once the document is made. */
+    /** JSON text; empty once the document is rendered. */
     data: text().notNull(),
-    /** NEW; DONE; FAILED by its own fault; FAULT where the renderer could not do it. */
+    /** NEW, DONE, FAILED by an error in the document, or FAULT after an error of the renderer. */
     status: text().notNull().default('NEW'),
     content: bytea(),
     error: text(),

@@ -16,7 +16,7 @@ import { recordColumns } from './records.ts';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** Job records. What roll-up and claims read stands in columns of its own, beside the record's doc. */
+/** Job records. The columns beside `doc` serve claims and the roll-up of statuses. */
 export const job = pgTable(
   'job',
   {
@@ -30,7 +30,7 @@ export const job = pgTable(
     cancelled: boolean().notNull().default(false),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
-    /** Counts how often the Job was closed, so that its finisher runs once per closing. */
+    /** How often the Job was closed: its finisher runs once for each. */
     closeCount: integer('close_count').notNull().default(0),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -49,14 +49,14 @@ export const jobStep = pgTable(
     chunkId: uuid('chunk_id'),
     status: text().notNull(),
     /**
-     * COMPLETED or FAILED once the step has ended, null while it is open. The indexes are on this and not on the status,
-     * so that a claim changes nothing indexed and stays on its page (HOT).
+     * COMPLETED or FAILED once the step has ended, null while it is open. Indexed instead of `status`, so that a claim
+     * changes no indexed column and stays on its page (HOT).
      */
     outcome: text().generatedAlwaysAs(sql`case when status in ('COMPLETED', 'FAILED') then status end`),
     fence: integer().notNull().default(0),
-    /** Faults of the handler so far: the third says FAILED. An engine that is away is none. */
+    /** Faults of the handler; the third fails the step. An outage is no fault. */
     faults: integer().notNull().default(0),
-    /** The queue job that carries the step now: its id in pg-boss, which is the id of its outbox row. */
+    /** The current queue job of the step: its id in pg-boss and in the outbox. */
     queueJobId: uuid('queue_job_id'),
     worker: text(),
     claimedAt: timestamp('claimed_at', { withTimezone: true }),
@@ -69,8 +69,8 @@ export const jobStep = pgTable(
 );
 
 /**
- * What waits to be moved into a queue. Whoever enqueues writes here in its own statement; the relay moves it.
- * The id becomes the queue job's id.
+ * Jobs that are to be inserted into queues. A write enqueues here in its own statement, and the relay moves the row. The
+ * id becomes the id of the queue job.
  */
 export const outbox = pgTable(
   'outbox',
@@ -79,9 +79,9 @@ export const outbox = pgTable(
     queue: text().notNull(),
     /** JSON text of the payload. */
     data: text().notNull(),
-    /** Not moved before: a write that indexes its record itself leaves the row behind as a safety net. */
+    /** Earliest time of the move. A write that indexes its record itself leaves its row here as a safety net. */
     notBefore: timestamp('not_before', { withTimezone: true }).notNull().defaultNow(),
-    /** The queue job is not started before. */
+    /** Earliest start of the queue job. */
     startAfter: timestamp('start_after', { withTimezone: true }),
     priority: integer().notNull().default(0),
     /** Why the row could not be moved (an unknown queue). The relay skips rows that have one. */
@@ -93,17 +93,17 @@ export const outbox = pgTable(
   ],
 );
 
-/** The answers that a caller waits for: written by a worker, read after NOTIFY or by the poll beside it. */
+/** Results for callers that wait: written by a worker, read after a NOTIFY or by a poll. */
 export const jobResult = pgTable('job_result', {
   id: uuid().primaryKey(),
   result: text(),
   error: text(),
-  /** Format and code of the template, where it is a document: such a result is kept for RESULT_DAYS. */
+  /** Format and template code of a document, whose result is stored for RESULT_DAYS; null for other results. */
   document: text(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** The processes that are alive: each writes its row every few seconds. */
+/** Live processes. Each updates its row every few seconds. */
 export const processRow = pgTable('process', {
   id: uuid().primaryKey(),
   role: text().notNull(),
@@ -116,7 +116,7 @@ export const processRow = pgTable('process', {
   status: text().notNull(),
 });
 
-/** What each process has counted, for whoever is asked for metrics. */
+/** The metrics of each process, from which any api answers for all of them. */
 export const processMetrics = pgTable('process_metrics', {
   processId: uuid('process_id')
     .primaryKey()
@@ -125,16 +125,16 @@ export const processMetrics = pgTable('process_metrics', {
   metrics: bytea().notNull(),
 });
 
-/** What was done in each minute, of all processes: a day of it for charts. */
+/** Counts of each minute over all processes, for the charts of a day. */
 export const activity = pgTable(
   'activity',
   {
     minute: timestamp({ withTimezone: true }).notNull(),
-    /** `requests`, `jobs`, `steps`. */
+    /** `requests`, `jobs` or `steps`. */
     what: text().notNull(),
     /** Queue or job type; empty for requests. */
     name: text().notNull(),
-    /** A class of status codes (`2xx`), or how it ended. */
+    /** A class of status codes (`2xx`), or the outcome of a job or step. */
     outcome: text().notNull(),
     count: bigint({ mode: 'number' }).notNull(),
   },
@@ -147,7 +147,7 @@ export const cacheGeneration = pgTable('cache_generation', {
   value: bigint({ mode: 'bigint' }).notNull(),
 });
 
-/** Queues that no worker takes from until they are resumed. */
+/** Paused queues: no worker claims their jobs until they are resumed. */
 export const queuePause = pgTable('queue_pause', {
   queue: text().primaryKey(),
   pausedAt: timestamp('paused_at', { withTimezone: true }).notNull().defaultNow(),

@@ -2,16 +2,17 @@ import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * Logs, one partition for each month of their receipt (scripts/completeMigration.ts adds PARTITION BY). An id of our own is a UUIDv7 whose time is in `month`, so that a read by id probes one partition.
+ * Logs, one partition for each month of their receipt (scripts/completeMigration.ts adds PARTITION BY). An id that the
+ * service assigns is a UUIDv7 whose time is in `month`, so that a read by id probes one partition.
  *
- * The owner's index goes by a hash: an owner may be named by texts longer than an index entry can be. It serves the
- * finder by owner, in its order, and the deletes.
+ * The index of owners is on a hash, because names of owners may exceed the size of an index entry. It serves the finder
+ * by owner, in its order, and deletes.
  */
 export const log = pgTable(
   'log',
   {
     id: uuid().notNull(),
-    /** First day of the month, UTC. Never changes: a change of a log stays in its partition. */
+    /** First day of the month, UTC. Never changes, so that a change of a log stays in its partition. */
     month: date().notNull(),
     version: integer().notNull(),
     incarnation: bigint({ mode: 'bigint' }).notNull(),
@@ -31,8 +32,8 @@ export const log = pgTable(
 );
 
 /**
- * The ids that clients gave, and where their logs are. A partitioned key has to hold the month, so by itself it would
- * let one id be stored in two months.
+ * Ids that clients assigned, with the months of their logs. The key of a partitioned table must include the month, and so
+ * does not keep an id unique over all months.
  */
 export const logKey = pgTable('log_key', { id: uuid().primaryKey(), month: date().notNull() }, (table) => [
   index('log_key_month').on(table.month),

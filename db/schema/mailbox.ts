@@ -2,17 +2,17 @@ import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** The newest messages that the embedded mailbox took. Ids are UUIDv7: by them the oldest go first. */
+/** The newest messages that the embedded mailbox received. Ids are UUIDv7, in the order of receipt. */
 export const mailboxMessage = pgTable('mailbox_message', {
   id: uuid().primaryKey(),
   /** EMAIL or SMS */
   channel: text().notNull(),
-  /** Bytes of `raw`, so that trimming need not fetch them. */
+  /** Bytes of `raw`, which trimming then need not fetch. */
   size: integer().notNull(),
   /** A MailboxMessage as JSON. */
   doc: text().notNull(),
   /** Its search document (domain/filtering/searchDocument.ts). */
   search: text().notNull(),
-  /** As it came. */
+  /** The message as it was received. */
   raw: bytea().notNull(),
 });

@@ -20,8 +20,8 @@ export const notificationRule = pgTable('notification_rule', { ...recordColumns,
 export const notificationRuleTemplateLock = lockTable('notification_rule_template_lock');
 
 /**
- * Notification records. `doc` holds the targets as they were sent; what became of each stands in notification_target.
- * `status` is ahead of the record's own while deliveries are on their way: the record is written when it matters.
+ * Notification records. `doc` holds the targets as the client sent them, notification_target their deliveries. `status`
+ * is ahead of the record's own status during deliveries, because not every change of it is written to the record.
  */
 export const notification = pgTable(
   'notification',
@@ -30,63 +30,64 @@ export const notification = pgTable(
     ownerType: text('owner_type').notNull(),
     ownerId: text('owner_id').notNull(),
     status: text().notNull(),
-    /** Never sent from then on. */
+    /** Nothing is sent after this time. */
     expiresAt: timestamp('expires_at', { withTimezone: true }),
-    /** JSON text of all that delivering takes, as the rule had it when the notification was accepted. */
+    /** JSON text: everything that a delivery needs, from the rule at acceptance. */
     plan: text().notNull(),
     /** JSON text: the window that replaces the plan's, once the notification was resent; `null` for none. */
     windowOverride: text('window_override'),
   },
   (table) => [
-    // By a hash: an owner may be named by texts longer than an index entry can be.
+    // On a hash, because names of owners may exceed the size of an index entry.
     index('notification_owner').on(sql`hashtextextended(owner_id, hashtextextended(owner_type, 0))`, table.id),
   ],
 );
 
 /**
- * Whom a notification goes to. A row is what the client gave, or what a worker made of that: a group's members, the
- * second channel of a target that has two. One that is told has a channel and an address, and nobody is told twice.
+ * Deliveries: the targets of a notification as the client sent them, and those that a worker resolved from them, such as
+ * the members of a group or the second channel of a user. A resolved target has a channel and an address, once in a
+ * notification.
  *
- * There is no foreign key: rows are written with their notification, or under its lock, and go with it.
+ * There is no foreign key: rows are written with their notification, or under its lock, and deleted with it.
  */
 export const notificationTarget = pgTable(
   'notification_target',
   {
     id: uuid().primaryKey(),
     notificationId: uuid('notification_id').notNull(),
-    /** Order in the answers. */
+    /** Order in responses. */
     position: integer().notNull(),
-    /** The target that a worker made this one of. */
+    /** The target that this one was resolved from. */
     parentId: uuid('parent_id'),
-    /** JSON text of the target as it is answered, without what follows here. */
+    /** JSON text: the members of the target that are not columns here. */
     input: text().notNull(),
-    /** email, sms or webhook, once it is known which. */
+    /** email, sms or webhook; null until the target is resolved. */
     channel: text(),
     address: text(),
     status: text().notNull(),
     statusReason: text('status_reason'),
-    /** A job that comes before is one that was done already, whose successor comes then. */
+    /** A job that starts earlier is a repeated one: the successor starts at this time. */
     dueAt: timestamp('due_at', { withTimezone: true }).notNull().defaultNow(),
     /** Attempts since the notification was planned or resent. */
     attemptCount: integer('attempt_count').notNull().default(0),
     /** The fencing token: the number of the open attempt, or of the last one. */
     fence: integer().notNull().default(0),
-    /** Of the attempt that is open: begun and neither ended nor judged; by which worker process. */
+    /** When the open attempt started, if there is one, and its worker process. */
     openSince: timestamp('open_since', { withTimezone: true }),
     openWorker: text('open_worker'),
     openProvider: text('open_provider'),
-    /** JSON text: attempts that have ended. */
+    /** JSON text: the attempts that have ended. */
     attempts: text().notNull().default('[]'),
     /** The provider's own id of the message, by which its receipts name it. */
     providerId: text('provider_id'),
-    /** The message that a receipt came for, and the provider's word for what became of it. */
+    /** The message that a receipt named, and the status in it. */
     receiptId: text('receipt_id'),
     receiptStatus: text('receipt_status'),
     version: integer().notNull().default(1),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    // Also finds a notification's targets. Rows without a channel are all different.
+    // Also finds the targets of a notification. Rows without a channel never conflict.
     uniqueIndex('notification_target_address').on(
       table.notificationId,
       table.channel,
@@ -95,7 +96,7 @@ export const notificationTarget = pgTable(
   ],
 );
 
-/** Attachments as they were given. */
+/** Attachments as the client sent them. */
 export const notificationAttachment = pgTable(
   'notification_attachment',
   {

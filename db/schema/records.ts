@@ -17,13 +17,12 @@ import {
  * The columns of every table of records.
  *
  * - `doc` is the record as JSON text in the order of its declaration, without auditInfo; `audit` is auditInfo as JSON
- *   text. An answer is the two put together, never parsed: `left(doc, -1) || ',"auditInfo":' || audit || '}'`.
- * - `search` is the search document (domain/filtering/searchDocument.ts), written beside the record so that an index can be filled
- *   from PostgreSQL as text.
+ *   text. A response is both of them concatenated, never parsed: `left(doc, -1) || ',"auditInfo":' || audit || '}'`.
+ * - `search` is the search document (domain/filtering/searchDocument.ts), from which an index is filled as text.
  * - `indexVersion` is the external version of the record in every search index: greatest(previous + 1, clock in µs).
- * - `incarnation` is the first indexVersion of a record: a deleted id may live again, and its history starts anew.
+ * - `incarnation` is the first indexVersion of a record. An id that is reused after a delete has a new history.
  *
- * text and not json: nothing here is read by PostgreSQL on a hot way, and every driver would parse json.
+ * The type is text and not json, because no hot query looks into them, and every driver would parse json.
  */
 export const recordColumns = {
   id: uuid().primaryKey(),
@@ -35,7 +34,7 @@ export const recordColumns = {
   search: text().notNull(),
 };
 
-/** `COLLATE "C"`: by code point, as every sort is. */
+/** Compared by code point, as in every sort. */
 const codeText = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 
 /** For kinds with a code. scripts/completeMigration.ts makes the constraint DEFERRABLE: one saveDiff may swap two codes. */
@@ -74,10 +73,10 @@ export const roleAccessRule = pgTable(
   ],
 );
 
-/** A member of a record as a column that PostgreSQL itself keeps in step with the record. */
+/** The expression of a generated column that repeats a member of the record. */
 const repeated = (member: string) => sql.raw(`doc::json ->> '${member}'`);
 
-/** `dataTags` repeats the member, as JSON text: the tags of all templates are read without reading the templates. */
+/** `dataTags` repeats the member as JSON text, so that the tags of all templates are read without the templates. */
 export const formatterTemplate = pgTable('formatter_template', {
   ...recordColumns,
   ...codeColumn(),
@@ -85,8 +84,8 @@ export const formatterTemplate = pgTable('formatter_template', {
 });
 
 /**
- * Sharings, with what their finders ask for as columns. The indexes are on hashes: names and ids may be longer than
- * what fits into an index. Each ends in the id, by which the finders' answers are ordered.
+ * Sharings, with the members that their finders filter by as columns. The indexes are on hashes, because names and ids
+ * may exceed the size of an index entry. Each ends in the id, the order of the finders.
  */
 export const sharing = pgTable(
   'sharing',
@@ -107,8 +106,8 @@ export const sharing = pgTable(
 );
 
 /**
- * `typeId` is the UserGroupType that the member `type` names by code. A foreign key by code there is none: PostgreSQL
- * lets none point to a unique constraint that is deferrable, as those of codes are.
+ * `typeId` is the UserGroupType that the member `type` names by code. PostgreSQL allows no foreign key to a deferrable
+ * unique constraint, so that none can be on the code.
  */
 export const userGroup = pgTable(
   'user_group',
@@ -179,8 +178,8 @@ export const userRole = pgTable(
 );
 
 /**
- * The groups of many users are read from the first index alone, but for links with a period: those of the second, whose
- * texts say when they hold (db/queries/users/groupsOfUsers.ts).
+ * The groups of many users are read from the first index alone. Only links in the second index have a period, which their
+ * texts hold (db/queries/users/groupsOfUsers.ts).
  */
 export const userUserGroup = pgTable(
   'user_user_group',

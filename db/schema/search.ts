@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { integer, pgSequence, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 
 /**
- * The numbered physical indexes of each kind: one LIVE behind the read alias, and any that are FILLING beside it.
- * index.sync reads this list after it has read the rows, and writes to every index in it.
+ * The numbered physical indexes of each kind: one LIVE behind the read alias, and at most one FILLING. index.sync reads
+ * this list after the rows, and writes to every index in it.
  */
 export const searchIndex = pgTable(
   'search_index',

@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts';
 
-/** So many of something ended so. */
+/** A number of requests, jobs or steps with one outcome. */
 export interface Activity {
   readonly what: 'requests' | 'jobs' | 'steps';
   readonly name: string;
@@ -8,7 +8,7 @@ export interface Activity {
   readonly count: number;
 }
 
-/** Adds to the current minute. Rows are taken in one order, so that processes do not wait for each other in a ring. */
+/** Adds to the current minute. All processes lock the rows in one order, so that they do not deadlock. */
 export async function addActivity(sql: Database, added: readonly Activity[]): Promise<void> {
   if (added.length === 0) return;
   await sql`
@@ -20,11 +20,11 @@ export async function addActivity(sql: Database, added: readonly Activity[]): Pr
 }
 
 export interface ActivityRow extends Activity {
-  /** Beginning of the stretch, in seconds since 1970. */
+  /** Start of the interval, in seconds since 1970. */
   readonly at: number;
 }
 
-/** The last minutes in stretches of `step` minutes, the current one included. */
+/** Returns the last minutes, the current one included, summed by intervals of `step` minutes. */
 export async function activityOf(sql: Database, minutes: number, step: number): Promise<ActivityRow[]> {
   return sql<ActivityRow[]>`
     select (floor(extract(epoch from minute) / ${step * 60}::int) * ${step * 60}::int)::float8 as at, what, name, outcome,
