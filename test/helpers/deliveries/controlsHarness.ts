@@ -1,0 +1,144 @@
+import pino from 'pino';
+import { makeApi } from '../../../api/http/server.ts';
+import { allRoutes } from '../../../api/routes/index.ts';
+import { unsubscribeRoutes } from '../../../api/routes/notifications/unsubscribe.ts';
+import { makeServices } from '../../../app/services.ts';
+import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
+import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
+import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
+import { makeTestDatabase, type TestDatabase } from '../database.ts';
+import { until } from '../until.ts';
+import { engineOf, type Harness, makeHarness, RecordingEngine, startWorker } from '../workerHarness.ts';
+
+/** An api and workers whose drivers are stubs: for what keeps messages from being sent, and for their receipts. */
+
+interface Message {
+  readonly id: string;
+  readonly to?: string;
+  readonly unsubscribeUrl?: string;
+  readonly receiptUrl?: string;
+}
+
+export class StubDriver implements Channel<Message> {
+  readonly provider: string;
+  readonly maxSendMs = 1_000;
+  readonly sent: (Message & { at: number })[] = [];
+  /** Undefined: the message is sent. */
+  answer:
+    | ((message: Message) => Partial<SendResult> | Promise<Partial<SendResult> | undefined> | undefined)
+    | undefined;
+
+  constructor(provider: string) {
+    this.provider = provider;
+  }
+  async send(message: Message): Promise<SendResult> {
+    this.sent.push({ ...message, at: performance.now() });
+    const well = { outcome: 'sent', answer: 'queued', providerId: sidOf(message.id) };
+    return { ...well, provider: this.provider, ...(await this.answer?.(message)) } as SendResult;
+  }
+  async lookUp(): Promise<undefined> {}
+}
+export const sidOf = (id: string) => `SM${id.replaceAll('-', '')}`;
+
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
+export const authToken = 'the-token';
+export const email = new StubDriver('smtp:one');
+export const other = new StubDriver('smtp:two');
+export const sms = new StubDriver('sms:test');
+export const running: { stop(): Promise<void> }[] = [];
+let database: TestDatabase;
+export let harness: Harness;
+export let url: string;
+let api: { stop(): Promise<void> };
+
+export async function startControls(): Promise<void> {
+  database = await makeTestDatabase();
+  harness = await makeHarness(database.url, engine);
+  const services = makeServices({ ...harness.services, receipts: { url: 'https://waybill.example', authToken } });
+  const routes = allRoutes(unsubscribeRoutes);
+  const server = makeApi(services, { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes });
+  await server.start();
+  api = server;
+  url = server.url;
+  await call('POST', '/formatter-templates', { code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content: 'M' });
+  await call('POST', '/formatter-templates', {
+    code: 'short',
+    inputType: 'HTML',
+    documentType: 'SOURCE',
+    content: 'S',
+  });
+}
+
+export async function clearControls(): Promise<void> {
+  for (const one of running.splice(0)) await one.stop();
+  for (const one of [email, other, sms]) {
+    one.sent.length = 0;
+    one.answer = undefined;
+  }
+  await harness.services.sql`delete from circuit_breaker`;
+  await harness.services.sql`delete from rate_limit`;
+}
+
+export async function stopControls(): Promise<void> {
+  await api.stop();
+  await harness.stop();
+  await database.drop();
+}
+
+export async function start(rules: Partial<DeliveryRules> = {}, options: Partial<WorkerOptions> = {}): Promise<void> {
+  const worker = await startWorker(
+    database.url,
+    engine,
+    {},
+    {
+      channels: { email: [email, other], sms: [sms], webhook: [] },
+      renderer: { render: async ({ data }) => ({ content: Buffer.from(data), plainText: data }), evict: () => {} },
+      deliveryRules: { tries: 4, pauseAfter: () => 0.05, ...rules },
+      drainMs: 500,
+      ...options,
+    },
+    { log: pino({ level: 'silent' }) },
+  );
+  running.unshift(worker);
+}
+
+export async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: JsonObject }> {
+  const answer = await fetch(`${url}/api/v2${path}`, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, json: text === '' ? {} : (JSON.parse(text) as JsonObject) };
+}
+
+export async function send(templateCode: 'mail' | 'short', targets: object[]): Promise<string> {
+  const id = crypto.randomUUID();
+  const sent = await call('POST', '/notifications', {
+    ...{ id, ownerType: 'Ticket', ownerId: '1', templateCode, notificationTo: targets },
+  });
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.json));
+  return id;
+}
+
+export type Target = JsonObject & { id: string; status: string; attempts: JsonObject[] };
+export type Story = { status: string; notificationTo: Target[] };
+export const story = async (id: string) => (await call('GET', `/notifications/${id}`)).json as unknown as Story;
+export const ended = (id: string, ...statuses: string[]): Promise<Story> =>
+  until(`the notification to be ${statuses}`, async () => {
+    const told = await story(id);
+    if (!statuses.includes(told.status)) throw new Error(JSON.stringify(told));
+    return told;
+  });
+export const only = ({ notificationTo: [target] }: Story): Target => target as Target;
+
+export async function suppressions(filters: object[] = []): Promise<JsonObject[]> {
+  const asked = encodeURIComponent(JSON.stringify({ filters }));
+  return (await call('GET', `/suppressions?filtering=${asked}`)).json.content as JsonObject[];
+}
+export const ofAddress = (address: string) => [{ column: 'address', operator: 'EQ', value: address }];
