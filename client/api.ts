@@ -3,7 +3,7 @@
 export interface AccessRule {
   /** When absent, READ, and READ_WRITE with fullAccess. */
   accessRule?: "READ" | "READ_WRITE";
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * @minLength 1
@@ -31,13 +31,13 @@ export interface AccessRule {
 export interface AckResponse {
   acknowledge: boolean;
   /**
-   * The Job that does the work.
+   * The job that does the work.
    * @format uuid
    */
   jobId?: string;
 }
 
-/** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+/** Maintained by the service. In a request only version is read: the version that the change is based on. */
 export interface AuditInfo {
   /** @format int64 */
   version?: number;
@@ -62,7 +62,7 @@ export interface BackupRequest {
 
 export interface DeadLetter {
   /**
-   * When it was given up.
+   * When the job failed for the last time.
    * @format date-time
    */
   at: string;
@@ -71,11 +71,11 @@ export interface DeadLetter {
    * @min 0
    */
   attempts?: number;
-  /** What the job was to work on. */
+  /** The payload of the job. */
   data: Record<string, any>;
   /** @format uuid */
   id: string;
-  /** The queue that gave it up. */
+  /** The queue in which the job failed. */
   queue: string;
   /** @format date-time */
   queuedAt?: string;
@@ -84,134 +84,134 @@ export interface DeadLetter {
 
 export interface DiffEntryOfAccessRule {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: AccessRule;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: AccessRule;
 }
 
 export interface DiffEntryOfFormatterTemplate {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: FormatterTemplate;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: FormatterTemplate;
 }
 
 export interface DiffEntryOfLogType {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: LogType;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: LogType;
 }
 
 export interface DiffEntryOfNotificationRule {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: NotificationRule;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: NotificationRule;
 }
 
 export interface DiffEntryOfRole {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: Role;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: Role;
 }
 
 export interface DiffEntryOfRoleAccessRule {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: RoleAccessRule;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: RoleAccessRule;
 }
 
 export interface DiffEntryOfScript {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: Script;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: Script;
 }
 
 export interface DiffEntryOfSharing {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: Sharing;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: Sharing;
 }
 
 export interface DiffEntryOfUser {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: User;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: User;
 }
 
 export interface DiffEntryOfUserGroup {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserGroup;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserGroup;
 }
 
 export interface DiffEntryOfUserGroupRegion {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserGroupRegion;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserGroupRegion;
 }
 
 export interface DiffEntryOfUserGroupType {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserGroupType;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserGroupType;
 }
 
 export interface DiffEntryOfUserRole {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserRole;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserRole;
 }
 
 export interface DiffEntryOfUserType {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserType;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserType;
 }
 
 export interface DiffEntryOfUserUserGroup {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: UserUserGroup;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: UserUserGroup;
 }
 
 export interface DiffEntryOfWorklogType {
   diffType: "DIFF_TYPE_NEW" | "DIFF_TYPE_CHANGE" | "DIFF_TYPE_REMOVE";
-  /** As it is; absent when new. */
+  /** The current record; absent if it is new. */
   left?: WorklogType;
-  /** As it shall be; absent when removed. */
+  /** The record after the change; absent if it is removed. */
   right?: WorklogType;
 }
 
 export interface ErrorBody {
-  /** One a problem, beginning with the path of the member. */
+  /** One text for each problem, starting with the path of the member. */
   errors: string[];
   /** One plain sentence. */
   message: string;
@@ -224,7 +224,7 @@ export interface ErrorBody {
     | "INTERNAL_SERVER_ERROR";
   /** @format date-time */
   timestamp: string;
-  /** The same that the log lines of the request carry. */
+  /** Also in the log lines of the request. */
   traceId: string;
 }
 
@@ -437,15 +437,15 @@ export interface ExportEnvelopeOfWorklogType {
 }
 
 export interface Filter {
-  /** The member, dotted into objects: auditInfo.whenEdited. */
+  /** The member, with dots into objects: auditInfo.whenEdited. */
   column?: string;
   /** @default false */
   isNested?: boolean;
-  /** Names the member where column is absent. */
+  /** Names the member if column is absent. */
   key?: string;
-  /** An array of objects, one element of which has to match. */
+  /** An array of objects, one element of which must match. */
   nestedPath?: string;
-  /** The member inside an element. */
+  /** The member of an element. */
   nestedProperty?: string;
   /** @default "EQ" */
   operator?:
@@ -461,11 +461,11 @@ export interface Filter {
     | "LE"
     | "IS_NULL"
     | "IS_NOT_NULL";
-  /** Read by the type of the member. IN and NOT_IN take a list, separated by commas. */
+  /** Interpreted by the type of the member. IN and NOT_IN take a list, separated by commas. */
   value?: string;
 }
 
-/** Holds when one of its filters does. */
+/** Matches if one of its filters matches. */
 export type FilterOrGroup =
   | Filter
   | {
@@ -473,13 +473,13 @@ export type FilterOrGroup =
       or: FilterOrGroup[];
     };
 
-/** Short for an object with filters alone. */
+/** Short for an object with only filters. */
 export type Filtering =
   | {
-      /** Kind, where an operation covers several. */
+      /** The kind, if an operation covers several. */
       entityType?: string;
       /**
-       * All of them must hold.
+       * All must match.
        * @default []
        */
       filters?: FilterOrGroup[];
@@ -492,13 +492,13 @@ export type Filtering =
        */
       page?: number;
       /**
-       * Of a page 20 unless said otherwise and at most 1000; of a list 1000 and at most 10000.
+       * For a page 20 by default and at most 1000; for a list 1000 by default and at most 10000.
        * @format int64
        * @min 1
        * @max 10000
        */
       size?: number;
-      /** By code, or by id where there is none, unless said otherwise. The id decides between equals. */
+      /** By default by code, or by id for kinds without a code. Equal values are ordered by id. */
       sort?: {
         column: string;
         /** @default "ASC" */
@@ -507,17 +507,17 @@ export type Filtering =
     }
   | FilterOrGroup[];
 
-/** A format that documents are made in. */
+/** A format of documents. */
 export interface Format {
   mediaType: string;
-  /** As paths name it, and the end of a file’s name. */
+  /** The name in paths, and the extension of file names. */
   name: string;
-  /** It is answered as text, and not as base64. */
+  /** Whether it is returned as text and not as base64. */
   text: boolean;
 }
 
 export interface FormatterTemplate {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * @minLength 1
@@ -547,11 +547,11 @@ export interface FormatterTemplate {
   previewData?: Record<string, any>;
 }
 
-/** One of many documents to be made. */
+/** A document to generate. */
 export interface GenerateItem {
   data: Record<string, any>;
   /**
-   * The client’s own; it need not be unique.
+   * Chosen by the client; need not be unique.
    * @minLength 1
    * @maxLength 255
    */
@@ -565,12 +565,12 @@ export interface GenerateItem {
 }
 
 export interface GenerateResult {
-  /** The document: base64, or the text itself for text formats. Absent where there is none. */
+  /** The document: base64, or the text itself for text formats. Absent if the document failed. */
   data?: string;
   documentId: string;
 }
 
-/** What an import did to a kind, or would do. */
+/** The changes of an import for one kind. */
 export interface ImportResult {
   /**
    * @format int64
@@ -599,26 +599,26 @@ export interface Index {
   /** @format date-time */
   created: string;
   /**
-   * In the index.
+   * Number of documents in the index.
    * @format int64
    * @min 0
    */
   documents: number;
   engine: "postgres" | "elasticsearch";
-  /** The numbered index of the engine. */
+  /** The numbered index in the search engine. */
   index: string;
   /**
-   * The Job that fills or filled it.
+   * The job that fills or filled the index.
    * @format uuid
    */
   jobId?: string;
   kind: string;
   /** @format date-time */
   liveSince?: string;
-  /** The kind's path name, by which operations name the index. */
+  /** The path of the kind, by which operations name the index. */
   name: string;
   /**
-   * In the database.
+   * Number of records in the database.
    * @format int64
    * @min 0
    */
@@ -646,23 +646,23 @@ export interface IndexResult {
    * @min 0
    */
   indexed: number;
-  /** The kind and the id of the Job. */
+  /** The kind and the id of the job. */
   task: string;
   /** @format duration */
   took: string;
 }
 
 export interface Job {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   data?: Record<string, any>;
   /** @format date-time */
   endDate?: string;
   /** @format uuid */
   id?: string;
-  /** Answered with expand=JOB_STEPS and right after creation. */
+  /** Returned with expand=JOB_STEPS and in the response to the creation. */
   jobSteps?: {
-    /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+    /** Maintained by the service. In a request only version is read: the version that the change is based on. */
     auditInfo?: AuditInfo;
     chunk?: string[];
     /** @format uuid */
@@ -696,7 +696,7 @@ export interface Job {
 }
 
 export interface JobStep {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   chunk?: string[];
   /** @format uuid */
@@ -727,7 +727,7 @@ export interface Localization {
 }
 
 export type Log = {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** Filled from X-Correlation-Id when absent. */
   correlationId?: string;
@@ -775,7 +775,7 @@ export type Log = {
 export interface LogType {
   appFrom?: string;
   appTo?: string;
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * @minLength 1
@@ -789,7 +789,7 @@ export interface LogType {
   id?: string;
   language?: string;
   localizationData?: {
-    /** Whether there is no language. */
+    /** Whether no language is present. */
     empty?: boolean;
     [key: string]: any;
   };
@@ -808,7 +808,7 @@ export interface LogType {
   validityTo?: string;
 }
 
-/** Points to a LogType, by id or by code; the rest of it is filled by the service. */
+/** Points to a LogType, by id or by code; the service fills the other members. */
 export type LogTypeReference = {
   /**
    * @minLength 1
@@ -865,7 +865,7 @@ export interface MailboxMessage {
 }
 
 export interface Notification {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** The text as it was sent last. */
   contents?: string;
@@ -1090,7 +1090,7 @@ export interface NotificationEvaluate {
 }
 
 export interface NotificationRelatedEntity {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   data?: Record<string, any>;
   /** @format double */
@@ -1113,7 +1113,7 @@ export interface NotificationRelatedEntity {
 export interface NotificationRule {
   /** The one sender that delivers; absent, each channel that config has a template for has its own. */
   apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender";
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * Unique; how programs and forms name the record.
@@ -1166,7 +1166,7 @@ export interface PageOfAccessRule {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1201,7 +1201,7 @@ export interface PageOfDeadLetter {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1236,7 +1236,7 @@ export interface PageOfFormatterTemplate {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1271,7 +1271,7 @@ export interface PageOfGenerateResult {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1306,7 +1306,7 @@ export interface PageOfJob {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1341,7 +1341,7 @@ export interface PageOfJobStep {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1376,7 +1376,7 @@ export interface PageOfLog {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1411,7 +1411,7 @@ export interface PageOfLogType {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1446,7 +1446,7 @@ export interface PageOfNotification {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1481,7 +1481,7 @@ export interface PageOfNotificationRule {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1516,7 +1516,7 @@ export interface PageOfRole {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1551,7 +1551,7 @@ export interface PageOfRoleAccessRule {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1586,7 +1586,7 @@ export interface PageOfScript {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1621,7 +1621,7 @@ export interface PageOfSharing {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1656,7 +1656,7 @@ export interface PageOfSuppression {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1691,7 +1691,7 @@ export interface PageOfUser {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1726,7 +1726,7 @@ export interface PageOfUserGroup {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1761,7 +1761,7 @@ export interface PageOfUserGroupRegion {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1796,7 +1796,7 @@ export interface PageOfUserGroupType {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1831,7 +1831,7 @@ export interface PageOfUserRole {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1866,7 +1866,7 @@ export interface PageOfUserType {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1901,7 +1901,7 @@ export interface PageOfUserUserGroup {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1936,7 +1936,7 @@ export interface PageOfWorklogType {
   first: boolean;
   last: boolean;
   /**
-   * Which page this is, from 0.
+   * Number of the page, from 0.
    * @format int64
    * @min 0
    */
@@ -1988,7 +1988,7 @@ export interface Pageable {
 
 export interface Queue {
   /**
-   * Jobs in the hands of workers.
+   * Jobs that workers are running.
    * @format int64
    * @min 0
    */
@@ -2000,35 +2000,35 @@ export interface Queue {
    */
   deadLetters: number;
   /**
-   * Jobs that wait for their time.
+   * Jobs that are scheduled for later.
    * @format int64
    * @min 0
    */
   deferred: number;
   name: string;
   /**
-   * How long the oldest job has been waiting; absent when none does.
+   * Age of the oldest waiting job; absent if none is waiting.
    * @format int64
    * @min 0
    */
   oldestReadySeconds?: number;
   /**
-   * Jobs that are written and not in the queue yet.
+   * Jobs in the outbox that are not in the queue yet.
    * @format int64
    * @min 0
    */
   outbox: number;
-  /** No worker takes from it. */
+  /** Whether workers take no jobs from it. */
   paused: boolean;
   purpose?: string;
   /**
-   * Jobs that a worker may take now.
+   * Jobs that a worker can take now.
    * @format int64
    * @min 0
    */
   ready: number;
   /**
-   * Jobs set aside because they could not be put into the queue.
+   * Jobs that could not be moved into the queue.
    * @format int64
    * @min 0
    */
@@ -2036,7 +2036,7 @@ export interface Queue {
 }
 
 export interface Role {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * Unique; how programs and forms name the record.
@@ -2074,7 +2074,7 @@ export interface Role {
 export interface RoleAccessRule {
   /** @format uuid */
   accessRuleId: string;
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** @format uuid */
   id?: string;
@@ -2085,7 +2085,7 @@ export interface RoleAccessRule {
 }
 
 export interface Script {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * @minLength 1
@@ -2118,7 +2118,7 @@ export interface Script {
 }
 
 export interface Sharing {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   description?: string;
   /** @format uuid */
@@ -2156,7 +2156,7 @@ export interface Suppression {
    * @maxLength 255
    */
   address: string;
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   channel: "email" | "sms";
   /**
@@ -2175,24 +2175,24 @@ export interface Suppression {
   reason?: "BOUNCED" | "OPTED_OUT" | "MANUAL";
 }
 
-/** From when to when something holds. */
+/** A period of validity. */
 export interface TimePeriod {
-  /** Whether it holds at the time of the answer. */
+  /** Whether the period includes the time of the response. */
   isValid?: boolean;
   /**
-   * From then on; from ever when absent.
+   * Start; without it the period has no start.
    * @format date-time
    */
   validFrom?: string;
   /**
-   * Until then, that moment left out; for ever when absent.
+   * End, exclusive; without it the period has no end.
    * @format date-time
    */
   validTo?: string;
 }
 
 export interface User {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * How the user logs in.
@@ -2262,7 +2262,7 @@ export interface UserGroup {
    * @format uuid
    */
   associatedUserRoleId?: string;
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** Characteristics by name, as the registry of the type has them. */
   chars: Record<string, any>;
@@ -2301,12 +2301,12 @@ export interface UserGroup {
   validTo?: string;
 }
 
-/** A user group with its type. Where it comes from the directory alone it has neither id nor version. */
+/** A user group with its type. A group that exists only in the directory has neither id nor version. */
 export interface UserGroupExpanded {
   /** @format uuid */
   associatedUserRoleId?: string;
   chars?: {
-    /** There is nothing else. */
+    /** Whether no other member is present. */
     empty?: boolean;
     [key: string]: any;
   };
@@ -2321,7 +2321,7 @@ export interface UserGroupExpanded {
   /** @format uuid */
   parentUserGroupId?: string;
   period?: {
-    /** At the time of the answer. */
+    /** At the time of the response. */
     isValid?: boolean;
     /** @format date-time */
     validFrom?: string;
@@ -2329,7 +2329,7 @@ export interface UserGroupExpanded {
     validTo?: string;
   };
   phoneNumber?: string;
-  /** The caller may not write it. */
+  /** Whether the caller must not write it. */
   readonlyAccess?: boolean;
   userGroupType?: {
     code?: string;
@@ -2337,17 +2337,17 @@ export interface UserGroupExpanded {
     /** @format uuid */
     id?: string;
     localizationData?: {
-      /** There is nothing else. */
+      /** Whether no other member is present. */
       empty?: boolean;
       [key: string]: any;
     };
     name?: string;
-    /** The caller may not write it. */
+    /** Whether the caller must not write it. */
     readonlyAccess?: boolean;
     registry?: Record<string, any>;
     /** @format uuid */
     userGroupSpecId?: string;
-    /** At the time of the answer. */
+    /** At the time of the response. */
     valid?: "true" | "false";
     /** @format date-time */
     validityFrom?: string;
@@ -2378,7 +2378,7 @@ export interface UserGroupExpanded {
   whoInserted?: string;
 }
 
-/** Points to a UserGroup, by id or by code; the rest of it is filled by the service. */
+/** Points to a UserGroup, by id or by code; the service fills the other members. */
 export type UserGroupReference = {
   /**
    * @minLength 1
@@ -2396,18 +2396,18 @@ export type UserGroupReference = {
 };
 
 export interface UserGroupRegion {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** @format uuid */
   id?: string;
   /** @format uuid */
   regionId: string;
-  /** Points to a UserGroup, by id or by code; the rest of it is filled by the service. */
+  /** Points to a UserGroup, by id or by code; the service fills the other members. */
   userGroup: UserGroupReference;
 }
 
 export interface UserGroupType {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * Unique; how programs and forms name the record.
@@ -2447,7 +2447,7 @@ export interface UserGroupType {
 }
 
 export interface UserRole {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /** @format uuid */
   id?: string;
@@ -2458,7 +2458,7 @@ export interface UserRole {
 }
 
 export interface UserType {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * Unique; how programs and forms name the record.
@@ -2501,7 +2501,7 @@ export interface UserType {
 }
 
 export interface UserUserGroup {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   data?: Record<string, any>;
   /** @format uuid */
@@ -2519,11 +2519,11 @@ export interface UserUserGroup {
 export interface Version {
   change: "CREATED" | "UPDATED" | "DELETED";
   changes: {
-    /** Absent when the member was. */
+    /** Absent if the member was absent. */
     from?: any;
-    /** Dotted to the member that changed. */
+    /** Path of the changed member, with dots. */
     path: string;
-    /** Absent when the member is. */
+    /** Absent if the member is absent. */
     to?: any;
   }[];
   /**
@@ -2536,13 +2536,13 @@ export interface Version {
   who: string;
 }
 
-/** A worker process, with what it is doing. */
+/** A worker process with its running jobs. */
 export interface Worker {
-  /** It has been seen within the last seconds. */
+  /** Whether the worker was seen within the last seconds. */
   alive: boolean;
   host: string;
   id: string;
-  /** Jobs in hand by queue. */
+  /** Number of running jobs by queue. */
   jobs?: Record<string, number>;
   /**
    * @format int64
@@ -2555,19 +2555,19 @@ export interface Worker {
    * @min 0
    */
   pid: number;
-  /** The queues that it takes jobs from. */
+  /** The queues that the worker takes jobs from. */
   queues: string[];
   /** @format date-time */
   seenAt: string;
   /** @format date-time */
   startedAt: string;
-  /** It takes no more and ends what it has. */
+  /** Whether it takes no new jobs and finishes the running ones. */
   stopping?: boolean;
   [key: string]: any;
 }
 
 export interface WorklogType {
-  /** Kept by the service. Of what a client sends only version is looked at: the version the change is based on. */
+  /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
    * Unique; how programs and forms name the record.
@@ -2865,7 +2865,7 @@ export class HttpClient<SecurityDataType = unknown> {
  * @version 2.0
  * @baseUrl /
  *
- * Users, documents and the work around them: records with their history, search, jobs and logs. Dates go out in UTC with milliseconds; a date-time with an offset, or yyyy-MM-dd for midnight UTC, comes in. Unknown members of a body are refused; null stands for an absent member, and clears it in a patch. Where search cannot keep up, an answer to a write carries X-Search-Refresh: delayed.
+ * Users, documents and the work around them: records with their history, search, jobs and logs. Dates are returned in UTC with milliseconds, and accepted as a date-time with an offset or as yyyy-MM-dd for midnight UTC. A body with an unknown member is rejected. null is the same as an absent member; in a patch it removes the member. X-Search-Refresh: delayed in the response to a write means that search does not find the change yet.
  */
 export class Api<
   SecurityDataType extends unknown,
@@ -2940,7 +2940,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -3004,7 +3004,7 @@ export class Api<
       data: DiffEntryOfUserGroupType[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3036,12 +3036,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -3070,7 +3070,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroupType,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3126,7 +3126,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -3218,12 +3218,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -3276,7 +3276,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -3376,7 +3376,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -3423,7 +3423,7 @@ export class Api<
       data: DiffEntryOfUserGroup[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3455,12 +3455,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -3489,7 +3489,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroup,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3545,7 +3545,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -3637,12 +3637,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -3695,7 +3695,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -3784,7 +3784,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -3847,7 +3847,7 @@ export class Api<
       data: DiffEntryOfUserGroupRegion[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3879,12 +3879,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -3913,7 +3913,7 @@ export class Api<
       data: ExportEnvelopeOfUserGroupRegion,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -3969,7 +3969,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -4061,12 +4061,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -4147,7 +4147,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -4211,7 +4211,7 @@ export class Api<
       data: DiffEntryOfUserType[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -4243,12 +4243,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -4277,7 +4277,7 @@ export class Api<
       data: ExportEnvelopeOfUserType,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -4333,7 +4333,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -4425,12 +4425,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -4483,7 +4483,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -4583,7 +4583,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -4630,7 +4630,7 @@ export class Api<
       data: DiffEntryOfRole[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -4662,12 +4662,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -4696,7 +4696,7 @@ export class Api<
       data: ExportEnvelopeOfRole,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -4752,7 +4752,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -4844,12 +4844,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -4930,7 +4930,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -4994,7 +4994,7 @@ export class Api<
       data: DiffEntryOfAccessRule[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5026,12 +5026,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -5060,7 +5060,7 @@ export class Api<
       data: ExportEnvelopeOfAccessRule,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5116,7 +5116,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -5208,12 +5208,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -5300,7 +5300,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -5347,7 +5347,7 @@ export class Api<
       data: DiffEntryOfRoleAccessRule[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5379,12 +5379,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -5413,7 +5413,7 @@ export class Api<
       data: ExportEnvelopeOfRoleAccessRule,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5469,7 +5469,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -5561,12 +5561,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -5647,7 +5647,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -5694,7 +5694,7 @@ export class Api<
       data: DiffEntryOfUser[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5726,12 +5726,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -5760,7 +5760,7 @@ export class Api<
       data: ExportEnvelopeOfUser,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -5816,7 +5816,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -5908,12 +5908,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -5994,7 +5994,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -6041,7 +6041,7 @@ export class Api<
       data: DiffEntryOfUserRole[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6073,12 +6073,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -6107,7 +6107,7 @@ export class Api<
       data: ExportEnvelopeOfUserRole,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6163,7 +6163,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -6255,12 +6255,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -6344,7 +6344,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -6391,7 +6391,7 @@ export class Api<
       data: DiffEntryOfUserUserGroup[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6423,12 +6423,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -6457,7 +6457,7 @@ export class Api<
       data: ExportEnvelopeOfUserUserGroup,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6513,7 +6513,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -6605,12 +6605,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -6691,7 +6691,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -6738,7 +6738,7 @@ export class Api<
       data: DiffEntryOfSharing[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6770,12 +6770,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -6804,7 +6804,7 @@ export class Api<
       data: ExportEnvelopeOfSharing,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -6860,7 +6860,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -6952,12 +6952,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -7038,7 +7038,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -7085,7 +7085,7 @@ export class Api<
       data: DiffEntryOfScript[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -7117,12 +7117,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -7151,7 +7151,7 @@ export class Api<
       data: ExportEnvelopeOfScript,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -7207,7 +7207,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -7299,12 +7299,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -7391,7 +7391,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -7458,7 +7458,7 @@ export class Api<
       data: DiffEntryOfFormatterTemplate[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -7490,12 +7490,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -7524,7 +7524,7 @@ export class Api<
       data: ExportEnvelopeOfFormatterTemplate,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -7580,7 +7580,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -7675,12 +7675,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -7733,7 +7733,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -7839,7 +7839,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -7903,7 +7903,7 @@ export class Api<
       data: DiffEntryOfWorklogType[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -7935,12 +7935,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -7969,7 +7969,7 @@ export class Api<
       data: ExportEnvelopeOfWorklogType,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -8025,7 +8025,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -8117,12 +8117,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -8175,7 +8175,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -8275,7 +8275,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -8322,7 +8322,7 @@ export class Api<
       data: DiffEntryOfLogType[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -8354,12 +8354,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -8388,7 +8388,7 @@ export class Api<
       data: ExportEnvelopeOfLogType,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -8444,7 +8444,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -8536,12 +8536,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -8674,7 +8674,7 @@ export class Api<
       data: Record<string, any>,
       query?: {
         /**
-         * Answer only when the change can be found by search.
+         * Respond only once search finds the change.
          * @default false
          */
         immediatelyRefresh?: boolean;
@@ -8741,7 +8741,7 @@ export class Api<
       data: DiffEntryOfNotificationRule[],
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -8773,12 +8773,12 @@ export class Api<
       },
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
         /**
-         * Apply what was found at once.
+         * Save the differences.
          * @default false
          */
         save?: boolean;
@@ -8807,7 +8807,7 @@ export class Api<
       data: ExportEnvelopeOfNotificationRule,
       query?: {
         /**
-         * The unique member by which entries are matched.
+         * The unique member by which entries are matched with records.
          * @default "id"
          */
         compareField?: string;
@@ -8863,7 +8863,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -8955,12 +8955,12 @@ export class Api<
       idOrCode: string,
       query?: {
         /**
-         * Answer the record as it was at this time.
+         * Return the record at this time.
          * @format date-time
          */
         at?: string;
         /**
-         * Answer the record as it was at this version.
+         * Return the record at this version.
          * @min 1
          */
         version?: number;
@@ -9013,7 +9013,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -9063,7 +9063,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -9140,7 +9140,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -9217,7 +9217,7 @@ export class Api<
         /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
         filtering: Filtering;
         /**
-         * The most records to return.
+         * Maximum number of records to return.
          * @format int32
          * @min 1
          * @max 10000
@@ -9282,7 +9282,7 @@ export class Api<
       }),
 
     /**
-     * @description What of the owner type is shared with this reference, by id.
+     * @description Returns the sharings of this owner type with the reference, ordered by id.
      *
      * @tags Sharing
      * @name GetSharingsByRefOwnerTypeRefTypeRefId
@@ -9303,7 +9303,7 @@ export class Api<
       }),
 
     /**
-     * @description With whom this owner is shared, by id.
+     * @description Returns the sharings of the owner, ordered by id.
      *
      * @tags Sharing
      * @name GetSharingsByOwnerOwnerTypeOwnerId
@@ -9323,7 +9323,7 @@ export class Api<
       }),
 
     /**
-     * @description Of the owner type: those that are public, and those with one of the references whose sharingTypeCode is subType.
+     * @description Returns the public sharings of the owner type, and its sharings with one of the references whose sharingTypeCode is subType.
      *
      * @tags Sharing
      * @name GetSharingsPublicOrMatchingSubtypeOwnerTypeSubTypeRefIds
@@ -9344,7 +9344,7 @@ export class Api<
       }),
 
     /**
-     * @description Of the owner type: those that are public, and those with one of the references.
+     * @description Returns the public sharings of the owner type, and its sharings with one of the references.
      *
      * @tags Sharing
      * @name GetSharingsPublicOrMatchingOwnerTypeRefIds
@@ -9416,7 +9416,7 @@ export class Api<
       }),
 
     /**
-     * @description The newest first, 10,000 at most.
+     * @description Returns at most 10,000 logs, newest first.
      *
      * @tags Log
      * @name GetLogsByOwnerOwnerTypeOwnerId
@@ -9436,7 +9436,7 @@ export class Api<
       }),
 
     /**
-     * @description As many as the filtering’s size says, 1,000 unless it does.
+     * @description Returns the matching logs; at most the size of the filtering, by default 1,000.
      *
      * @tags Log
      * @name GetLogsSearchList
@@ -9459,7 +9459,7 @@ export class Api<
       }),
 
     /**
-     * @description Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.
+     * @description Deletes the logs of the owner that have the type and a start before the date. Workers delete more than 10,000 logs; X-Job-Id is then the id of the job.
      *
      * @tags Log
      * @name DeleteLogsCodeOlderThanOwnerTypeOwnerId
@@ -9480,7 +9480,7 @@ export class Api<
       }),
 
     /**
-     * @description A type of ours is done by workers, and planned by one when it comes without steps. Any other type is its client’s to do: the Job follows its steps.
+     * @description Workers run jobs of built-in types, and plan the steps of those without steps. The client runs the steps of any other type, and the status of the job follows them.
      *
      * @tags Job
      * @name PostJobs
@@ -9508,7 +9508,7 @@ export class Api<
     getJobsId: (
       id: string,
       query?: {
-        /** JOB_STEPS adds the steps. */
+        /** JOB_STEPS includes the steps. */
         expand?: "JOB_STEPS"[];
       },
       params: RequestParams = {},
@@ -9538,7 +9538,7 @@ export class Api<
       }),
 
     /**
-     * @description The Job without its steps, now and at each change until it has ended. Events named `progress` carry beside it how many steps have which status.
+     * @description Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status.
      *
      * @tags Job
      * @name GetJobsIdEvents
@@ -9627,7 +9627,7 @@ export class Api<
       }),
 
     /**
-     * @description By the chunk and the name, which are unique together.
+     * @description Finds the step by chunk and name, which are unique together.
      *
      * @tags JobStep
      * @name GetJobStepsByChunkChunkIdName
@@ -9701,7 +9701,7 @@ export class Api<
       }),
 
     /**
-     * @description No worker takes from it until it is resumed; what is in hand is ended.
+     * @description No worker takes jobs from the queue until it is resumed. Running jobs finish.
      *
      * @tags Admin
      * @name PostAdminQueuesNamePause
@@ -9766,7 +9766,7 @@ export class Api<
       }),
 
     /**
-     * @description Those of the ids, or all when there is no body.
+     * @description Retries the dead letters with the ids in the body, or all without a body.
      *
      * @tags Admin
      * @name PostAdminQueuesNameRedrive
@@ -9804,7 +9804,7 @@ export class Api<
       }),
 
     /**
-     * @description Makes sure that every queue has its dead-letter queue.
+     * @description Creates the missing dead-letter queues.
      *
      * @tags Admin
      * @name PostAdminBrokerDeadLetterQueues
@@ -9850,7 +9850,7 @@ export class Api<
       }),
 
     /**
-     * @description The newest 1,000 are kept. The oldest come first unless the filtering sorts them otherwise.
+     * @description The mailbox holds the newest 1,000 messages. They are returned oldest first by default.
      *
      * @tags Admin
      * @name GetAdminMailbox
@@ -9888,7 +9888,7 @@ export class Api<
       }),
 
     /**
-     * @description An e-mail as it came over SMTP; an SMS as the members that Twilio would have been sent.
+     * @description Returns an e-mail as received over SMTP; an SMS as the members of the request to Twilio.
      *
      * @tags Admin
      * @name GetAdminMailboxIdRaw
@@ -9920,7 +9920,7 @@ export class Api<
       }),
 
     /**
-     * @description Makes and loads what is missing; answers what is done when it ends, or within the time that is waited for a result.
+     * @description Creates and fills the missing indexes. Responds when this ends, at the latest after the time limit for results.
      *
      * @tags Admin
      * @name PostAdminIndexes
@@ -10045,7 +10045,7 @@ export class Api<
       }),
 
     /**
-     * @description Applies the files of a zip or tar.gz, one a kind, in one transaction; kinds without a file stay as they are.
+     * @description Imports a zip or tar.gz with one file for each kind, in one transaction. Kinds without a file are unchanged.
      *
      * @tags Admin
      * @name PostAdminImport
@@ -10059,7 +10059,7 @@ export class Api<
       },
       query?: {
         /**
-         * Only answer what would be done.
+         * Return the changes without saving them.
          * @default false
          */
         dryRun?: boolean;
@@ -10077,7 +10077,7 @@ export class Api<
       }),
 
     /**
-     * @description An archive with an ExportEnvelope for each kind, all of one snapshot.
+     * @description Returns an archive with an ExportEnvelope for each kind, all from one snapshot.
      *
      * @tags Admin
      * @name PostAdminExport
@@ -10168,7 +10168,7 @@ export class Api<
       }),
 
     /**
-     * @description With their types, in the order of the codes; unknown codes are left out.
+     * @description Returns the groups with their types in the order of the codes. Unknown codes are omitted.
      *
      * @tags UserGroup
      * @name PostUserGroupsExpanded
@@ -10186,7 +10186,7 @@ export class Api<
       }),
 
     /**
-     * @description The groups that each user is in now, by code. Every user that is asked for has its place.
+     * @description Returns the current groups of each user, ordered by code. The map has an entry for every requested user.
      *
      * @tags UserGroup
      * @name GetUserGroupsByUsersMap
@@ -10209,7 +10209,7 @@ export class Api<
       }),
 
     /**
-     * @description The groups that the user is in now, by code.
+     * @description Returns the current groups of the user, ordered by code.
      *
      * @tags UserGroup
      * @name GetUserGroupsByUserUserId
@@ -10225,7 +10225,7 @@ export class Api<
       }),
 
     /**
-     * @description The path is dotted into chars. Where both sides are numbers they are compared as such.
+     * @description The path names a member of chars, with dots into nested objects. Two numbers are compared as numbers.
      *
      * @tags UserGroup
      * @name GetUserGroupsByCharsPathValue
@@ -10245,7 +10245,7 @@ export class Api<
       }),
 
     /**
-     * @description The groups that the filtering lets through, as many as its size says, or 1000.
+     * @description Returns the matching groups; at most the size of the filtering, by default 1000.
      *
      * @tags UserGroup
      * @name GetUserGroupsSearchTickets
@@ -10268,7 +10268,7 @@ export class Api<
       }),
 
     /**
-     * @description By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.
+     * @description Finds a group by its distinguished name or code in the directory. Without a directory, finds it by its own ldapMemberOf.
      *
      * @tags UserGroup
      * @name GetUserGroupsByLdapLdapMemberOf
@@ -10287,7 +10287,7 @@ export class Api<
       }),
 
     /**
-     * @description By the group's id or code.
+     * @description Finds the group by its id or code.
      *
      * @tags UserGroupRegion
      * @name GetUserGroupRegionsByGroupGroupId
@@ -10306,7 +10306,7 @@ export class Api<
       }),
 
     /**
-     * @description By the group's id or code.
+     * @description Finds the group by its id or code.
      *
      * @tags UserGroupRegion
      * @name GetUserGroupRegionsByGroupGroupIdRegionId
@@ -10385,7 +10385,7 @@ export class Api<
       }),
 
     /**
-     * @description The body is the script’s `input`; what the script returns is answered.
+     * @description Runs the script with the body as its `input`, and returns the result of the script.
      *
      * @tags Script
      * @name PostScriptsScriptCodeEvaluate
@@ -10407,7 +10407,7 @@ export class Api<
       }),
 
     /**
-     * @description Through the rule that templateCode names, or else a formatter template. Accepted is kept: 200 comes after the commit.
+     * @description Sends by the rule with the code templateCode, otherwise by the formatter template with that code. The notification is stored before the response.
      *
      * @tags Notification
      * @name PostNotifications
@@ -10424,7 +10424,7 @@ export class Api<
       }),
 
     /**
-     * @description All of them or none, 10,000 at most.
+     * @description Accepts all notifications or none; at most 10,000.
      *
      * @tags Notification
      * @name PostNotificationsBatch
@@ -10444,7 +10444,7 @@ export class Api<
       }),
 
     /**
-     * @description By the formatter template that templateCode names; a rule has to be of the type DIRECT.
+     * @description Sends by the formatter template with the code templateCode, or by a rule of the type DIRECT.
      *
      * @tags Notification
      * @name PostNotificationsDirect
@@ -10464,7 +10464,7 @@ export class Api<
       }),
 
     /**
-     * @description To CANCELLED from PLAN, to PLAN from FAILED, EXPIRED or CANCELLED.
+     * @description Allowed changes: PLAN to CANCELLED; FAILED, EXPIRED or CANCELLED to PLAN.
      *
      * @tags Notification
      * @name PutNotificationsIdStateNewState
@@ -10483,7 +10483,7 @@ export class Api<
       }),
 
     /**
-     * @description With what became of each target, and every attempt.
+     * @description Returns the notification with its recipients and every delivery attempt.
      *
      * @tags Notification
      * @name GetNotificationsId
@@ -10499,7 +10499,7 @@ export class Api<
       }),
 
     /**
-     * @description The oldest first, 1,000 at most.
+     * @description Returns at most 1,000 notifications, oldest first.
      *
      * @tags Notification
      * @name PostNotificationsByOwnersOwnerType
@@ -10541,7 +10541,7 @@ export class Api<
       }),
 
     /**
-     * @description For Twilio alone, which signs it. Statuses go forward only.
+     * @description Called by Twilio with a signature. A receipt never moves a status backwards.
      *
      * @tags Notification
      * @name PostNotificationsReceiptsTwilio
@@ -10561,7 +10561,7 @@ export class Api<
       }),
 
     /**
-     * @description Sends the notification of a rule of the type REST or DIRECT; what the body lacks is asked of its evalNotificationUrl.
+     * @description Sends the notification of a rule of the type REST or DIRECT. Missing data is fetched from the evalNotificationUrl of the rule.
      *
      * @tags NotificationRule
      * @name PostNotificationRulesIdOrCodeEvaluate
@@ -10605,7 +10605,7 @@ export class Api<
       }),
 
     /**
-     * @description Nothing is handed over to it from then on; deliveries that come to it are SKIPPED.
+     * @description Nothing is sent to a suppressed address: deliveries to it become SKIPPED.
      *
      * @tags Suppression
      * @name PostSuppressions
@@ -10638,7 +10638,7 @@ export class Api<
       }),
 
     /**
-     * @description What a template would give with these data; neither is saved. HTML, or with Accept naming `application/pdf` the PDF, on a page of `documentSize`.
+     * @description Renders a template with data and saves neither. Returns HTML, or a PDF with the page size `documentSize` if Accept names `application/pdf`.
      *
      * @tags FormatterTemplate
      * @name PostFormatterTemplatesPreview
@@ -10688,7 +10688,7 @@ export class Api<
       }),
 
     /**
-     * @description The data tags of all templates, each once and sorted.
+     * @description Returns the distinct data tags of all templates, sorted.
      *
      * @tags FormatterTemplate
      * @name GetFormatterTemplatesSearchDataTags
@@ -10697,7 +10697,7 @@ export class Api<
      */
     getFormatterTemplatesSearchDataTags: (
       query?: {
-        /** A part of the tag, in capitals or small letters. */
+        /** A part of the tag; case is ignored. */
         search?: string;
       },
       params: RequestParams = {},
@@ -10727,7 +10727,7 @@ export class Api<
       }),
 
     /**
-     * @description The body is the data. Answers a string: base64 of the document, or the text itself for text formats; with Accept naming the document’s media type, the bytes. The format goes by name or by media type.
+     * @description The body is the data. Returns a string: the document in base64, or the text itself for text formats. If Accept names the media type of the document, returns its bytes. The format is a name or a media type.
      *
      * @tags Document
      * @name PostDocumentsGenerateDocumentTemplateCodeFormat
@@ -10750,7 +10750,7 @@ export class Api<
       }),
 
     /**
-     * @description A Job, whose end is waited for: answers the results in the order of the items. An item that fails has no `data`, and the step of the Job says why; when all fail it is a 400. With async the Job is acknowledged at once, and its results are fetched later.
+     * @description Runs a job, waits for its end, and returns the results in the order of the items. A failed item has no `data`, and the step of the job has the reason; if all items fail, the response is a 400. With async, the response acknowledges the job, and its results are read by another operation.
      *
      * @tags Document
      * @name PostDocumentsGenerateManyFormat
@@ -10762,7 +10762,7 @@ export class Api<
       data: GenerateItem[],
       query?: {
         /**
-         * Answer as soon as all is accepted.
+         * Respond as soon as all items are stored.
          * @default false
          */
         async?: boolean;
@@ -10780,7 +10780,7 @@ export class Api<
       }),
 
     /**
-     * @description In the order of the items, as far as they are made.
+     * @description Returns the results so far, in the order of the items.
      *
      * @tags Document
      * @name GetDocumentsResultsJobId
@@ -10813,7 +10813,7 @@ export class Api<
       }),
 
     /**
-     * @description One file a document, once the Job has ended; `failed.json` names those that could not be made.
+     * @description Returns an archive with one file for each document once the job has ended; `failed.json` lists the documents that failed.
      *
      * @tags Document
      * @name GetDocumentsResultsJobIdArchive
@@ -10831,7 +10831,7 @@ export class Api<
       }),
 
     /**
-     * @description The body is the data. What the template gives is answered as one line, nothing in it escaped.
+     * @description The body is the data. Returns the output of the template as one line, without escaping.
      *
      * @tags Document
      * @name PostDocumentsNameTemplateCode

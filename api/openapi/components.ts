@@ -17,7 +17,7 @@ import { recordSchemas } from './recordSchemas.ts';
 import { anyObject, arrayOf, count, ref } from './schemas.ts';
 import { userSchemas } from './userSchemas.ts';
 
-/** Every schema of the OpenAPI document by its name: those of all kinds, made from their members, and the shared ones. */
+/** All schemas of the OpenAPI document by name: those of the kinds, generated from their members, and the shared ones. */
 export function componentSchemas(memberDefaults: MemberDefaults): Record<string, Schema> {
   const schemas: Record<string, Schema> = {
     ...recordSchemas,
@@ -30,7 +30,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     ...objectOf(auditMembers),
     readOnly: true,
     description:
-      'Kept by the service. Of what a client sends only version is looked at: the version the change is based on.',
+      'Maintained by the service. In a request only version is read: the version that the change is based on.',
   };
   for (const kind of kinds) {
     schemas[kind.name] = recordSchema(withConfiguredDefaults({ memberDefaults }, kind));
@@ -52,7 +52,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
   return schemas;
 }
 
-/** What single members do not say of a record. */
+/** Constraints of records that their members alone do not express. */
 const particular: Readonly<Record<string, (schema: Schema & { properties: Schema }) => Schema>> = {
   Log: (schema) => ({
     ...schema,
@@ -66,7 +66,7 @@ const particular: Readonly<Record<string, (schema: Schema & { properties: Schema
         type: 'array',
         // Nested in its Job, a step need not repeat the Job's id.
         items: { ...(recordSchema(kindOf('JobStep'), ['jobId']) as Schema) },
-        description: 'Answered with expand=JOB_STEPS and right after creation.',
+        description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
       },
     },
   }),
@@ -78,7 +78,7 @@ function kindOf(name: string): Kind {
   return kind;
 }
 
-/** A record with its auditInfo; no other member is let in. `optional` names members that this place does not require. */
+/** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */
 function recordSchema(kind: Pick<Kind, 'name' | 'members'>, optional: readonly string[] = []): Schema {
   const schema = objectOf(kind.members, optional);
   schema.properties = { ...(schema.properties as Schema), auditInfo: ref('AuditInfo') };
@@ -138,7 +138,7 @@ function typeSchema(member: Member): Schema {
     case 'free':
       return { ...anyObject, examples: [{}] };
     case 'localizations':
-      return localizationsSchema(member.open === true);
+      return localizationsSchema({ open: member.open === true });
     case 'object':
       if (member.period) return ref('TimePeriod');
       return objectOf(member.members);
@@ -149,15 +149,15 @@ function typeSchema(member: Member): Schema {
   }
 }
 
-function localizationsSchema(open: boolean): Schema {
+function localizationsSchema({ open }: { open: boolean }): Schema {
   const examples = [{ cs: { name: 'Název' } }];
   if (!open) return { type: 'object', additionalProperties: ref('Localization'), examples };
-  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether there is no language.' };
+  const empty: Schema = { type: 'boolean', readOnly: true, description: 'Whether no language is present.' };
   const texts: Schema = { type: 'object', additionalProperties: { type: 'string' } };
   return { type: 'object', properties: { empty }, additionalProperties: texts, examples };
 }
 
-/** A record held by another: on input its id or its code is enough, and what else is sent of it is never written. */
+/** A reference to a record. In a request its id or code is enough; its other members are never written. */
 function referenceSchema(kind: Kind): Schema {
   const properties: Schema = {};
   for (const name of ['id', 'code', 'name']) {
@@ -169,7 +169,7 @@ function referenceSchema(kind: Kind): Schema {
     properties,
     anyOf: [{ required: ['id'] }, { required: ['code'] }],
     additionalProperties: true,
-    description: `Points to a ${kind.name}, by id or by code; the rest of it is filled by the service.`,
+    description: `Points to a ${kind.name}, by id or by code; the service fills the other members.`,
   };
 }
 
@@ -178,7 +178,7 @@ function pageSchema(name: string): Schema {
     totalElements: count,
     totalPages: count,
     numberOfElements: count,
-    number: { ...count, description: 'Which page this is, from 0.' },
+    number: { ...count, description: 'Number of the page, from 0.' },
     size: count,
     first: { type: 'boolean' },
     last: { type: 'boolean' },
@@ -196,8 +196,8 @@ function diffEntrySchema(name: string): Schema {
     required: ['diffType'],
     properties: {
       diffType: { type: 'string', enum: ['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE', 'DIFF_TYPE_REMOVE'] },
-      left: { ...ref(name), description: 'As it is; absent when new.' },
-      right: { ...ref(name), description: 'As it shall be; absent when removed.' },
+      left: { ...ref(name), description: 'The current record; absent if it is new.' },
+      right: { ...ref(name), description: 'The record after the change; absent if it is removed.' },
     },
     additionalProperties: false,
   };

@@ -7,22 +7,22 @@ export const documentSchemas = {
     type: 'object',
     required: ['name', 'mediaType', 'text'],
     properties: {
-      name: { ...text, description: 'As paths name it, and the end of a file’s name.' },
+      name: { ...text, description: 'The name in paths, and the extension of file names.' },
       mediaType: text,
-      text: { ...flag, description: 'It is answered as text, and not as base64.' },
+      text: { ...flag, description: 'Whether it is returned as text and not as base64.' },
     },
-    description: 'A format that documents are made in.',
+    description: 'A format of documents.',
   },
   GenerateItem: {
     type: 'object',
     required: ['documentId', 'documentTemplateCode', 'data'],
     properties: {
-      documentId: { ...text, minLength: 1, maxLength: 255, description: 'The client’s own; it need not be unique.' },
+      documentId: { ...text, minLength: 1, maxLength: 255, description: 'Chosen by the client; need not be unique.' },
       documentTemplateCode: { ...text, minLength: 1, maxLength: 255, description: 'Code of a FormatterTemplate.' },
       data: anyObject,
     },
     additionalProperties: false,
-    description: 'One of many documents to be made.',
+    description: 'A document to generate.',
   },
   GenerateResult: {
     type: 'object',
@@ -31,7 +31,7 @@ export const documentSchemas = {
       documentId: text,
       data: {
         ...text,
-        description: 'The document: base64, or the text itself for text formats. Absent where there is none.',
+        description: 'The document: base64, or the text itself for text formats. Absent if the document failed.',
       },
     },
     additionalProperties: false,

@@ -21,16 +21,16 @@ export const filteringSchemas = {
   Filter: {
     type: 'object',
     properties: {
-      column: { ...text, description: 'The member, dotted into objects: auditInfo.whenEdited.' },
-      key: { ...text, description: 'Names the member where column is absent.' },
+      column: { ...text, description: 'The member, with dots into objects: auditInfo.whenEdited.' },
+      key: { ...text, description: 'Names the member if column is absent.' },
       operator: { ...text, enum: [...operators], default: 'EQ' },
       value: {
         ...text,
-        description: 'Read by the type of the member. IN and NOT_IN take a list, separated by commas.',
+        description: 'Interpreted by the type of the member. IN and NOT_IN take a list, separated by commas.',
       },
-      nestedPath: { ...text, description: 'An array of objects, one element of which has to match.' },
+      nestedPath: { ...text, description: 'An array of objects, one element of which must match.' },
       isNested: { ...flag, default: false },
-      nestedProperty: { ...text, description: 'The member inside an element.' },
+      nestedProperty: { ...text, description: 'The member of an element.' },
     },
     additionalProperties: false,
   },
@@ -42,7 +42,7 @@ export const filteringSchemas = {
         required: ['or'],
         properties: { or: { ...arrayOf(ref('FilterOrGroup')), minItems: 1 } },
         additionalProperties: false,
-        description: 'Holds when one of its filters does.',
+        description: 'Matches if one of its filters matches.',
       },
     ],
   },
@@ -51,7 +51,7 @@ export const filteringSchemas = {
       {
         type: 'object',
         properties: {
-          filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All of them must hold.' },
+          filters: { ...arrayOf(ref('FilterOrGroup')), default: [], description: 'All must match.' },
           fulltext: {
             ...text,
             description:
@@ -64,20 +64,20 @@ export const filteringSchemas = {
               properties: { column: text, direction: { ...text, enum: ['ASC', 'DESC'], default: 'ASC' } },
               additionalProperties: false,
             }),
-            description: 'By code, or by id where there is none, unless said otherwise. The id decides between equals.',
+            description: 'By default by code, or by id for kinds without a code. Equal values are ordered by id.',
           },
           page: { ...count, default: 0 },
           size: {
             ...count,
             minimum: 1,
             maximum: 10_000,
-            description: 'Of a page 20 unless said otherwise and at most 1000; of a list 1000 and at most 10000.',
+            description: 'For a page 20 by default and at most 1000; for a list 1000 by default and at most 10000.',
           },
-          entityType: { ...text, description: 'Kind, where an operation covers several.' },
+          entityType: { ...text, description: 'The kind, if an operation covers several.' },
         },
         additionalProperties: false,
       },
-      { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with filters alone.' },
+      { ...arrayOf(ref('FilterOrGroup')), description: 'Short for an object with only filters.' },
     ],
   },
   Sort: {

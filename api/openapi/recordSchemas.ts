@@ -12,12 +12,12 @@ export const recordSchemas = {
   TimePeriod: {
     type: 'object',
     properties: {
-      validFrom: { ...moment, description: 'From then on; from ever when absent.' },
-      validTo: { ...moment, description: 'Until then, that moment left out; for ever when absent.' },
-      isValid: { ...flag, readOnly: true, description: 'Whether it holds at the time of the answer.' },
+      validFrom: { ...moment, description: 'Start; without it the period has no start.' },
+      validTo: { ...moment, description: 'End, exclusive; without it the period has no end.' },
+      isValid: { ...flag, readOnly: true, description: 'Whether the period includes the time of the response.' },
     },
     additionalProperties: false,
-    description: 'From when to when something holds.',
+    description: 'A period of validity.',
   },
   Version: {
     type: 'object',
@@ -31,9 +31,9 @@ export const recordSchemas = {
         type: 'object',
         required: ['path'],
         properties: {
-          path: { ...text, description: 'Dotted to the member that changed.' },
-          from: { description: 'Absent when the member was.' },
-          to: { description: 'Absent when the member is.' },
+          path: { ...text, description: 'Path of the changed member, with dots.' },
+          from: { description: 'Absent if the member was absent.' },
+          to: { description: 'Absent if the member is absent.' },
         },
       }),
     },
@@ -42,12 +42,12 @@ export const recordSchemas = {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],
     properties: { entityType: text, created: count, updated: count, removed: count, unchanged: count },
-    description: 'What an import did to a kind, or would do.',
+    description: 'The changes of an import for one kind.',
   },
   AckResponse: {
     type: 'object',
     required: ['acknowledge'],
-    properties: { acknowledge: flag, jobId: { ...id, description: 'The Job that does the work.' } },
+    properties: { acknowledge: flag, jobId: { ...id, description: 'The job that does the work.' } },
   },
   ErrorBody: {
     type: 'object',
@@ -59,8 +59,8 @@ export const recordSchemas = {
       },
       timestamp: moment,
       message: { ...text, description: 'One plain sentence.' },
-      traceId: { ...text, description: 'The same that the log lines of the request carry.' },
-      errors: { ...arrayOf(text), description: 'One a problem, beginning with the path of the member.' },
+      traceId: { ...text, description: 'Also in the log lines of the request.' },
+      errors: { ...arrayOf(text), description: 'One text for each problem, starting with the path of the member.' },
     },
   },
 } satisfies Record<string, Schema>;

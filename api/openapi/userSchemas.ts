@@ -1,12 +1,12 @@
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts';
 
-/** What a group and its type, both expanded, have in common. */
+/** The common members of a group and its type. */
 const expandedHead = {
   name: text,
   code: text,
   id,
-  readonlyAccess: { ...flag, description: 'The caller may not write it.' },
+  readonlyAccess: { ...flag, description: 'Whether the caller must not write it.' },
   version: count,
   whoInserted: text,
   whenInserted: moment,
@@ -17,7 +17,7 @@ const expandedHead = {
 
 const withEmpty = (others: Schema): Schema => ({
   type: 'object',
-  properties: { empty: { ...flag, description: 'There is nothing else.' } },
+  properties: { empty: { ...flag, description: 'Whether no other member is present.' } },
   additionalProperties: others,
 });
 
@@ -33,7 +33,7 @@ export const userSchemas = {
         properties: {
           validFrom: moment,
           validTo: moment,
-          isValid: { ...flag, description: 'At the time of the answer.' },
+          isValid: { ...flag, description: 'At the time of the response.' },
         },
       },
       chars: withEmpty({}),
@@ -43,7 +43,7 @@ export const userSchemas = {
           ...expandedHead,
           validityFrom: moment,
           validityTo: moment,
-          valid: { ...text, enum: ['true', 'false'], description: 'At the time of the answer.' },
+          valid: { ...text, enum: ['true', 'false'], description: 'At the time of the response.' },
           localizationData: withEmpty({ type: 'object', additionalProperties: text }),
           userGroupSpecId: id,
           registry: anyObject,
@@ -55,6 +55,6 @@ export const userSchemas = {
       phoneNumber: text,
       associatedUserRoleId: id,
     },
-    description: 'A user group with its type. Where it comes from the directory alone it has neither id nor version.',
+    description: 'A user group with its type. A group that exists only in the directory has neither id nor version.',
   },
 } satisfies Record<string, Schema>;

@@ -17,9 +17,13 @@ export const archiveRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/v2/admin/import',
     description:
-      'Applies the files of a zip or tar.gz, one a kind, in one transaction; kinds without a file stay as they are.',
+      'Imports a zip or tar.gz with one file for each kind, in one transaction. Kinds without a file are unchanged.',
     query: [
-      { name: 'dryRun', schema: { type: 'boolean', default: false }, description: 'Only answer what would be done.' },
+      {
+        name: 'dryRun',
+        schema: { type: 'boolean', default: false },
+        description: 'Return the changes without saving them.',
+      },
     ],
     body: {
       schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
@@ -39,7 +43,7 @@ export const archiveRoutes: readonly Route[] = [
     title: 'Export everything',
     method: 'POST',
     path: '/api/v2/admin/export',
-    description: 'An archive with an ExportEnvelope for each kind, all of one snapshot.',
+    description: 'Returns an archive with an ExportEnvelope for each kind, all from one snapshot.',
     query: [{ name: 'format', schema: { type: 'string', enum: Object.keys(types), default: 'zip' } }],
     success: { type: 'string', format: 'binary' },
     successType: Object.values(types),

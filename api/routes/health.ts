@@ -29,7 +29,7 @@ const ready: Schema = {
   required: ['status', 'notReady', 'checks'],
   properties: {
     status: state,
-    notReady: { type: 'array', items: { type: 'string' }, description: 'Names of what is not ready.' },
+    notReady: { type: 'array', items: { type: 'string' }, description: 'Names of the checks that are not ready.' },
     checks: { type: 'object', additionalProperties: state },
   },
 };
@@ -41,7 +41,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
   return [
     {
       kind: 'Health',
-      title: 'Is the process alive',
+      title: 'Returns whether the process is alive',
       method: 'GET',
       path: '/health/live',
       success: live,
@@ -50,7 +50,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
     },
     {
       kind: 'Health',
-      title: 'Is the service ready',
+      title: 'Returns whether the service is ready',
       method: 'GET',
       path: '/health/ready',
       success: ready,

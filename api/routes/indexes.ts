@@ -13,7 +13,7 @@ import { arrayOf, filteringParameter, ref } from '../openapi/schemas.ts';
 const admin = '/api/v2/admin';
 const acknowledged = { success: ref('AckResponse'), codes: [200, 400, 500], audited: true } as const;
 
-/** Administration of the search indexes. All that takes long is a Job, whose id is acknowledged. */
+/** Administration of the search indexes. Long operations are jobs: the response acknowledges their id. */
 export const indexRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
@@ -30,7 +30,7 @@ export const indexRoutes: readonly Route[] = [
     method: 'POST',
     path: `${admin}/indexes`,
     description:
-      'Makes and loads what is missing; answers what is done when it ends, or within the time that is waited for a result.',
+      'Creates and fills the missing indexes. Responds when this ends, at the latest after the time limit for results.',
     success: arrayOf(ref('IndexResult')),
     codes: [200, 400, 500],
     audited: true,

@@ -17,7 +17,7 @@ const admin = '/api/v2/admin';
 
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
-/** Jobs and their steps, but for the searches, which are generic. */
+/** The operations of jobs and their steps that are not generic ones. */
 export const jobRoutes: readonly Route[] = [
   route({
     kind: 'Job',
@@ -25,7 +25,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'POST',
     path: jobs,
     description:
-      'A type of ours is done by workers, and planned by one when it comes without steps. Any other type is its client’s to do: the Job follows its steps.',
+      'Workers run jobs of built-in types, and plan the steps of those without steps. The client runs the steps of any other type, and the status of the job follows them.',
     body: { schema: ref('Job'), required: true },
     success: ref('Job'),
     codes: [200, 400, 500],
@@ -41,7 +41,7 @@ export const jobRoutes: readonly Route[] = [
       {
         name: 'expand',
         schema: { type: 'array', items: { type: 'string', enum: ['JOB_STEPS'] } },
-        description: 'JOB_STEPS adds the steps.',
+        description: 'JOB_STEPS includes the steps.',
       },
     ],
     uuids: ['id'],
@@ -66,7 +66,7 @@ export const jobRoutes: readonly Route[] = [
     method: 'GET',
     path: `${jobs}/{id}/events`,
     description:
-      'The Job without its steps, now and at each change until it has ended. Events named `progress` carry beside it how many steps have which status.',
+      'Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status.',
     uuids: ['id'],
     success: ref('Job'),
     successType: 'text/event-stream',
@@ -106,7 +106,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Returns a job step',
     method: 'GET',
     path: `${steps}/by-chunk/{chunkId}/{name}`,
-    description: 'By the chunk and the name, which are unique together.',
+    description: 'Finds the step by chunk and name, which are unique together.',
     uuids: ['chunkId'],
     success: ref('JobStep'),
     codes: [200, 400, 500],
@@ -171,14 +171,14 @@ function readExpand(query: URLSearchParams): boolean {
   const problems = wanted
     .filter((value) => value !== 'JOB_STEPS')
     .map((value) => `expand: must be JOB_STEPS, not ${describe(value)}`);
-  if (problems.length > 0) throw badRequest('The Job cannot be expanded so.', problems);
+  if (problems.length > 0) throw badRequest('The parameter expand is invalid.', problems);
   return wanted.length > 0;
 }
 
-/** A connection that says nothing for long is cut by what lies between. */
+/** Proxies close a connection that is silent for long. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Server-sent events: each with the Job's version as its id. The stream ends with the Job. */
+/** Server-sent events, each with the version of the job as its id. The stream ends with the job. */
 function events(services: Services, id: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
@@ -193,16 +193,16 @@ function events(services: Services, id: string): ReadableStream<Uint8Array> {
         leave();
         controller.close();
       };
-      timer = setInterval(() => send(': still here\n\n'), KEEP_ALIVE_MS);
-      leave = services.jobProgress.subscribe(id, (news: JobProgress | undefined) => {
-        if (!news) return end();
-        const progress = JSON.stringify(news.progress);
-        const changed = news.version !== version;
-        if (progress !== counts) send(`event: progress\ndata: ${news.text.slice(0, -1)},"progress":${progress}}\n\n`);
-        if (changed) send(`id: ${news.version}\ndata: ${news.text}\n\n`);
-        version = news.version;
+      timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_MS);
+      leave = services.jobProgress.subscribe(id, (update: JobProgress | undefined) => {
+        if (!update) return end();
+        const progress = JSON.stringify(update.progress);
+        const changed = update.version !== version;
+        if (progress !== counts) send(`event: progress\ndata: ${update.text.slice(0, -1)},"progress":${progress}}\n\n`);
+        if (changed) send(`id: ${update.version}\ndata: ${update.text}\n\n`);
+        version = update.version;
         counts = progress;
-        if (news.closed) end();
+        if (update.closed) end();
       });
     },
     cancel() {

@@ -47,7 +47,7 @@ export const logRoutes: readonly Route[] = [
     path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
-    description: 'The newest first, 10,000 at most.',
+    description: 'Returns at most 10,000 logs, newest first.',
     handle: ({ services, params }) => getLogsByOwner(services, params.ownerType, params.ownerId),
   }),
   route({
@@ -58,7 +58,7 @@ export const logRoutes: readonly Route[] = [
     query: [filteringParameter(true)],
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
-    description: 'As many as the filtering’s size says, 1,000 unless it does.',
+    description: 'Returns the matching logs; at most the size of the filtering, by default 1,000.',
     handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
   }),
   route({
@@ -69,7 +69,7 @@ export const logRoutes: readonly Route[] = [
     success: null,
     codes: [400, 500],
     description:
-      'Deletes the logs of the owner that are of the type and began before the date. More than 10,000 are deleted by workers: X-Job-Id names the Job.',
+      'Deletes the logs of the owner that have the type and a start before the date. Workers delete more than 10,000 logs; X-Job-Id is then the id of the job.',
     handle: async ({ services, caller, params }) => {
       const jobId = await deleteLogsOfOwner(services, params, caller);
       return jobId === undefined ? null : { body: null, headers: { 'x-job-id': jobId } };

@@ -18,7 +18,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
   return [
     {
       kind: 'Health',
-      title: 'What all processes have counted, for Prometheus',
+      title: 'Returns the metrics of all processes for Prometheus',
       method: 'GET',
       path: '/metrics',
       success: { type: 'string' },
@@ -28,7 +28,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     },
     {
       kind: 'Health',
-      title: 'What was done in the last minutes, of all processes',
+      title: 'Returns the activity of all processes in the last minutes',
       method: 'GET',
       path: '/metrics/activity',
       query: [
@@ -40,7 +40,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     },
     {
       kind: 'Health',
-      title: 'Follow queues, workers, Jobs under way and what is ready',
+      title: 'Follow queues, workers, running jobs and readiness',
       method: 'GET',
       path: '/metrics/live',
       success: { type: 'object' },

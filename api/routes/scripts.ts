@@ -9,7 +9,7 @@ export const scriptRoutes: readonly Route[] = [
     title: 'Evaluate a stored script',
     method: 'POST',
     path: '/api/v2/scripts/{scriptCode}/evaluate',
-    description: 'The body is the script’s `input`; what the script returns is answered.',
+    description: 'Runs the script with the body as its `input`, and returns the result of the script.',
     body: { schema: anyObject },
     success: anyObject,
     codes: [200, 400, 500],

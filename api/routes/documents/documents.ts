@@ -13,13 +13,13 @@ const path = '/api/v2/documents';
 const codes = [200, 400, 500] as const;
 
 const NDJSON = 'application/x-ndjson';
-/** How many times MAX_BODY_MB a body of lines may have: it is put aside as it comes. */
+/** A body of lines may be this many times MAX_BODY_MB: it is stored as it arrives. */
 const TIMES = 16;
 
 const isByLine = (contentType: string | null): boolean =>
   /^application\/(x-)?(ndjson|jsonl|jsonlines)\b/i.test(contentType ?? '');
 
-/** Documents of templates, made by workers. */
+/** Generation of documents from templates by workers. */
 export const documentRoutes: readonly Route[] = [
   route({
     kind,
@@ -36,7 +36,7 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     path: `${path}/generate/{documentTemplateCode}/{format}`,
     description:
-      'The body is the data. Answers a string: base64 of the document, or the text itself for text formats; with Accept naming the document’s media type, the bytes. The format goes by name or by media type.',
+      'The body is the data. Returns a string: the document in base64, or the text itself for text formats. If Accept names the media type of the document, returns its bytes. The format is a name or a media type.',
     body: { schema: anyObject },
     success: { type: 'string' },
     alternatives: documentFormats.map(({ mediaType }) => mediaType),
@@ -60,9 +60,13 @@ export const documentRoutes: readonly Route[] = [
     method: 'POST',
     path: `${path}/generate-many/{format}`,
     description:
-      'A Job, whose end is waited for: answers the results in the order of the items. An item that fails has no `data`, and the step of the Job says why; when all fail it is a 400. With async the Job is acknowledged at once, and its results are fetched later.',
+      'Runs a job, waits for its end, and returns the results in the order of the items. A failed item has no `data`, and the step of the job has the reason; if all items fail, the response is a 400. With async, the response acknowledges the job, and its results are read by another operation.',
     query: [
-      { name: 'async', schema: { type: 'boolean', default: false }, description: 'Answer as soon as all is accepted.' },
+      {
+        name: 'async',
+        schema: { type: 'boolean', default: false },
+        description: 'Respond as soon as all items are stored.',
+      },
     ],
     body: { schema: arrayOf(ref('GenerateItem')), alternatives: [NDJSON] },
     success: { oneOf: [arrayOf(ref('GenerateResult')), ref('AckResponse')] },
@@ -70,9 +74,9 @@ export const documentRoutes: readonly Route[] = [
     async handle(request) {
       const { services, caller, params, query, raw } = request;
       const format = formatOf(params.format);
-      const later = readFlag(query, 'async');
+      const isAsync = readFlag(query, 'async');
       const source = request.stream(isByLine(raw.headers.get('content-type')) ? TIMES : 1);
-      if (later) {
+      if (isAsync) {
         const jobId = await acceptDocuments(services, format, source, { caller });
         return JSON.stringify({ acknowledge: true, jobId });
       }
@@ -85,7 +89,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Returns the results of a job',
     method: 'GET',
     path: `${path}/results/{jobId}`,
-    description: 'In the order of the items, as far as they are made.',
+    description: 'Returns the results so far, in the order of the items.',
     query: [
       { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
       { name: 'size', schema: { type: 'integer', minimum: 1, maximum: 1_000, default: 20 } },
@@ -102,7 +106,8 @@ export const documentRoutes: readonly Route[] = [
     title: 'Returns the results of a job as an archive',
     method: 'GET',
     path: `${path}/results/{jobId}/archive`,
-    description: 'One file a document, once the Job has ended; `failed.json` names those that could not be made.',
+    description:
+      'Returns an archive with one file for each document once the job has ended; `failed.json` lists the documents that failed.',
     uuids: ['jobId'],
     success: { type: 'string', format: 'binary' },
     successType: 'application/zip',
@@ -121,7 +126,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Generate a document name by its template',
     method: 'POST',
     path: `${path}/name/{templateCode}`,
-    description: 'The body is the data. What the template gives is answered as one line, nothing in it escaped.',
+    description: 'The body is the data. Returns the output of the template as one line, without escaping.',
     body: { schema: anyObject },
     success: { type: 'string' },
     codes,

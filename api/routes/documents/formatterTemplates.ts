@@ -11,7 +11,7 @@ const path = '/api/v2/formatter-templates';
 
 const PDF = 'application/pdf';
 
-/** Nothing of a preview runs, or is fetched, even where somebody opens it in a browser as it came. */
+/** Keeps a browser that opens a preview from running or loading anything. */
 const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 /** The operations of formatter templates that are not generic ones. */
@@ -22,7 +22,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     method: 'POST',
     path: `${path}/preview`,
     description:
-      'What a template would give with these data; neither is saved. HTML, or with Accept naming `application/pdf` the PDF, on a page of `documentSize`.',
+      'Renders a template with data and saves neither. Returns HTML, or a PDF with the page size `documentSize` if Accept names `application/pdf`.',
     body: {
       schema: {
         type: 'object',
@@ -65,10 +65,8 @@ export const formatterTemplateRoutes: readonly Route[] = [
     title: 'FormatterTemplatePublicApi.getDataTags',
     method: 'GET',
     path: `${path}/search/data-tags`,
-    description: 'The data tags of all templates, each once and sorted.',
-    query: [
-      { name: 'search', schema: { type: 'string' }, description: 'A part of the tag, in capitals or small letters.' },
-    ],
+    description: 'Returns the distinct data tags of all templates, sorted.',
+    query: [{ name: 'search', schema: { type: 'string' }, description: 'A part of the tag; case is ignored.' }],
     success: arrayOf({ type: 'string' }),
     codes: [200, 400, 500],
     handle: ({ services, query }) => dataTags(services, query.get('search') ?? ''),

@@ -22,7 +22,7 @@ export const suppressionRoutes: readonly Route[] = [
     title: 'Suppress an address',
     method: 'POST',
     path,
-    description: 'Nothing is handed over to it from then on; deliveries that come to it are SKIPPED.',
+    description: 'Nothing is sent to a suppressed address: deliveries to it become SKIPPED.',
     body: { schema: ref('Suppression') },
     success: ref('Suppression'),
     codes: [200, 400, 500],

@@ -11,7 +11,7 @@ import { type Operation, operation, publishedTitle, recordsSchema } from './oper
 const compareField: QueryParameter = {
   name: 'compareField',
   schema: { type: 'string', default: 'id' },
-  description: 'The unique member by which entries are matched.',
+  description: 'The unique member by which entries are matched with records.',
 };
 
 /** Operations that export the records of a kind, or compare them with a file. */
@@ -32,7 +32,7 @@ export const diffOperations = {
     method: 'POST',
     path: '/diff/file',
     query: [
-      { name: 'save', schema: { type: 'boolean', default: false }, description: 'Apply what was found at once.' },
+      { name: 'save', schema: { type: 'boolean', default: false }, description: 'Save the differences.' },
       compareField,
     ],
     body: () => ({

@@ -19,7 +19,7 @@ import {
 const immediatelyRefresh: QueryParameter = {
   name: 'immediatelyRefresh',
   schema: { type: 'boolean', default: false },
-  description: 'Answer only when the change can be found by search.',
+  description: 'Respond only once search finds the change.',
 };
 
 /** Operations that read or write single records. */
@@ -114,12 +114,12 @@ export const recordOperations = {
       {
         name: 'version',
         schema: { type: 'integer', minimum: 1 },
-        description: 'Answer the record as it was at this version.',
+        description: 'Return the record at this version.',
       },
       {
         name: 'at',
         schema: { type: 'string', format: 'date-time' },
-        description: 'Answer the record as it was at this time.',
+        description: 'Return the record at this time.',
       },
     ],
     success: (kind) => ({ oneOf: [arrayOf(ref('Version')), ref(kind.name)] }),

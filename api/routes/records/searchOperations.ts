@@ -7,7 +7,7 @@ import { type Operation, operation, publishedTitle, recordsSchema } from './oper
 const size: QueryParameter = {
   name: 'size',
   schema: { type: 'integer', format: 'int32', minimum: 1, maximum: 10_000, default: 1_000 },
-  description: 'The most records to return.',
+  description: 'Maximum number of records to return.',
 };
 
 /** Operations that search the records of a kind. */

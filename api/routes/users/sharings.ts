@@ -11,7 +11,7 @@ export const sharingRoutes: readonly Route[] = [
     ...found,
     title: "Finds all sharings by it's type",
     path: `${path}/by-ref/{ownerType}/{refType}/{refId}`,
-    description: 'What of the owner type is shared with this reference, by id.',
+    description: 'Returns the sharings of this owner type with the reference, ordered by id.',
     handle: async ({ services, params }) => ({
       body: await findByRef(services, params.ownerType, params.refType, params.refId),
     }),
@@ -20,7 +20,7 @@ export const sharingRoutes: readonly Route[] = [
     ...found,
     title: 'Finds all sharings by owning entity',
     path: `${path}/by-owner/{ownerType}/{ownerId}`,
-    description: 'With whom this owner is shared, by id.',
+    description: 'Returns the sharings of the owner, ordered by id.',
     handle: async ({ services, params }) => ({ body: await findByOwner(services, params.ownerType, params.ownerId) }),
   }),
   route({
@@ -28,7 +28,7 @@ export const sharingRoutes: readonly Route[] = [
     title: 'Finds all sharings that are either public or match given ownerType, refType, subType and refIds',
     path: `${path}/public-or-matching-subtype/{ownerType}/{subType}/{refIds}`,
     description:
-      'Of the owner type: those that are public, and those with one of the references whose sharingTypeCode is subType.',
+      'Returns the public sharings of the owner type, and its sharings with one of the references whose sharingTypeCode is subType.',
     lists: ['refIds'],
     handle: async ({ services, params, list }) => ({
       body: await findPublicOrMatching(services, params.ownerType, list('refIds'), params.subType),
@@ -38,7 +38,7 @@ export const sharingRoutes: readonly Route[] = [
     ...found,
     title: 'Finds all sharings that are either public or match given ownerType and refIds',
     path: `${path}/public-or-matching/{ownerType}/{refIds}`,
-    description: 'Of the owner type: those that are public, and those with one of the references.',
+    description: 'Returns the public sharings of the owner type, and its sharings with one of the references.',
     lists: ['refIds'],
     handle: async ({ services, params, list }) => ({
       body: await findPublicOrMatching(services, params.ownerType, list('refIds')),

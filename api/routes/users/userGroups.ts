@@ -67,7 +67,7 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Returns list of user groups',
     method: 'POST',
     path: `${path}/expanded`,
-    description: 'With their types, in the order of the codes; unknown codes are left out.',
+    description: 'Returns the groups with their types in the order of the codes. Unknown codes are omitted.',
     body: { schema: arrayOf({ type: 'string' }) },
     success: arrayOf(ref('UserGroupExpanded')),
     codes: [200, 400, 500],
@@ -78,7 +78,8 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Returns a map of user groups for each user UUID',
     method: 'GET',
     path: `${path}/by-users/map`,
-    description: 'The groups that each user is in now, by code. Every user that is asked for has its place.',
+    description:
+      'Returns the current groups of each user, ordered by code. The map has an entry for every requested user.',
     query: [
       {
         name: 'userIds',
@@ -103,7 +104,7 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Get all user groups by user UUID',
     method: 'GET',
     path: `${path}/by-user/{userId}`,
-    description: 'The groups that the user is in now, by code.',
+    description: 'Returns the current groups of the user, ordered by code.',
     uuids: ['userId'],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
@@ -114,7 +115,8 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Find userGroup by value stored in chars',
     method: 'GET',
     path: `${path}/by-chars/{path}/{value}`,
-    description: 'The path is dotted into chars. Where both sides are numbers they are compared as such.',
+    description:
+      'The path names a member of chars, with dots into nested objects. Two numbers are compared as numbers.',
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
     handle: ({ services, params }) => findByChars(services, params.path, params.value),
@@ -124,7 +126,7 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Searches tickets',
     method: 'GET',
     path: `${path}/search/tickets`,
-    description: 'The groups that the filtering lets through, as many as its size says, or 1000.',
+    description: 'Returns the matching groups; at most the size of the filtering, by default 1000.',
     query: [filteringParameter(true)],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
@@ -136,7 +138,7 @@ export const userGroupRoutes: readonly Route[] = [
     method: 'GET',
     path: `${path}/by-ldap/{ldapMemberOf}`,
     description:
-      'By its distinguished name or its code in the directory, where the service has one; otherwise by what a group itself names as its place.',
+      'Finds a group by its distinguished name or code in the directory. Without a directory, finds it by its own ldapMemberOf.',
     success: ref('UserGroupExpanded'),
     codes: [200, 400, 500],
     handle: ({ services, params }) => findByPlace(services, params.ldapMemberOf),
