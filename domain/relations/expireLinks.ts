@@ -3,7 +3,7 @@ import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { user } from '../kinds/users/user.ts';
 import type { Services } from '../ports/services.ts';
 import { workerCaller } from '../queue/context.ts';
-import { recomputeLinks } from './links.ts';
+import { recomputeLinks } from './recomputeLinks.ts';
 
 const TOGETHER = 500;
 

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import { linksChanged, linksOf, lockOwners, makeLinks, ownersOf, recomputeLinks } from './links.ts';
+import { linksChanged, linksOf, ownersOf } from './linkMembers.ts';
+import { makeLinks } from './makeLinks.ts';
+import { lockOwners, recomputeLinks } from './recomputeLinks.ts';
 
 /** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
 export interface LinkWrites {

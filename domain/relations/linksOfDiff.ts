@@ -3,7 +3,9 @@ import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/rel
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind, Values } from '../kinds/kind.ts';
 import { tableOf } from '../records/table.ts';
-import { type Links, LinkTargetMissing, linksOf, linksTo, makeLinks, ownersOf, recomputeLinks } from './links.ts';
+import { type Links, linksOf, linksTo, ownersOf } from './linkMembers.ts';
+import { LinkTargetMissing, makeLinks } from './makeLinks.ts';
+import { recomputeLinks } from './recomputeLinks.ts';
 
 const TOGETHER = 500;
 

@@ -11,7 +11,8 @@ import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { publishChange } from '../runtime/cacheInvalidation.ts';
-import { linksTo, propagateLinkRenames, type Renamed } from './links.ts';
+import { linksTo } from './linkMembers.ts';
+import { propagateLinkRenames, type Renamed } from './renameLinks.ts';
 
 /** Members of other kinds that say the code of a record of this kind, or its code and name. */
 interface Follower {

@@ -6,7 +6,7 @@ import { isCopy } from '../records/table.ts';
 import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { unknownCodes } from './codeReferences.ts';
-import { resolveLinks } from './links.ts';
+import { resolveLinks } from './resolveLinks.ts';
 
 /** A record's values with what they say of other records filled in, and what these have against it. */
 export interface ResolvedReferences {

@@ -4,8 +4,8 @@ import { badRequest } from '../../errors.ts';
 import type { Caller, Kind, Values } from '../../kinds/kind.ts';
 import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../../relations/codeReferences.ts';
 import { hierarchiesChanged, hierarchyLocks, hierarchyProblems } from '../../relations/hierarchy.ts';
-import { lockLinked } from '../../relations/links.ts';
 import { linkWritesOf } from '../../relations/linkWrites.ts';
+import { lockLinked } from '../../relations/renameLinks.ts';
 import { isRenamed, propagateRename, tablesOfRename } from '../../relations/renamePropagation.ts';
 import type { RecordRow } from '../record.ts';
 

@@ -5,7 +5,7 @@ import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
-import { LinkTargetMissing } from '../../relations/links.ts';
+import { LinkTargetMissing } from '../../relations/makeLinks.ts';
 import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
 import { publishChange } from '../../runtime/cacheInvalidation.ts';
 import { presentText } from '../presentRecord.ts';
