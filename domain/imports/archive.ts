@@ -22,10 +22,11 @@ import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
 import { envelopeHeader } from './backup.ts';
-import { findDifferent, readRecords, stageRecords } from './diff.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
+import { readRecords } from './readRecords.ts';
 import { compareFieldOf } from './stagedRecord.ts';
+import { findDifferent, stageRecords } from './stageRecords.ts';
 
 /** What an import did to a kind, or would do. */
 export interface ImportResult {
@@ -203,7 +204,7 @@ async function importFile(
     await transaction.unsafe(dropDiffTables);
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
-    const sent = await readRecords(transaction, kind, file, field, lines, true, false);
+    const sent = await readRecords(transaction, kind, file, lines, { field, saves: true });
     await stageRecords(transaction, kind, field, sent, true);
     await findDifferent(transaction, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));

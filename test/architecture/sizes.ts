@@ -13,7 +13,6 @@ const longFiles: readonly string[] = [
   // Generated.
   'client/api.ts',
   // To be split:
-  'domain/imports/diff.ts',
   'domain/imports/files/jsonElements.ts',
   'test/contracts/channels/email.test.ts',
   'test/contracts/channels/webhook.test.ts',

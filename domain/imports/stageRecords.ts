@@ -1,0 +1,105 @@
+import type { Transaction } from '../../db/client.ts';
+import { currentRows } from '../../db/queries/imports/backupRows.ts';
+import {
+  type CellsRow,
+  cellsWithCurrent,
+  findDifferences,
+  makeFound,
+  sharedKeys,
+  stageCells,
+  stageIncoming,
+  unusableKeys,
+} from '../../db/queries/imports/diffTables.ts';
+import { badRequest } from '../errors.ts';
+import { searchColumns } from '../filtering/columns.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { splitUndeclared } from '../records/memberOrder.ts';
+import { tableOf } from '../records/table.ts';
+import { makeYielder } from '../runtime/cooperativeYield.ts';
+import { Spool, SpoolWriter } from '../runtime/spool.ts';
+import { describe } from '../validation/values.ts';
+import { ProblemList } from './files/problemList.ts';
+import { type StagedInput, waiting } from './readRecords.ts';
+import { ReferenceBatcher } from './referenceBatcher.ts';
+import { addProblems, type CompareField, readElement } from './stagedRecord.ts';
+
+/** As many rows are put over their current records at once; by a member that has no index, each page reads the table. */
+const PAGE_ROWS = 500;
+const UNINDEXED_PAGE_ROWS = 20_000;
+
+export async function stageRecords(
+  transaction: Transaction,
+  kind: Kind,
+  field: CompareField,
+  { lines, columns, elementAt }: StagedInput,
+  saving: boolean,
+): Promise<void> {
+  if (!columns) {
+    await stageIncoming(transaction, lines.chunks());
+    return;
+  }
+  await stageCells(transaction, lines.chunks());
+  const merged = new Spool();
+  try {
+    const list = new ProblemList();
+    const writer = new SpoolWriter(merged);
+    // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
+    const settling = new ReferenceBatcher(transaction, kind, list, writer);
+    const breathe = makeYielder();
+    const page = cellsWithCurrent(tableOf(kind), field.name);
+    const size = field.key.unique ? PAGE_ROWS : UNINDEXED_PAGE_ROWS;
+    for (let after = -1; ; ) {
+      const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
+      for (const { n, cells, current } of rows) {
+        const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : JSON.parse(current));
+        const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
+        if (reading) await settling.add(waiting(kind, elementAt(n), { ...reading.values, ...undeclared }, saving));
+        await breathe();
+      }
+      const last = rows.at(-1);
+      if (!last) break;
+      after = last.n;
+    }
+    await settling.end();
+    list.throwIfAny('The file has rows that cannot be read.');
+    await stageIncoming(transaction, merged.chunks());
+  } finally {
+    await merged.close();
+  }
+}
+
+/** What differs between the staged records and the current ones, into waybill_found. */
+export async function findDifferent(
+  transaction: Transaction,
+  kind: Kind,
+  { name, key }: CompareField,
+  sent: StagedInput,
+): Promise<void> {
+  const table = tableOf(kind);
+  const current = currentRows(table, searchColumns(kind), sent.filtering);
+  if (!key.unique) {
+    const [row] = await transaction.unsafe<{ without: number; shared: number }[]>(
+      sharedKeys(key, current.text),
+      current.values,
+      { prepare: false },
+    );
+    if (row && row.without + row.shared > 0) {
+      throw badRequest('The records cannot be compared by that.', [
+        `compareField: ${name} is not unique, ${row.without} current records have none and ${row.shared} values are shared`,
+      ]);
+    }
+  }
+  const list = new ProblemList();
+  const unusable = await transaction.unsafe<{ n: number; first: number; key: string | null }[]>(
+    unusableKeys(key, name === 'id'),
+  );
+  for (const { n, first, key: value } of unusable) {
+    const element = sent.elementAt(n);
+    const why = value === null ? 'is required' : `${describe(value)} is in ${sent.elementAt(first).at} already`;
+    addProblems(list, element, [`${element.at}.${name}: ${why}`]);
+  }
+  list.throwIfAny(`The file cannot be compared by ${name}.`);
+  await transaction.unsafe(makeFound);
+  await transaction.unsafe(findDifferences(key, current.text), current.values, { prepare: false });
+  await transaction.unsafe('analyze waybill_found');
+}
