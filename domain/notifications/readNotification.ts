@@ -19,11 +19,11 @@ export type Form = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
 interface AcceptedTarget {
   readonly id: string;
   /** As it is answered. */
-  readonly given: JsonObject;
+  readonly input: JsonObject;
   /** Where it is clear at once, which it is for an address of one channel. */
   readonly channel?: ChannelName;
   readonly address?: string;
-  /** Why it is not told. */
+  /** Why nothing is sent to it. */
   readonly skipped?: string;
 }
 
@@ -34,7 +34,7 @@ export interface AcceptedNotification {
   readonly targets: readonly AcceptedTarget[];
   readonly attachments: readonly AttachmentInput[];
   /** Ids that the client gave, which may be taken. */
-  readonly givenIds: readonly {
+  readonly clientIds: readonly {
     readonly what: 'Notification' | 'NotificationTarget';
     readonly id: string;
     readonly path: string;
@@ -60,9 +60,9 @@ export async function readNotification(
 ): Promise<AcceptedNotification | undefined> {
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
-  const givenTargets = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
-  if (Array.isArray(values.notificationTo) && (givenTargets.length === 0 || givenTargets.length > MAX_TARGETS))
-    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${givenTargets.length}`);
+  const targetValues = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
+  if (Array.isArray(values.notificationTo) && (targetValues.length === 0 || targetValues.length > MAX_TARGETS))
+    problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${targetValues.length}`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
   if (typeof values.from === 'string' && !isSender(services, values.from))
     problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
@@ -73,23 +73,23 @@ export async function readNotification(
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
       ? await planOf(services, values, form, problems, prefix)
       : undefined;
-  const targets = readTargets(services, givenTargets, plan, problems, `${prefix}notificationTo`);
-  const givenIds = [
+  const targets = readTargets(services, targetValues, plan, problems, `${prefix}notificationTo`);
+  const clientIds = [
     ...(typeof values.id === 'string' ? [{ what: 'Notification' as const, id: values.id, path: `${prefix}id` }] : []),
-    ...givenTargets.flatMap((target, index) =>
+    ...targetValues.flatMap((target, index) =>
       typeof target?.id === 'string' && isUuid(target.id)
         ? [{ what: 'NotificationTarget' as const, id: target.id, path: `${prefix}notificationTo[${index}].id` }]
         : [],
     ),
   ];
   if (!plan) return undefined;
-  const { attachments: _, formatterDocumentTemplateDataOverride: __, ...kept } = values;
+  const { attachments: _, formatterDocumentTemplateDataOverride: __, ...stored } = values;
   return {
-    values: plan.params === undefined ? kept : { ...kept, params: plan.params },
+    values: plan.params === undefined ? stored : { ...stored, params: plan.params },
     plan: { ...plan.plan, ...(attachments.length > 0 && { attachments: attachments.length }) },
     targets,
     attachments,
-    givenIds,
+    clientIds,
   };
 }
 
@@ -103,16 +103,16 @@ const isSender = ({ phoneRules = anyPhone }: Services, from: string): boolean =>
 
 function readTargets(
   services: Services,
-  given: readonly (TargetValues | null)[],
+  inputs: readonly (TargetValues | null)[],
   planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
   problems: string[],
   at: string,
 ): AcceptedTarget[] {
   const { phoneRules = anyPhone } = services;
   const wanted = planned ? channelsOf(planned.plan) : undefined;
-  const told = new Map<string, number>();
+  const seen = new Map<string, number>();
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
-  return given.map((one, index): AcceptedTarget => {
+  return inputs.map((one, index): AcceptedTarget => {
     const path = `${at}[${index}]`;
     // What could not be read as an object has a problem already.
     const target = one ?? {};
@@ -128,7 +128,7 @@ function readTargets(
       if ('problem' in address) problems.push(`${path}.${member}: ${address.problem}`);
       else read[member] = address.shown;
     }
-    const result = { id, given: { ...read, id } as JsonObject };
+    const result = { id, input: { ...read, id } as JsonObject };
     if (isEntity(target)) {
       if (target.ownerId === undefined && !wrong.has(path))
         problems.push(`${path}.ownerId: is required beside ownerType ${target.ownerType}`);
@@ -146,14 +146,14 @@ function readTargets(
     }
     if (addresses.length > 1) return result;
     const key = `${only.channel} ${only.address.toLowerCase()}`;
-    const first = told.get(key);
+    const first = seen.get(key);
     if (first !== undefined) return { ...result, skipped: `the same address as notificationTo[${first}]` };
-    told.set(key, index);
+    seen.set(key, index);
     return { ...result, ...only };
   });
 }
 
-/** Who stands for others: whose address is looked up when it is told. */
+/** Whether the target is a user or a group, whose addresses are resolved at its delivery. */
 const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
   ownerType === 'User' || ownerType === 'UserGroup';
 

@@ -17,34 +17,38 @@ import { type StatusCounts, statusOf } from './status.ts';
 /** Characters of what was sent that the notification keeps. */
 const MAX_CONTENTS = 8_000;
 
-/** Gives notifications whose rows are held the status that their targets make of them. */
+/** Gives notifications whose rows are locked the status that their targets make of them. */
 export async function rollUp(
   transaction: Transaction,
-  held: readonly { readonly id: string; readonly status: string }[],
-  outcomes: readonly { readonly notificationId: string; readonly told?: DeliveredContent }[] = [],
+  locked: readonly { readonly id: string; readonly status: string }[],
+  outcomes: readonly { readonly notificationId: string; readonly content?: DeliveredContent }[] = [],
 ): Promise<void> {
   // Most targets that end leave their notification as it was: what thousands of them make of it need not be counted.
-  const going = held.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
-  const open = going.length > 0 ? await stillOpen(transaction, going) : new Set<string>();
-  const looked = held.filter(({ id }) => !open.has(id));
-  if (looked.length === 0) return;
-  const ids = looked.map(({ id }) => id);
+  const inProgress = locked.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
+  const open = inProgress.length > 0 ? await stillOpen(transaction, inProgress) : new Set<string>();
+  const counted = locked.filter(({ id }) => !open.has(id));
+  if (counted.length === 0) return;
+  const ids = counted.map(({ id }) => id);
   const [rows, docs] = await Promise.all([countTargets(transaction, ids), readDocs(transaction, ids)]);
   const counts = Map.groupBy(rows, ({ notificationId }) => notificationId);
   const statuses = new Map<string, NotificationStatus>();
-  for (const { id, status } of looked) {
+  for (const { id, status } of counted) {
     const now = statusNow(counts.get(id) ?? []);
     if (now !== status) statuses.set(id, now);
   }
   if (statuses.size === 0) return;
-  const told = new Map(outcomes.flatMap(({ notificationId, told }) => (told ? [[notificationId, told]] : [])));
+  const contents = new Map(
+    outcomes.flatMap(({ notificationId, content }) => (content ? [[notificationId, content]] : [])),
+  );
   const caller = workerCaller(undefined);
   const changed = docs.flatMap(({ id, doc, audit }): ChangedNotification[] => {
     const status = statuses.get(id);
     if (status === undefined) return [];
     const now = new Date();
     const next = nextAudit(JSON.parse(audit) as Audit, caller, now);
-    return [{ ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, told.get(id)), next), status }];
+    return [
+      { ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, contents.get(id)), next), status },
+    ];
   });
   const syncOf = (ids: readonly string[]) => ({ id: newId(), syncData: indexSyncData(kind, ids, caller) });
   await writeNotifications(transaction, changed, syncOf);
@@ -59,13 +63,18 @@ function statusNow(rows: readonly CountRow[]): NotificationStatus {
   );
 }
 
-function withStatus(values: Values, status: NotificationStatus, now: Date, told: DeliveredContent | undefined): Values {
+function withStatus(
+  values: Values,
+  status: NotificationStatus,
+  now: Date,
+  content: DeliveredContent | undefined,
+): Values {
   const sent = status === 'SENT' || status === 'PARTIALLY_SENT';
   return {
     ...values,
     status,
-    ...(told && { contents: told.contents.slice(0, MAX_CONTENTS).toWellFormed().replaceAll('\u0000', '') }),
-    ...(told?.subject !== undefined && { subject: told.subject }),
-    ...(sent && (told !== undefined || values.sent === undefined) && { sent: now.toISOString() }),
+    ...(content && { contents: content.contents.slice(0, MAX_CONTENTS).toWellFormed().replaceAll('\u0000', '') }),
+    ...(content?.subject !== undefined && { subject: content.subject }),
+    ...(sent && (content !== undefined || values.sent === undefined) && { sent: now.toISOString() }),
   };
 }

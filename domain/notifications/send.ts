@@ -73,8 +73,8 @@ export async function sendNotifications(services: Services, input: unknown, call
     if (acceptance) acceptances.push(acceptance);
     if (index % TURN === TURN - 1) await othersTurn();
   }
-  const given = acceptances.flatMap(({ givenIds }) => givenIds);
-  problems.push(...repeated(given));
+  const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
+  problems.push(...repeated(clientIds));
   if (problems.length > 0) throw await refused(services, acceptances, problems);
   const accepted: Accepted[] = [];
   for (const [index, acceptance] of acceptances.entries()) {
@@ -151,14 +151,14 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
       ? null
       : new Date(now.getTime() + plan.expireAfterMinutes * 60_000).toISOString();
   const context = contextOf(caller);
-  const rows = targets.map(({ id: targetId, given, channel, address, skipped }, position): NewTarget => {
+  const rows = targets.map(({ id: targetId, input, channel, address, skipped }, position): NewTarget => {
     const data = JSON.stringify({ targetId, context });
     return {
       id: targetId,
       notificationId: id,
       position,
       parentId: null,
-      input: JSON.stringify(given),
+      input: JSON.stringify(input),
       channel: channel ?? null,
       address: address ?? null,
       status: skipped === undefined ? 'PLAN' : 'SKIPPED',
@@ -170,7 +170,7 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
   const record = withId(
     {
       ...values,
-      notificationTo: targets.map(({ given }) => ({ ...given, notificationId: id })),
+      notificationTo: targets.map(({ input }) => ({ ...input, notificationId: id })),
       ...(values.relatedEntities !== undefined && {
         relatedEntities: (values.relatedEntities as JsonObject[]).map((entity) => ({
           ...entity,
@@ -248,10 +248,10 @@ export function makeNotificationWriter({
 }
 
 /** Ids that are there twice in one request. */
-function repeated(given: AcceptedNotification['givenIds']): string[] {
+function repeated(clientIds: AcceptedNotification['clientIds']): string[] {
   const first = new Map<string, string>();
   const problems: string[] = [];
-  for (const { what, id, path } of given) {
+  for (const { what, id, path } of clientIds) {
     const key = `${what} ${id}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, path);
@@ -281,11 +281,11 @@ async function explained(
 }
 
 async function takenProblems(services: Services, acceptances: readonly AcceptedNotification[]): Promise<string[]> {
-  const given = acceptances.flatMap(({ givenIds }) => givenIds);
-  if (given.length === 0) return [];
-  const of = (what: string) => given.filter((one) => one.what === what).map(({ id }) => id);
+  const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
+  if (clientIds.length === 0) return [];
+  const of = (what: string) => clientIds.filter((one) => one.what === what).map(({ id }) => id);
   const taken = await takenIds(services.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
-  return given.flatMap(({ what, id, path }) =>
+  return clientIds.flatMap(({ what, id, path }) =>
     (what === 'Notification' ? taken.notifications : taken.targets).has(id)
       ? [`${path}: ${id} is taken by another ${what}`]
       : [],

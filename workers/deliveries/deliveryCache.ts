@@ -5,15 +5,12 @@ import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { compose } from './compose.ts';
 
-/** Notifications whose plans and messages are kept at a time, and the bytes of attachments that all of them may have. */
+/** Maximum numbers of cached plans and messages, and of bytes of their attachments. */
 const PLANS = 500;
 const MESSAGES = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/**
- * What is the same for all targets of a notification, kept for the next of them. An accepted notification's plan never
- * changes, and neither does what is made of it.
- */
+/** Caches what all targets of a notification share. The plan of an accepted notification never changes. */
 export class DeliveryCache {
   readonly #context: WorkContext;
   readonly #plans = new Map<string, Promise<DeliveryPlan>>();
@@ -35,7 +32,7 @@ export class DeliveryCache {
   }
 
   plan(notificationId: string): Promise<DeliveryPlan> {
-    return remembered(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
+    return cached(this.#plans, PLANS, notificationId, () => this.#reads.submit(notificationId));
   }
 
   message(notificationId: string, plan: DeliveryPlan, channel: ChannelDeclaration): Promise<Composed> {
@@ -43,7 +40,7 @@ export class DeliveryCache {
       this.#bytes = 0;
       this.#messages.clear();
     }
-    return remembered(this.#messages, MESSAGES, `${channel.name} ${notificationId}`, async () => {
+    return cached(this.#messages, MESSAGES, `${channel.name} ${notificationId}`, async () => {
       const message = await compose(this.#context, notificationId, plan, channel);
       for (const { content } of message.attachments) this.#bytes += content.byteLength;
       return message;
@@ -51,13 +48,18 @@ export class DeliveryCache {
   }
 }
 
-function remembered<T>(kept: Map<string, Promise<T>>, most: number, key: string, make: () => Promise<T>): Promise<T> {
-  const known = kept.get(key);
-  if (known) return known;
-  const [oldest] = kept.keys();
-  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-  const made = make();
-  kept.set(key, made);
-  made.catch(() => kept.delete(key));
-  return made;
+function cached<T>(
+  entries: Map<string, Promise<T>>,
+  maxEntries: number,
+  key: string,
+  make: () => Promise<T>,
+): Promise<T> {
+  const existing = entries.get(key);
+  if (existing) return existing;
+  const [oldest] = entries.keys();
+  if (entries.size >= maxEntries && oldest !== undefined) entries.delete(oldest);
+  const created = make();
+  entries.set(key, created);
+  created.catch(() => entries.delete(key));
+  return created;
 }

@@ -64,7 +64,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
     successor: successor ? successorOf(job, row, successor) : null,
     ...(effectOf(effects, 'refundTry') && { untried: true }),
     ...(suppression && suppressionOf(job, row, suppression)),
-    ...(content && effectOf(effects, 'storeContent') && { told: content }),
+    ...(content && effectOf(effects, 'storeContent') && { content }),
     ...(ended?.exchange && { exchange: ended.exchange }),
   };
 }

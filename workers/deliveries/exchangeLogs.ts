@@ -8,13 +8,13 @@ import type { Services } from '../../domain/ports/services.ts';
 import { type Context, contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { firstAudit, newId, recordTexts, withId } from '../../domain/records/record.ts';
 
-/** One hand-over, for the Log. */
+/** One send, for the log. */
 export interface Exchange {
   readonly targetId: string;
   readonly notificationId: string;
   readonly since: Date;
   readonly durationMs: number;
-  /** What was asked, without credentials. */
+  /** The request without credentials. */
   readonly request: JsonObject;
   readonly provider: string;
   readonly outcome: string;
@@ -23,7 +23,7 @@ export interface Exchange {
   readonly context: Context;
 }
 
-/** The type of these Logs; what is known of it is put in where there is one. */
+/** Code of the LogType of these Logs; the record holds the LogType where it exists. */
 const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
@@ -33,7 +33,7 @@ export interface ExchangeLog {
   readonly context: Context;
 }
 
-/** Exchanges as Logs, ready to be written. */
+/** The Logs of exchanges, ready to be inserted. */
 export async function exchangeLogs(services: Services, exchanges: readonly Exchange[]): Promise<ExchangeLog[]> {
   if (exchanges.length === 0) return [];
   const type = await services.logTypes.byCode(EXCHANGE);
@@ -64,7 +64,7 @@ export async function exchangeLogs(services: Services, exchanges: readonly Excha
   });
 }
 
-/** In the transaction that writes how the exchanges ended. */
+/** Inserts the Logs in the transaction that writes the outcomes of their exchanges. */
 export async function insertExchangeLogs(transaction: Transaction, logs: readonly ExchangeLog[]): Promise<void> {
   await Promise.all(
     inParts(logs, (log) => log.parameters).map(({ items, rows, parameters }) => {

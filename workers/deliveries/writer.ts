@@ -10,25 +10,25 @@ import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchangeLogs.ts';
 
-/** Endings of one transaction. */
-const MOST = 200;
-/** What ends so soon after a transaction is written together. */
+/** Outcomes of one transaction. */
+const MAX_BATCH = 200;
+/** ms after a transaction in which further outcomes join the next one. */
 const GATHER_MS = 15;
 /**
- * ms until what transactions have ended is on its way into the search indexes, and from one such job to the next: what
- * ends alone is found soon, and of thousands a second many are written together. Small jobs cost the most.
+ * ms from a transaction to its index.sync job, and at least from one such job to the next. A single delivery is found
+ * soon; thousands a second share jobs, since small jobs cost the most.
  */
 const INDEX_MS = 100;
 const INDEX_PACE_MS = 1_000;
 
 const receiptChannels = channelNamesWith('hasReceipts');
 
-export type Outcome = Ending & { readonly told?: DeliveredContent; readonly exchange?: Exchange };
+export type Outcome = Ending & { readonly content?: DeliveredContent; readonly exchange?: Exchange };
 
 /**
- * Writes what became of targets, and brings their notifications up to date: those of one moment in one transaction.
- * Each notification's row is held before its targets are written and counted after, so that of two last targets that
- * end together one sees that nothing is open.
+ * Writes the outcomes of deliveries and rolls their notifications up; outcomes of one moment are one transaction. Each
+ * notification's row is locked before its targets are written, and they are counted afterwards: of two last targets
+ * that end together, one sees that none is open.
  */
 export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Promise<boolean> {
   let soon = false;
@@ -44,12 +44,12 @@ export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Pro
     setTimeout(wake, Math.max(INDEX_MS, woken + INDEX_PACE_MS - performance.now()));
   };
   const commits = new MicroBatcher<Outcome, boolean>({
-    maxBatch: MOST,
-    // Messages end one by one, and a transaction for each few of them would cost more than to send them.
+    maxBatch: MAX_BATCH,
+    // Deliveries end one by one; a transaction for every few of them would cost more than sending them.
     concurrency: 1,
     pauseMs: GATHER_MS,
     write: async (outcomes) => {
-      // What was handed over is known here alone until it is written: a database that restarts is waited for.
+      // Until it is written, only this process knows what was sent: it waits for a database that restarts.
       const logs = await exchangeLogs(
         services,
         outcomes.flatMap(({ exchange }) => exchange ?? []),
@@ -71,13 +71,12 @@ async function write(
   logs: readonly ExchangeLog[],
 ): Promise<Set<string>> {
   const ids = outcomes.map(({ notificationId }) => notificationId);
-  // One round, done in this order. Nothing goes on from any of it before all of it is answered: once one has failed, the
-  // transaction is over.
-  const [held, written] = await Promise.all([
+  // One round trip, executed in this order. All three are awaited together: once one fails, the transaction is over.
+  const [locked, written] = await Promise.all([
     lockNotifications(transaction, ids),
     endAttempts(transaction, outcomes, receiptChannels),
     insertExchangeLogs(transaction, logs),
   ]);
-  await rollUp(transaction, held, outcomes);
+  await rollUp(transaction, locked, outcomes);
   return written;
 }

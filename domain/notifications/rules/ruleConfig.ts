@@ -141,15 +141,15 @@ function readChannelTexts(
 function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | undefined {
   const before = problems.length;
   const { deliveryFrom, deliveryTo, timeZone } = config;
-  const isGiven = (given: Json | undefined) => given !== undefined && given !== null;
+  const isPresent = (given: Json | undefined) => given !== undefined && given !== null;
   for (const [name, given] of Object.entries({ deliveryFrom, deliveryTo })) {
-    if (isGiven(given) && (typeof given !== 'string' || minutesOf(given) === undefined))
+    if (isPresent(given) && (typeof given !== 'string' || minutesOf(given) === undefined))
       problems.push(`config.${name}: must be a time of day as HH:mm, not ${describe(given)}`);
   }
-  if (isGiven(timeZone) && (typeof timeZone !== 'string' || !isTimeZone(timeZone)))
+  if (isPresent(timeZone) && (typeof timeZone !== 'string' || !isTimeZone(timeZone)))
     problems.push(`config.timeZone: must be a time zone such as Europe/Prague, not ${describe(timeZone)}`);
-  if (isGiven(deliveryFrom) !== isGiven(deliveryTo)) {
-    const [given, absent] = isGiven(deliveryFrom) ? ['deliveryFrom', 'deliveryTo'] : ['deliveryTo', 'deliveryFrom'];
+  if (isPresent(deliveryFrom) !== isPresent(deliveryTo)) {
+    const [given, absent] = isPresent(deliveryFrom) ? ['deliveryFrom', 'deliveryTo'] : ['deliveryTo', 'deliveryFrom'];
     problems.push(`config.${absent}: is required beside ${given}`);
   }
   if (problems.length > before || typeof deliveryFrom !== 'string' || typeof deliveryTo !== 'string') return undefined;
