@@ -909,7 +909,7 @@ export interface Notification {
       attempt?: number;
       /** @format int64 */
       durationMs?: number;
-      /** sent, refused, again, unknown or lost (its worker died). */
+      /** sent, rejected, retry, unknown or lost (its worker died). */
       outcome?: string;
       provider?: string;
       /** The process that made it. */

@@ -4,30 +4,30 @@ export interface Attachment {
   readonly content: Uint8Array;
 }
 
-/** Messages as they are handed over to a provider, one recipient each. */
+/** A message to one recipient, as it is handed over to a provider. */
 export interface EmailMessage {
-  /** The same for every attempt at the same delivery; Message-IDs are made of it. */
+  /** The same for every attempt at one delivery; the Message-ID is made from it. */
   readonly id: string;
-  /** Where absent, the sender that is configured. */
+  /** The configured sender by default. */
   readonly from?: string;
   readonly to: string;
   readonly subject: string;
   readonly html?: string;
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** Where one click ends it all (RFC 8058). */
+  /** The URL for one-click unsubscription (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface SmsMessage {
   readonly id: string;
-  /** A number or an alphanumeric sender; where absent, the one that is configured. */
+  /** A number or an alphanumeric sender; the configured one by default. */
   readonly from?: string;
   /** E.164. */
   readonly to: string;
   readonly text: string;
-  /** Where the provider tells what became of it. */
+  /** The provider sends receipts of the message to this URL. */
   readonly receiptUrl?: string;
 }
 
@@ -40,30 +40,30 @@ export interface WebhookMessage {
   readonly body: string;
 }
 
-/** How a hand-over ended. `answer` is the provider's own, or what the system said. */
+/** The result of a hand-over. `answer` is the reply of the provider, or the error of the system. */
 export type SendResult = { readonly answer: string; readonly provider: string } & (
   | { readonly outcome: 'sent'; readonly providerId?: string; readonly segments?: number }
-  /** For good: trying again would be refused again. `address`: the recipient's address is at fault (hard bounce, opt-out). */
-  | { readonly outcome: 'refused'; readonly address?: 'bounced' | 'opted-out' }
-  /** Nothing was sent. `providerAway`: no other message would fare better there now; `busy`: it was not even asked. */
+  /** A retry would be rejected too. `address` is set when the recipient's address is at fault: hard bounce, opt-out. */
+  | { readonly outcome: 'rejected'; readonly address?: 'bounced' | 'opted-out' }
+  /** Nothing was sent. `providerUnavailable`: any other message would fail too; `busy`: the provider was not called. */
   | {
-      readonly outcome: 'again';
+      readonly outcome: 'retry';
       readonly afterSeconds?: number;
-      readonly providerAway: boolean;
+      readonly providerUnavailable: boolean;
       readonly busy?: true;
     }
-  /** It may have been sent. */
+  /** The message may have been sent. */
   | { readonly outcome: 'unknown' }
 );
 
-/** A way to recipients by one provider. Channels keep nothing of a message: attempts are the worker's. */
+/** Sends messages by one provider. A channel has no state of a message: the worker stores the attempts. */
 export interface Channel<Message> {
   /** Names the provider in attempts: `smtp:mail.example.com:587`. */
   readonly provider: string;
-  /** A hand-over ends within this; ms. What of another worker's is still open after it was never ended. */
+  /** Maximum duration of a hand-over in ms. An attempt of another worker that is open for longer was lost. */
   readonly maxSendMs?: number;
-  /** Answers within the channel's time-outs. Never throws for what happens at the provider; throws when `signal` says so. */
+  /** Resolves within the timeouts of the channel. Faults of the provider are results; throws only when `signal` aborts. */
   send(message: Message, signal?: AbortSignal): Promise<SendResult>;
-  /** What became of a message whose hand-over ended unknown; undefined where the provider cannot tell. */
+  /** Finds the result of a message whose hand-over ended `unknown`; undefined if the provider does not know it. */
   lookUp?(message: Message, since: Date): Promise<SendResult | undefined>;
 }

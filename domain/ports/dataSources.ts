@@ -11,8 +11,8 @@ interface DataRequest {
 type DataAnswer =
   | { readonly outcome: 'answered'; readonly status: number; readonly body: string }
   /** The address is one that the service must not call. */
-  | { readonly outcome: 'refused'; readonly reason: string }
-  | { readonly outcome: 'away'; readonly reason: string };
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'unavailable'; readonly reason: string };
 
 /** Fetches data for workers from URLs that records name. */
 export interface DataSources {

@@ -57,7 +57,7 @@ export function makeDataSources({
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
         const reason = (error as Error).message.slice(0, 1_000);
-        return { outcome: error instanceof HostRefused ? 'refused' : 'away', reason };
+        return { outcome: error instanceof HostRefused ? 'rejected' : 'unavailable', reason };
       }
     },
   };

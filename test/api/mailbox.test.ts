@@ -177,9 +177,9 @@ test('what no parser can read, or no text column hold, is kept all the same', as
 test('a message that cannot be kept is not taken', async () => {
   const right = url;
   url = 'postgres://nobody@127.0.0.1:1/none';
-  expect(await channels.email[0]?.send(email('lost'))).toMatchObject({ outcome: 'again', providerAway: false });
+  expect(await channels.email[0]?.send(email('lost'))).toMatchObject({ outcome: 'retry', providerUnavailable: false });
   const sms = { id: '2', to: '+420777123457', text: 'lost' };
-  expect(await channels.sms[0]?.send(sms)).toMatchObject({ outcome: 'again', afterSeconds: 2 });
+  expect(await channels.sms[0]?.send(sms)).toMatchObject({ outcome: 'retry', afterSeconds: 2 });
   url = right;
   expect((await channels.email[0]?.send(email('found')))?.outcome).toBe('sent');
 });

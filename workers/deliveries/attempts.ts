@@ -79,7 +79,7 @@ export class AttemptRunner {
       const { provider } = attempt;
       if (signal.aborted) {
         const answer = 'the worker had to stop';
-        return { result: { outcome: 'again', answer, provider, providerAway: false }, stopped: true };
+        return { result: { outcome: 'retry', answer, provider, providerUnavailable: false }, stopped: true };
       }
       // A channel that throws unasked has a bug: how far its message came is unknown.
       return { result: { outcome: 'unknown', answer: messageOf(error), provider }, stopped: false };
@@ -93,7 +93,7 @@ export class AttemptRunner {
       this.#context.log.warn({ err: error }, 'The provider could not look up a message.');
       return undefined;
     });
-    return found?.outcome === 'sent' || found?.outcome === 'refused' ? found : undefined;
+    return found?.outcome === 'sent' || found?.outcome === 'rejected' ? found : undefined;
   }
 }
 
@@ -106,15 +106,15 @@ export function eventOf(
   switch (result.outcome) {
     case 'sent':
       return { type: 'sent' };
-    case 'refused':
+    case 'rejected':
       return { type: 'refused', answer, ...(result.address && { address: result.address }) };
     case 'unknown':
       return { type: 'unknown', answer, resend };
-    case 'again': {
+    case 'retry': {
       if (result.busy) return { type: 'busy', answer };
       const { afterSeconds } = result;
       const after = afterSeconds === undefined ? {} : { afterSeconds };
-      return { type: 'failed', answer, ...after, nextProvider: result.providerAway && nextProvider };
+      return { type: 'failed', answer, ...after, nextProvider: result.providerUnavailable && nextProvider };
     }
   }
 }

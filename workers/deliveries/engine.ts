@@ -187,8 +187,8 @@ export class DeliveryEngine {
 
   /** A busy connection and an unknown outcome prove nothing about the provider. */
   async #recordProviderState(result: SendResult): Promise<void> {
-    if (result.outcome === 'unknown' || (result.outcome === 'again' && result.busy)) return;
-    await this.#circuitBreaker.record(result.provider, result.outcome === 'again' && result.providerAway);
+    if (result.outcome === 'unknown' || (result.outcome === 'retry' && result.busy)) return;
+    await this.#circuitBreaker.record(result.provider, result.outcome === 'retry' && result.providerUnavailable);
   }
 
   /**

@@ -52,8 +52,9 @@ async function gather(
       },
       signal,
     );
-    if (answer.outcome === 'away') throw unavailable(`The evalNotificationUrl did not answer: ${answer.reason}.`);
-    if (answer.outcome === 'refused') throw refused(`is not called: ${answer.reason}`);
+    if (answer.outcome === 'unavailable')
+      throw unavailable(`The evalNotificationUrl did not answer: ${answer.reason}.`);
+    if (answer.outcome === 'rejected') throw refused(`is not called: ${answer.reason}`);
     if (answer.status >= 500 || answer.status === 429)
       throw unavailable(`The evalNotificationUrl answered ${answer.status}.`);
     if (answer.status !== 200) throw refused(`answered ${answer.status}, and must answer 200`);

@@ -49,7 +49,7 @@ const attemptMembers = {
   at: date({ description: 'When it began.' }),
   worker: string({ description: 'The process that made it.' }),
   provider: string(),
-  outcome: string({ description: 'sent, refused, again, unknown or lost (its worker died).' }),
+  outcome: string({ description: 'sent, rejected, retry, unknown or lost (its worker died).' }),
   answer: string({ description: 'What the provider said, or the system in its place.' }),
   durationMs: integer(),
 };

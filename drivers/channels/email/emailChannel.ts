@@ -98,11 +98,17 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const mail = mailOf(message);
     if (mail instanceof Unsendable) {
       const address = mail.address ? ({ address: 'bounced' } as const) : {};
-      return { outcome: 'refused', answer: `not handed over: ${mail.message}`, provider, ...address };
+      return { outcome: 'rejected', answer: `not handed over: ${mail.message}`, provider, ...address };
     }
     const release = await slots.acquire(timeouts.whole, signal);
     if (!release)
-      return { outcome: 'again', answer: 'all connections were busy', provider, providerAway: false, busy: true };
+      return {
+        outcome: 'retry',
+        answer: 'all connections were busy',
+        provider,
+        providerUnavailable: false,
+        busy: true,
+      };
     try {
       const began = performance.now();
       const first = await handOver(mail, signal);

@@ -26,17 +26,17 @@ export function readFault(fault: SmtpFault, progress: Progress, provider: string
   // 503 says that the session was in a wrong state, not that the message is refused.
   if (responseCode !== undefined && responseCode >= 500 && responseCode !== 503 && !ofSession) {
     const address = isAddress(fault) ? ({ address: 'bounced' } as const) : {};
-    return { ...ended, outcome: 'refused', ...address };
+    return { ...ended, outcome: 'rejected', ...address };
   }
   // Anything below is no refusal, only out of place.
   if (responseCode !== undefined && responseCode >= 400) {
     // What ends a session, or does not let one begin, would end it for every other message too.
-    return { ...ended, outcome: 'again', providerAway: ofSession || responseCode === 421 };
+    return { ...ended, outcome: 'retry', providerUnavailable: ofSession || responseCode === 421 };
   }
   if (progress === 'complete') return { ...ended, outcome: 'unknown' };
   // No server has said it, and none would fare better: too large for what it announced, a name it cannot take.
-  if (isOfMessage(fault)) return { ...ended, outcome: 'refused' };
-  return { ...ended, outcome: 'again', providerAway: true };
+  if (isOfMessage(fault)) return { ...ended, outcome: 'rejected' };
+  return { ...ended, outcome: 'retry', providerUnavailable: true };
 }
 
 function isAddress({ command = '', response = '', responseCode }: SmtpFault): boolean {

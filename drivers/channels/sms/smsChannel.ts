@@ -49,7 +49,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     if (problem) return { ...problem, provider };
     const release = await slots.acquire(timeouts.whole, signal);
     if (!release)
-      return { outcome: 'again', answer: 'all requests were busy', provider, providerAway: false, busy: true };
+      return { outcome: 'retry', answer: 'all requests were busy', provider, providerUnavailable: false, busy: true };
     try {
       client ??= load();
       const { messages } = await client;
@@ -85,7 +85,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
       if (!found) return undefined;
       const told = { answer: `found as ${found.sid}: ${found.status}`, provider };
       if (found.status === 'failed' || found.status === 'canceled') {
-        return { ...told, outcome: 'refused', ...addressOf(found.errorCode) };
+        return { ...told, outcome: 'rejected', ...addressOf(found.errorCode) };
       }
       return { ...told, outcome: 'sent', providerId: found.sid, segments: Number(found.numSegments) || 1 };
     } catch {
@@ -107,7 +107,7 @@ type Ended = {
 }[SendResult['outcome']];
 
 function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
-  const refused = { outcome: 'refused' } as const;
+  const refused = { outcome: 'rejected' } as const;
   if (!/^\+[1-9]\d{6,14}$/.test(to)) {
     return { ...refused, address: 'bounced', answer: `not handed over: ${JSON.stringify(to)} is not a number (E.164)` };
   }
@@ -131,13 +131,13 @@ function addressOf(code: number | undefined): { address?: 'bounced' | 'opted-out
 
 function readFault(error: unknown): Ended {
   const answer = (error instanceof Error ? error.message : String(error)).slice(0, 1_000);
-  if (error instanceof NotReached) return { outcome: 'again', answer, providerAway: true };
+  if (error instanceof NotReached) return { outcome: 'retry', answer, providerUnavailable: true };
   if (error instanceof NotAnswered || !(error instanceof TwilioRefusal)) return { outcome: 'unknown', answer };
   const { status, code, retryAfter } = error;
   if (status >= 500) return { outcome: 'unknown', answer };
   const after = retryAfter === undefined ? {} : { afterSeconds: retryAfter };
-  if (status === 429 || status === 408) return { outcome: 'again', answer, providerAway: false, ...after };
+  if (status === 429 || status === 408) return { outcome: 'retry', answer, providerUnavailable: false, ...after };
   // Its own settings are wrong: another provider may do, and so may this one once they are right.
-  if (status < 400 || status === 401 || status === 403) return { outcome: 'again', answer, providerAway: true };
-  return { outcome: 'refused', answer, ...addressOf(code) };
+  if (status < 400 || status === 401 || status === 403) return { outcome: 'retry', answer, providerUnavailable: true };
+  return { outcome: 'rejected', answer, ...addressOf(code) };
 }

@@ -28,7 +28,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
     const seconds = Math.floor(Date.now() / 1_000);
     if (/[^\x21-\x7e]/.test(id))
-      return { outcome: 'refused', answer: 'not handed over: the id is no header', provider };
+      return { outcome: 'rejected', answer: 'not handed over: the id is no header', provider };
     try {
       const {
         status,
@@ -47,19 +47,19 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
       });
       const answer = `${status} ${text.toString('utf8').replace(/\s+/g, ' ').trim()}`.trim().slice(0, 1_000);
       if (status >= 200 && status < 300) return { outcome: 'sent', answer, provider };
-      if (status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'refused', answer, provider };
+      if (status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'rejected', answer, provider };
       const after = retryAfterOf(typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined);
       return {
-        outcome: 'again',
+        outcome: 'retry',
         answer,
         provider,
-        providerAway: false,
+        providerUnavailable: false,
         ...(after !== undefined && { afterSeconds: after }),
       };
     } catch (error) {
       const answer = (error as Error).message.slice(0, 1_000);
-      if (error instanceof HostRefused) return { outcome: 'refused', answer: `not called: ${answer}`, provider };
-      if (error instanceof NotReached) return { outcome: 'again', answer, provider, providerAway: true };
+      if (error instanceof HostRefused) return { outcome: 'rejected', answer: `not called: ${answer}`, provider };
+      if (error instanceof NotReached) return { outcome: 'retry', answer, provider, providerUnavailable: true };
       return { outcome: 'unknown', answer, provider };
     }
   }

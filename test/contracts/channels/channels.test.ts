@@ -71,7 +71,7 @@ describe('the channels of a configuration', () => {
     const mail = { id: '1', to: 'a@example.org', subject: 's', text: 't', attachments: [] };
     expect((await channel?.send(mail))?.outcome).toBe('sent');
     const [none] = channelsOf({ SMTP_URL: 'smtp://nowhere.invalid' }).email;
-    expect(await none?.send(mail)).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(await none?.send(mail)).toMatchObject({ outcome: 'retry', providerUnavailable: true });
   });
 });
 

@@ -3,7 +3,7 @@ import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
 import { until } from '../../helpers/until.ts';
 
 /** What the provider does to the next message. */
-type Meeting = 'refused' | 'again' | 'unknown' | 'silent' | 'slow';
+type Meeting = 'refused' | 'retry' | 'unknown' | 'silent' | 'slow';
 
 /** A channel with a real server at its other end, and time-outs that are limits on a hang. */
 export interface ChannelHarness<Message> {
@@ -30,7 +30,7 @@ export function describeChannel<Message>(
   make: () => Promise<ChannelHarness<Message>>,
   more: {
     /** How a provider's silence ends: a channel that cannot tell whether it was heard says unknown. */
-    silence: 'again' | 'unknown';
+    silence: 'retry' | 'unknown';
   },
 ): void {
   describe(`${name}, as every channel`, () => {
@@ -68,7 +68,7 @@ export function describeChannel<Message>(
       const before = harness.taken();
       harness.meet('refused');
       const ended = await send();
-      expect(ended).toMatchObject({ outcome: 'refused' });
+      expect(ended).toMatchObject({ outcome: 'rejected' });
       expect(ended.answer).not.toBe('');
       expect(harness.taken()).toBe(before);
       expect((await send()).outcome).toBe('sent');
@@ -76,8 +76,8 @@ export function describeChannel<Message>(
 
     test('a provider that cannot now may later', async () => {
       const before = harness.taken();
-      harness.meet('again');
-      expect(await send()).toMatchObject({ outcome: 'again' });
+      harness.meet('retry');
+      expect(await send()).toMatchObject({ outcome: 'retry' });
       expect(harness.taken()).toBe(before);
       expect((await send()).outcome).toBe('sent');
     });
@@ -103,7 +103,7 @@ export function describeChannel<Message>(
 
     test('a provider that is away can be asked again', async () => {
       const ended = await harness.away.send(message());
-      expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+      expect(ended).toMatchObject({ outcome: 'retry', providerUnavailable: true });
       expect(ended.answer).not.toBe('');
     });
 

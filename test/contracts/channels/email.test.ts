@@ -57,7 +57,7 @@ describeChannel(
       message: (id) => plain(id),
       meet: (meeting) => {
         if (meeting === 'refused') smtp.meet('rcpt', { code: 550, text: '5.1.1 no such mailbox' });
-        if (meeting === 'again') smtp.meet('data', { code: 451, text: '4.3.0 later' });
+        if (meeting === 'retry') smtp.meet('data', { code: 451, text: '4.3.0 later' });
         if (meeting === 'unknown') smtp.meet('data', 'drop');
         if (meeting === 'silent') smtp.meet('mail', 'hang');
         if (meeting === 'slow') smtp.meet('data', 125);
@@ -68,7 +68,7 @@ describeChannel(
       stop: () => smtp.stop(),
     };
   },
-  { silence: 'again' },
+  { silence: 'retry' },
 );
 
 describe('what an SMTP server answers', () => {
@@ -81,20 +81,20 @@ describe('what an SMTP server answers', () => {
   afterEach(() => smtp.forget());
 
   const answers: [SmtpPhase, number, string, Record<string, unknown>][] = [
-    ['rcpt', 550, '5.1.1 no such user', { outcome: 'refused', address: 'bounced' }],
-    ['rcpt', 550, 'no such user', { outcome: 'refused', address: 'bounced' }],
-    ['rcpt', 550, '5.7.1 you are on a list', { outcome: 'refused' }],
-    ['rcpt', 552, '5.2.2 mailbox full', { outcome: 'refused' }],
-    ['rcpt', 450, '4.2.0 greylisted', { outcome: 'again', providerAway: false }],
-    ['rcpt', 421, '4.3.2 closing', { outcome: 'again', providerAway: true }],
-    ['mail', 452, '4.3.1 no room', { outcome: 'again', providerAway: false }],
-    ['mail', 553, '5.1.8 sender not allowed', { outcome: 'refused' }],
-    ['mail', 503, '5.5.1 not now', { outcome: 'again', providerAway: false }],
-    ['data', 554, '5.7.1 looks like spam', { outcome: 'refused' }],
-    ['data', 550, '5.1.1 gone', { outcome: 'refused', address: 'bounced' }],
-    ['data', 421, '4.3.2 closing', { outcome: 'again', providerAway: true }],
-    ['greeting', 554, 'no service for you', { outcome: 'again', providerAway: true }],
-    ['greeting', 421, 'busy', { outcome: 'again', providerAway: true }],
+    ['rcpt', 550, '5.1.1 no such user', { outcome: 'rejected', address: 'bounced' }],
+    ['rcpt', 550, 'no such user', { outcome: 'rejected', address: 'bounced' }],
+    ['rcpt', 550, '5.7.1 you are on a list', { outcome: 'rejected' }],
+    ['rcpt', 552, '5.2.2 mailbox full', { outcome: 'rejected' }],
+    ['rcpt', 450, '4.2.0 greylisted', { outcome: 'retry', providerUnavailable: false }],
+    ['rcpt', 421, '4.3.2 closing', { outcome: 'retry', providerUnavailable: true }],
+    ['mail', 452, '4.3.1 no room', { outcome: 'retry', providerUnavailable: false }],
+    ['mail', 553, '5.1.8 sender not allowed', { outcome: 'rejected' }],
+    ['mail', 503, '5.5.1 not now', { outcome: 'retry', providerUnavailable: false }],
+    ['data', 554, '5.7.1 looks like spam', { outcome: 'rejected' }],
+    ['data', 550, '5.1.1 gone', { outcome: 'rejected', address: 'bounced' }],
+    ['data', 421, '4.3.2 closing', { outcome: 'retry', providerUnavailable: true }],
+    ['greeting', 554, 'no service for you', { outcome: 'retry', providerUnavailable: true }],
+    ['greeting', 421, 'busy', { outcome: 'retry', providerUnavailable: true }],
   ];
   for (const [phase, code, text, expected] of answers) {
     test(`${code} ${text} to ${phase} is ${Object.values(expected).join(', ')}`, async () => {
@@ -110,14 +110,14 @@ describe('what an SMTP server answers', () => {
 
   for (const phase of ['greeting', 'mail', 'rcpt', 'data'] as const) {
     for (const fault of ['hang', 'drop'] as const) {
-      const outcome = phase === 'data' ? 'unknown' : 'again';
+      const outcome = phase === 'data' ? 'unknown' : 'retry';
       test(`a ${fault} at ${phase} is ${outcome}`, async () => {
         const silent = { [phase === 'greeting' ? 'connect' : 'answer']: ANSWER };
         // A connection of its own: a used one that is dropped before its message is replaced by a new one.
         const own = makeChannel(smtp.url, { timeouts: { ...PATIENT, ...(fault === 'hang' && silent) } });
         smtp.meet(phase, fault, ...(fault === 'drop' && phase === 'greeting' ? [fault] : []));
         const ended = await own.send(plain(`${phase}-${fault}`));
-        expect(ended).toMatchObject({ outcome, ...(outcome === 'again' && { providerAway: true }) });
+        expect(ended).toMatchObject({ outcome, ...(outcome === 'retry' && { providerUnavailable: true }) });
         expect((await own.send(plain(`${phase}-${fault}-after`))).outcome).toBe('sent');
       });
     }
@@ -131,7 +131,7 @@ describe('what an SMTP server answers', () => {
       const mute = await startMute(lines);
       open.push(mute);
       const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`, { timeouts: hasty }).send(plain('mute'));
-      expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+      expect(ended).toMatchObject({ outcome: 'retry', providerUnavailable: true });
     }
   });
 
@@ -139,7 +139,7 @@ describe('what an SMTP server answers', () => {
     const mute = await startMute(['220 there', '250-there']);
     open.push(mute);
     const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`, { timeouts: hasty }).send(plain('trickle'));
-    expect(ended).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(ended).toMatchObject({ outcome: 'retry', providerUnavailable: true });
   });
 
   test('a drop in the middle of the content leaves nothing behind', async () => {
@@ -148,8 +148,8 @@ describe('what an SMTP server answers', () => {
     const before = smtp.taken.length;
     smtp.meet('content', 'drop');
     expect(await makeChannel(smtp.url).send(plain('half', large))).toMatchObject({
-      outcome: 'again',
-      providerAway: true,
+      outcome: 'retry',
+      providerUnavailable: true,
     });
     expect(smtp.taken).toHaveLength(before);
   });
@@ -186,7 +186,7 @@ describe('what an SMTP server answers', () => {
       return end === 'sent' ? times !== 1 : end === 'unknown' ? times > 1 : times !== 0;
     });
     expect(wrong).toEqual([]);
-    expect(new Set(ends.values())).toEqual(new Set(['sent', 'again', 'refused', 'unknown']));
+    expect(new Set(ends.values())).toEqual(new Set(['sent', 'retry', 'rejected', 'unknown']));
   });
 
   test('one that trickles is given up, before the message as after it', async () => {
@@ -201,7 +201,7 @@ describe('what an SMTP server answers', () => {
     const { port } = trickle.address() as AddressInfo;
     const timeouts = { ...PATIENT, whole: ANSWER };
     const before = await makeChannel(`smtp://127.0.0.1:${port}`, { timeouts }).send(plain('trickle-1'));
-    expect(before).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(before).toMatchObject({ outcome: 'retry', providerUnavailable: true });
     // Time enough for the message to go out before.
     const slow = makeChannel(smtp.url, { timeouts: { ...PATIENT, whole: 5_000 } });
     smtp.meet('data', 'hang');
@@ -211,13 +211,13 @@ describe('what an SMTP server answers', () => {
   test('the connection is encrypted where the server can, and its certificate has to hold', async () => {
     const own = await server({ tls: true });
     const refused = await makeChannel(own.url).send(plain('tls-1'));
-    expect(refused).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(refused).toMatchObject({ outcome: 'retry', providerUnavailable: true });
     const trusting = makeChannel(`${own.url}?tls.rejectUnauthorized=false&requireTLS=true`);
     expect((await trusting.send(plain('tls-2'))).outcome).toBe('sent');
     expect(String(own.taken[0]?.raw)).toContain('<tls-2@example.org>');
     expect(own.secured).toBe(1);
     const plainOnly = makeChannel(`${smtp.url}?requireTLS=true`);
-    expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'retry', providerUnavailable: true });
   });
 
   test('a connection that was dropped while idle costs nothing', async () => {
@@ -242,7 +242,7 @@ describe('what an SMTP server answers', () => {
     const own = await server({ credentials: { user: 'us', pass: 's3cret' } });
     expect((await makeChannel(own.url).send(plain('auth'))).outcome).toBe('sent');
     const wrong = await makeChannel(own.url.replace('s3cret', 'guess')).send(plain('auth'));
-    expect(wrong).toMatchObject({ outcome: 'again', providerAway: true });
+    expect(wrong).toMatchObject({ outcome: 'retry', providerUnavailable: true });
     expect(JSON.stringify(wrong)).not.toContain('guess');
   });
 });
@@ -356,7 +356,7 @@ describe('the message', () => {
     ];
     for (const [more, address] of wrong) {
       const ended = await channel.send(plain('wrong', more));
-      expect({ more, ended }).toMatchObject({ ended: { outcome: 'refused' } });
+      expect({ more, ended }).toMatchObject({ ended: { outcome: 'rejected' } });
       expect({ more, bounced: 'address' in ended }).toEqual({ more, bounced: address });
     }
     expect(smtp.complete).toBe(before);
@@ -371,6 +371,6 @@ describe('the message', () => {
   test('one that is larger than the server takes is refused', async () => {
     const content = new Uint8Array(26 * 1024 * 1024);
     const large = plain('large', { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] });
-    expect((await makeChannel(smtp.url).send(large)).outcome).toBe('refused');
+    expect((await makeChannel(smtp.url).send(large)).outcome).toBe('rejected');
   });
 });

@@ -50,7 +50,7 @@ describeChannel(
       message: sms,
       meet: (meeting) => {
         if (meeting === 'refused') server.meet(bad);
-        if (meeting === 'again') server.meet({ status: 429, code: 20429 });
+        if (meeting === 'retry') server.meet({ status: 429, code: 20429 });
         if (meeting === 'unknown') server.meet('hang');
         if (meeting === 'silent') server.meet('hang');
         if (meeting === 'slow') server.meet(200);
@@ -77,32 +77,32 @@ describe('what Twilio answers', () => {
   afterEach(() => server.forget());
 
   const answers: [TwilioFault, Record<string, unknown>][] = [
-    [bad, { outcome: 'refused', address: 'bounced' }],
+    [bad, { outcome: 'rejected', address: 'bounced' }],
     [
       { status: 400, code: 21614 },
-      { outcome: 'refused', address: 'bounced' },
+      { outcome: 'rejected', address: 'bounced' },
     ],
     [
       { status: 400, code: 21610 },
-      { outcome: 'refused', address: 'opted-out' },
+      { outcome: 'rejected', address: 'opted-out' },
     ],
-    [{ status: 400, code: 21408 }, { outcome: 'refused' }],
-    [{ status: 404 }, { outcome: 'refused' }],
+    [{ status: 400, code: 21408 }, { outcome: 'rejected' }],
+    [{ status: 404 }, { outcome: 'rejected' }],
     [
       { status: 429, headers: { 'retry-after': '7' } },
-      { outcome: 'again', afterSeconds: 7, providerAway: false },
+      { outcome: 'retry', afterSeconds: 7, providerUnavailable: false },
     ],
     [
       { status: 429, code: 20429 },
-      { outcome: 'again', providerAway: false },
+      { outcome: 'retry', providerUnavailable: false },
     ],
     [
       { status: 401, code: 20003 },
-      { outcome: 'again', providerAway: true },
+      { outcome: 'retry', providerUnavailable: true },
     ],
     [
       { status: 302, headers: { location: 'http://127.0.0.1:1/' } },
-      { outcome: 'again', providerAway: true },
+      { outcome: 'retry', providerUnavailable: true },
     ],
     [{ status: 500 }, { outcome: 'unknown' }],
     [{ status: 503 }, { outcome: 'unknown' }],
@@ -147,10 +147,10 @@ describe('what Twilio answers', () => {
     expect(server.taken.at(-1)).toMatchObject({ MessagingServiceSid: service });
     const before = server.requests;
     for (const more of [{ from: 'a name too long' }, { from: '12' }, { from: 'Evil\r\nX' }, { text: '' }]) {
-      expect((await channel.send(sms('wrong', more))).outcome).toBe('refused');
+      expect((await channel.send(sms('wrong', more))).outcome).toBe('rejected');
     }
     for (const to of ['777123456', '+0', '+420 777', '+420777123456\n', 'whatsapp:+420777123456']) {
-      expect(await channel.send(sms('wrong', { to }))).toMatchObject({ outcome: 'refused', address: 'bounced' });
+      expect(await channel.send(sms('wrong', { to }))).toMatchObject({ outcome: 'rejected', address: 'bounced' });
     }
     expect(server.requests).toBe(before);
   });

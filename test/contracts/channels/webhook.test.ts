@@ -96,7 +96,7 @@ describeChannel(
       message: (id) => ({ id, url: server.url, body: '{}' }),
       meet: (meeting) => {
         if (meeting === 'refused') server.meet(new Response('no', { status: 400 }));
-        if (meeting === 'again') server.meet(new Response('later', { status: 503 }));
+        if (meeting === 'retry') server.meet(new Response('later', { status: 503 }));
         if (meeting === 'unknown' || meeting === 'silent') server.meet('hang');
         if (meeting === 'slow') server.meet(200);
       },
@@ -137,12 +137,12 @@ describe('a webhook', () => {
 
   const answers: [number, Record<string, string>, Record<string, unknown>][] = [
     [204, {}, { outcome: 'sent' }],
-    [302, { location: 'http://127.0.0.1:1/' }, { outcome: 'refused' }],
-    [410, {}, { outcome: 'refused' }],
-    [408, {}, { outcome: 'again' }],
-    [429, { 'retry-after': '5' }, { outcome: 'again', afterSeconds: 5 }],
-    [429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }, { outcome: 'again' }],
-    [500, {}, { outcome: 'again', providerAway: false }],
+    [302, { location: 'http://127.0.0.1:1/' }, { outcome: 'rejected' }],
+    [410, {}, { outcome: 'rejected' }],
+    [408, {}, { outcome: 'retry' }],
+    [429, { 'retry-after': '5' }, { outcome: 'retry', afterSeconds: 5 }],
+    [429, { 'retry-after': new Date(Date.now() + 90_000).toUTCString() }, { outcome: 'retry' }],
+    [500, {}, { outcome: 'retry', providerUnavailable: false }],
   ];
   for (const [status, headers, expected] of answers) {
     test(`answered ${status} ${JSON.stringify(headers)} is ${Object.values(expected).join(', ')}`, async () => {
@@ -167,12 +167,12 @@ describe('a webhook', () => {
       '0x7f.1',
     ]) {
       const ended = await guarded.send({ id: '1', url: `http://${name}:${port}/`, body: '{}' });
-      expect({ name, ended }).toMatchObject({ name, ended: { outcome: 'refused' } });
+      expect({ name, ended }).toMatchObject({ name, ended: { outcome: 'rejected' } });
     }
     for (const url of ['file:///etc/passwd', 'nonsense', '', 'http://user:pass@127.0.0.1/']) {
-      expect((await channel.send({ id: '1', url, body: '{}' })).outcome).toBe('refused');
+      expect((await channel.send({ id: '1', url, body: '{}' })).outcome).toBe('rejected');
     }
-    expect((await channel.send({ id: 'a\r\nb', url: server.url, body: '{}' })).outcome).toBe('refused');
+    expect((await channel.send({ id: 'a\r\nb', url: server.url, body: '{}' })).outcome).toBe('rejected');
     expect(server.requests).toBe(0);
   });
 });

@@ -64,7 +64,7 @@ describe('a notification by e-mail', () => {
     const later = await send({ notificationTo: [{ email: 'later@example.com' }] });
     const told = await ended(later, 'SENT');
     expect(told.notificationTo[0]?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
-      [1, 'again'],
+      [1, 'retry'],
       [2, 'sent'],
     ] as never);
     smtp.meet('rcpt', { code: 550, text: 'no such user' });
@@ -78,7 +78,7 @@ describe('a notification by e-mail', () => {
     const tired = await send({ notificationTo: [{ email: 'tired@example.com' }] });
     expect((await ended(tired, 'FAILED')).notificationTo[0]).toMatchObject({
       statusReason: expect.stringContaining('given up after 3 tries'),
-      attempts: [{ outcome: 'again' }, { outcome: 'again' }, { outcome: 'again' }],
+      attempts: [{ outcome: 'retry' }, { outcome: 'retry' }, { outcome: 'retry' }],
     });
     // By hand it is planned anew, with all of its tries.
     expect((await setState(tired, 'PLAN')).status).toBe(200);
@@ -98,11 +98,11 @@ describe('a notification by e-mail', () => {
   test('goes by the next provider when the first is away', async () => {
     const away = new RecordingChannel<EmailMessage>('smtp:away');
     const there = new RecordingChannel<EmailMessage>('smtp:there');
-    away.answers.push({ outcome: 'again', provider: away.provider, answer: 'refused', providerAway: true });
+    away.answers.push({ outcome: 'retry', provider: away.provider, answer: 'refused', providerUnavailable: true });
     await start({ channels: { email: [away, there] } });
     const told = await ended(await send({ notificationTo: [{ email: 'a@example.com' }] }), 'SENT');
     expect(told.notificationTo[0]?.attempts).toMatchObject([
-      { attempt: 1, provider: 'smtp:away', outcome: 'again' },
+      { attempt: 1, provider: 'smtp:away', outcome: 'retry' },
       { attempt: 2, provider: 'smtp:there', outcome: 'sent' },
     ]);
   });

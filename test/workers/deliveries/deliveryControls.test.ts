@@ -55,17 +55,17 @@ describe('suppressed addresses', () => {
 
   test('come of what bounced hard and of who opted out', async () => {
     await start();
-    email.answer = () => ({ outcome: 'refused', answer: '550 no such user', address: 'bounced' });
+    email.answer = () => ({ outcome: 'rejected', answer: '550 no such user', address: 'bounced' });
     const failed = only(await ended(await send('mail', [{ email: 'bounced@example.com' }]), 'FAILED'));
     expect(await suppressions(ofAddress('bounced@example.com'))).toMatchObject([
       { channel: 'email', reason: 'BOUNCED', description: '550 no such user', notificationToId: failed.id },
     ]);
-    sms.answer = () => ({ outcome: 'refused', answer: 'stop', address: 'opted-out' });
+    sms.answer = () => ({ outcome: 'rejected', answer: 'stop', address: 'opted-out' });
     await ended(await send('short', [{ phone: '+420601123456' }]), 'FAILED');
     expect(await suppressions(ofAddress('+420601123456'))).toMatchObject([{ channel: 'sms', reason: 'OPTED_OUT' }]);
     expect(only(await ended(await send('mail', [{ email: 'bounced@example.com' }]), 'SKIPPED')).attempts).toEqual([]);
     // What is refused for another reason says nothing of the address.
-    email.answer = () => ({ outcome: 'refused', answer: '554 spam' });
+    email.answer = () => ({ outcome: 'rejected', answer: '554 spam' });
     await ended(await send('mail', [{ email: 'spam@example.com' }]), 'FAILED');
     expect(await suppressions(ofAddress('spam@example.com'))).toEqual([]);
   });
@@ -94,7 +94,12 @@ describe('suppressed addresses', () => {
 test('a channel whose connections are all in use costs no try, and is no attempt', async () => {
   await start({ tries: 2 });
   let left = 4;
-  const busy = { outcome: 'again', answer: 'all connections were busy', providerAway: false, busy: true } as const;
+  const busy = {
+    outcome: 'retry',
+    answer: 'all connections were busy',
+    providerUnavailable: false,
+    busy: true,
+  } as const;
   email.answer = () => (left-- > 0 ? busy : undefined);
   const { attempts } = only(await ended(await send('mail', [{ email: 'busy@example.com' }]), 'SENT'));
   expect(attempts).toMatchObject([{ outcome: 'sent' }]);
@@ -179,14 +184,14 @@ describe('exchanges with providers', () => {
     await start({}, { logExchanges: 'meta', publicUrl: 'https://waybill.example' });
     const once = () => {
       email.answer = undefined;
-      return { outcome: 'again', answer: '451 later', providerAway: false } as const;
+      return { outcome: 'retry', answer: '451 later', providerUnavailable: false } as const;
     };
     email.answer = once;
     const id = await send('mail', [{ email: 'logged@example.com' }]);
     const { id: targetId } = only(await ended(id, 'SENT'));
     const logs = await logsOf(id);
     expect(logs.map(({ resultCode, response }) => [resultCode, response]).sort()).toEqual([
-      ['again', '451 later'],
+      ['retry', '451 later'],
       ['sent', 'queued'],
     ]);
     expect(JSON.parse(logs[0]?.request as string)).toEqual({

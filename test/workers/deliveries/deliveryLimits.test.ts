@@ -63,7 +63,7 @@ describe('limits', () => {
 });
 
 describe('providers that are away', () => {
-  const away = () => ({ outcome: 'again', answer: 'refused', providerAway: true }) as const;
+  const away = () => ({ outcome: 'retry', answer: 'refused', providerUnavailable: true }) as const;
   const pause = { failures: 3, pauseSeconds: 1 };
 
   test('are left alone, those beside them are used, and one delivery tries whether they are back', async () => {

@@ -17,7 +17,7 @@ const driver: Channel<PushMessage> = {
   send: async (message): Promise<SendResult> => {
     console.log(JSON.stringify({ pushed: message }));
     if (message.token === 'deadbeef')
-      return { outcome: 'refused', answer: 'unregistered', provider: 'push:test', address: 'bounced' };
+      return { outcome: 'rejected', answer: 'unregistered', provider: 'push:test', address: 'bounced' };
     return { outcome: 'sent', answer: 'accepted', provider: 'push:test', providerId: `push-${message.id}` };
   },
 };
