@@ -20,7 +20,6 @@ const longFiles: readonly string[] = [
   'test/domain/search/filtering.test.ts',
   'test/drivers/rendering/pdf.test.ts',
   'test/drivers/rendering/renderer.test.ts',
-  'test/e2e/console.test.ts',
   'test/workers/deliveries/notificationEvents.test.ts',
   'test/workers/directorySync.test.ts',
   'test/workers/documents/bulkDocuments.test.ts',

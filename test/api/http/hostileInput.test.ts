@@ -92,7 +92,7 @@ const hostile = [
   '?',
   '{"match_all":{}}',
   'code:* OR name:*',
-  '../../../etc/passwd',
+  '../../etc/passwd',
   '<script>alert(1)</script>',
   'a\r\nX-Injected: yes',
   '\u202egnp.exe',

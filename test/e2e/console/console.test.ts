@@ -1,0 +1,186 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Request } from 'playwright-core';
+import { openPage } from '../../helpers/browser.ts';
+import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(180_000);
+
+const { service, browser, watched, button, link, row, dialog, shows, heading, open, job } = await startConsole();
+
+const KB = 1_024;
+/** Run in the page: what axe finds, and whether it fits. */
+const look = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => [
+  ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
+  ...(document.documentElement.scrollWidth > innerWidth ? ['is wider than the window'] : []),
+])`;
+
+describeConsole(() => {
+  describe('the page', () => {
+    test('has under 300 KB compressed, and loads nothing that it has not brought', async () => {
+      const loaded: { url: string; size: number }[] = [];
+      let asked = 0;
+      const { context, page, complaints } = await openPage(browser, service.url);
+      const isOurs = (request: Request): boolean => request.url().includes('/console');
+      page.on('request', (request) => {
+        if (isOurs(request)) asked++;
+      });
+      page.on('requestfinished', async (request) => {
+        if (!isOurs(request)) return;
+        const { responseBodySize } = await request.sizes();
+        loaded.push({ url: request.url(), size: responseBodySize });
+      });
+      const response = await page.goto('/console');
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      const policy = response?.headers()['content-security-policy'] ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self';");
+      // The browser tells of each when it has measured it.
+      await until('all that is loaded to be measured', () => loaded.length >= 3 && loaded.length === asked);
+      expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(300 * KB);
+      // What the policy forbids does not run.
+      await page.evaluate(`{
+        const inline = document.createElement('script');
+        inline.textContent = 'document.title = "run"';
+        document.body.append(inline);
+      }`);
+      expect(await page.title()).toBe('Overview · Waybill');
+      await until('the refusal to be told', () => complaints.length > 0);
+      expect(complaints.filter((one) => !one.includes('script-src'))).toEqual([]);
+      expect(complaints.length).toBe(1);
+      await context.close();
+    });
+
+    test('gets its files from an api of another release too, and tells of a path that is none', async () => {
+      const script = /src="(\/console\/main-\w+\.js)"/.exec(await (await fetch(`${service.url}/console`)).text())?.[1];
+      const own = await fetch(`${service.url}${script}`);
+      const others = await fetch(`${service.url}/console/main-another.js`);
+      expect(own.headers.get('cache-control')).toContain('immutable');
+      expect(others.headers.get('cache-control')).toBe('no-store');
+      expect(await others.text()).toBe(await own.text());
+      expect((await fetch(`${service.url}/console/none.js`)).status).toBe(404);
+      await open('#/nothing', 'Not found');
+    });
+  });
+
+  test('the overview is live: workers, queues, what is ready, what was done', async () => {
+    await open('', 'Overview');
+    // Not a part of another word: it is there once the stream has told something.
+    await watched.page.getByText('Live', { exact: true }).waitFor();
+    const health = watched.page.getByRole('list', { name: 'Health' });
+    const ready = /database\s*ready.*search\s*ready/s;
+    await until('all to be ready', async () => ready.test((await health.textContent()) ?? ''));
+    await row('alive').waitFor();
+    await link('All queues').waitFor();
+    const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
+    const bar = watched.page.getByRole('progressbar');
+    await bar.waitFor();
+    expect(await bar.getAttribute('aria-valuetext')).toBe('0 of 4 steps, 0 failed');
+    const chart = watched.page.getByRole('img', { name: /^Throughput/ });
+    await chart.waitFor();
+    await button('Last day').click();
+    await shows('per 15 minutes');
+    expect(await button('Last day').getAttribute('aria-pressed')).toBe('true');
+    await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    await bar.waitFor({ state: 'detached' });
+  });
+
+  test('is asked for every few seconds where a stream cannot be', async () => {
+    const { context, page } = await openPage(browser, service.url);
+    await page.route('**/metrics/live', (route) => route.abort());
+    await page.goto('/console');
+    await page.getByText('Polling every few seconds').waitFor();
+    await page.getByText('empty queues not shown').waitFor();
+    await context.close();
+  });
+
+  test('where the service does not offer an operation, the view says so', async () => {
+    const answer = { status: 'NOT_FOUND', message: 'There is nothing at this path.', errors: ['path: is unknown'] };
+    await watched.page.route('**/api/v2/admin/mailbox*', (route) => route.fulfill({ status: 404, json: answer }));
+    await open('#/mailbox', 'Mailbox');
+    await shows('This service does not offer this operation');
+    await watched.page.unroute('**/api/v2/admin/mailbox*');
+  });
+
+  test('keys alone reach everything: skip link, menu of views, dialogs that keep the focus and give it back', async () => {
+    await open('#/queues', 'Queues');
+    const { keyboard } = watched.page;
+    const focused = (): Promise<string | null> => watched.page.locator(':focus').textContent();
+    await watched.page.reload();
+    await heading('Queues');
+    await keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to content');
+    await keyboard.press('Enter');
+    expect(await focused()).toBe('Queues');
+    await link('Jobs').focus();
+    await keyboard.press('Enter');
+    await heading('Jobs');
+    // A view is seen a moment before its heading takes the focus.
+    await watched.page.locator('h1:focus', { hasText: /^Jobs$/ }).waitFor();
+    await open('#/queues', 'Queues');
+    await watched.page.locator('h1:focus', { hasText: /^Queues$/ }).waitFor();
+    const pause = button('Pause job.plan');
+    await pause.focus();
+    await keyboard.press('Enter');
+    await dialog().waitFor();
+    for (let count = 0; count < 4; count++) {
+      await keyboard.press('Tab');
+      // Behind its last button come the browser's own, and nothing of the page below.
+      expect(await watched.page.locator(':focus:not(dialog, dialog *)').count()).toBe(0);
+    }
+    await keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    expect(await watched.page.locator(':focus').getAttribute('aria-label')).toBe('Pause job.plan');
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints).toEqual([]);
+  });
+
+  describe('every view is accessible and fits', async () => {
+    const axe = await Bun.file(
+      join(import.meta.dir, '..', '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
+    ).text();
+    // Colours follow the scheme and layout the width, so that two looks show all of both.
+    const looks = [
+      ['in light', {}],
+      ['in dark, on a phone', { dark: true, width: 390, height: 844 }],
+    ] as const;
+    for (const [name, options] of looks) {
+      test(name, async () => {
+        const id = await job('BY_HAND', ['one', 'two']);
+        await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+        const { id: record } = (await service.get('/api/v2/worklog-types/REPAIR')) as Created;
+        const members = { code: `look-${crypto.randomUUID()}`, name: 'Look', eventType: 'REST', config: {} };
+        const { id: rule } = (await service.send('POST', '/api/v2/notification-rules', members)) as Created;
+        const views = [
+          ...['', '#/jobs', `#/jobs/${id}`, '#/queues', '#/queues/index.sync', '#/indexes', '#/records'],
+          ...[
+            '#/records/worklog-types',
+            `#/records/worklog-types/${record}`,
+            '#/records/users/~new',
+            '#/records/users/~import',
+          ],
+          ...['#/scripts', '#/templates', '#/templates/~new', '#/mailbox', '#/audit'],
+          ...['#/notifications', '#/suppressions', '#/records/notification-rules/~new', '#/records/logs'],
+          `#/records/notification-rules/${rule}/test`,
+        ];
+        const { context, page, complaints } = await openPage(browser, service.url, options);
+        const problems: string[] = [];
+        await page.goto('/console');
+        await page.evaluate(axe);
+        for (const view of views) {
+          await page.evaluate(`location.hash = ${JSON.stringify(view || '#/')}`);
+          // Every view has its heading at once, and its rows, members or a sentence when it has been answered.
+          await page.locator('main :is(table, form, dl, .empty, .notice)').first().waitFor();
+          const found = await page.evaluate<string[]>(look);
+          problems.push(...found.map((problem) => `${view} ${problem}`));
+        }
+        expect(problems).toEqual([]);
+        expect(complaints).toEqual([]);
+        await context.close();
+      });
+    }
+  });
+});

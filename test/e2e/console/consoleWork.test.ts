@@ -1,0 +1,197 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describeConsole, startConsole } from '../../helpers/console.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(180_000);
+
+const { service, database, watched, button, link, field, row, dialog, shows, heading, open, confirm, job, statusOf } =
+  await startConsole();
+
+describeConsole(() => {
+  describe('jobs', () => {
+    test('are followed with a bar, their steps looked into, sent again and cancelled', async () => {
+      const id = await job('BY_HAND', ['first', 'second', 'third']);
+      const { jobSteps } = (await service.get(`/api/v2/jobs/${id}?expand=JOB_STEPS`)) as {
+        jobSteps: { id: string; name: string }[];
+      };
+      const end = async (name: string, status: string, log?: string): Promise<void> => {
+        const step = jobSteps.find((one) => one.name === name)?.id;
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'IN_PROGRESS' });
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status, ...(log && { log }) });
+      };
+      await open(`#/jobs/${id}`, 'BY_HAND');
+      await end('first', 'COMPLETED');
+      await watched.page.locator('[aria-valuetext="1 of 3 steps, 0 failed"]').waitFor();
+      await end('second', 'FAILED', 'The other side is away.');
+      await watched.page.locator('[aria-valuetext="2 of 3 steps, 1 failed"]').waitFor();
+      await row('The other side is away.').waitFor();
+      await button('Resend second').click();
+      expect(await dialog().textContent()).toContain('Resend second');
+      await confirm('Resend 1 step');
+      await watched.page.locator('[aria-valuetext="1 of 3 steps, 0 failed"]').waitFor();
+      await button('Cancel').click();
+      await confirm('Cancel 1 job');
+      expect(await statusOf(id)).toBe('FAILED');
+      await button('Resend failed steps').click();
+      await confirm('Resend failed steps of 1 job');
+      await until('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    });
+
+    test('show which of them failed, whose steps are resent: the selected, or all that match', async () => {
+      const names = ['a', 'b', 'c', 'd'];
+      const id = await job('RESENT', names);
+      const path = `/api/v2/jobs/${id}?expand=JOB_STEPS`;
+      const { jobSteps } = (await service.get(path)) as { jobSteps: { id: string }[] };
+      for (const { id: step } of jobSteps) {
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'IN_PROGRESS' });
+        await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'FAILED', log: 'away' });
+      }
+      const opened = async (count: number): Promise<unknown> =>
+        until(`${count} steps to be open`, async () => {
+          const { jobSteps: steps } = (await service.get(path)) as { jobSteps: { status: string }[] };
+          return steps.filter(({ status }) => status === 'NEW').length === count;
+        });
+      await open('#/jobs?type=RESENT', 'Jobs');
+      await row('4 steps failed').waitFor();
+      await link('RESENT').click();
+      await heading('RESENT');
+      await field('Select a').check();
+      await field('Select c').check();
+      await shows('2 steps selected');
+      await button('Resend').click();
+      await button('Resend 2 steps', dialog()).click();
+      await shows('2 of 2 done');
+      await confirm('Close');
+      await opened(2);
+      await until('the rest to be counted', async () => {
+        await button('Resend…').click();
+        await dialog().waitFor();
+        if ((await dialog().textContent())?.includes('Resend 2 steps')) return true;
+        await button('Cancel', dialog()).click();
+        return false;
+      });
+      await button('Resend 2 steps', dialog()).click();
+      await shows('2 of 2 done');
+      await confirm('Close');
+      await opened(4);
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+      await button('Resend a').focus();
+      await watched.page.keyboard.press('Enter');
+      await button('Resend 1 step', dialog()).click();
+      await button('Resend a').waitFor({ state: 'detached' });
+      // The button is gone, and the focus is still in its row.
+      const focused = watched.page.locator('tbody :focus');
+      await focused.waitFor();
+      expect(await focused.textContent()).toBe('a');
+      await service.send('POST', `/api/v2/jobs/${id}/cancel`);
+    });
+
+    test('are filtered, and acted upon one by one or all that match', async () => {
+      const ids = await Promise.all(Array.from({ length: 5 }, () => job('SWEEP', ['only'])));
+      await open('#/jobs', 'Jobs');
+      await field('Type').fill('SWEEP');
+      await button('Filter').click();
+      await watched.page.getByText('1–5 of 5').waitFor();
+      expect(watched.page.url()).toContain('type=SWEEP');
+      expect(await watched.page.locator(':focus').textContent()).toBe('Filter');
+      const boxes = watched.page.getByRole('checkbox', { name: /^Select SWEEP/ });
+      await boxes.nth(0).check();
+      await boxes.nth(1).check();
+      await shows('2 jobs selected');
+      await button('Cancel').click();
+      expect(await dialog().textContent()).toContain('Cancel 2 jobs');
+      await button('Cancel 2 jobs', dialog()).click();
+      await shows('2 of 2 done');
+      await confirm('Close');
+      await until('two to be cancelled', async () => {
+        const statuses = await Promise.all(ids.map(statusOf));
+        return statuses.filter((status) => status === 'FAILED').length === 2;
+      });
+      await until('the rest to be counted', async () => {
+        await button('Cancel…').click();
+        const said = await dialog().textContent();
+        if (said?.includes('Cancel 3 jobs')) return true;
+        await button('Cancel', dialog()).click();
+        return false;
+      });
+      await button('Cancel 3 jobs', dialog()).click();
+      await shows('3 of 3 done');
+      await confirm('Close');
+      expect(await Promise.all(ids.map(statusOf))).toEqual(Array(5).fill('FAILED'));
+      await field('Status').selectOption('COMPLETED');
+      await button('Filter').click();
+      await shows('No job matches.');
+      await link('Clear').click();
+      await watched.page.getByText('SWEEP').first().waitFor();
+      // Whoever has gone on before the form is another stays where they are.
+      await field('Type').fill('SWEEP');
+      await watched.page.evaluate(`{
+        document.querySelector('form.filters').requestSubmit();
+        document.querySelector('a.brand').focus();
+      }`);
+      await watched.page.getByText('1–5 of 5').waitFor();
+      expect(await watched.page.locator(':focus').getAttribute('class')).toBe('brand');
+    });
+
+    test('past what a list reaches, the console says so', async () => {
+      const page = { content: [], totalElements: 12_345, totalPages: 247 };
+      await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));
+      await open('#/jobs?page=199', 'Jobs');
+      await shows('Lists show at most 10,000 records.');
+      expect(await link('Next').count()).toBe(0);
+      await watched.page.unroute('**/api/v2/jobs/search/page*');
+    });
+  });
+
+  test('queues are paused, their dead letters looked into and sent again, and resumed', async () => {
+    for (const n of [1, 2, 3]) {
+      await database.sql`
+        insert into pgboss.job (name, data, source_output)
+        values ('index.sync.dead', ${database.sql.json({ kind: 'Role', ids: [], n })}, ${database.sql.json({ message: `reason ${n}` })})`;
+    }
+    await open('#/queues', 'Queues');
+    await button('Pause index.sync').click();
+    await confirm('Pause');
+    await button('Resume index.sync').waitFor();
+    await link('index.sync').click();
+    await heading('index.sync');
+    await button('reason 2').click();
+    await shows('"n": 2');
+    await button('reason 2').click();
+    await row('reason 2')
+      .getByRole('button', { name: /^Retry/ })
+      .click();
+    expect(await dialog().textContent()).toContain('Retry 1 dead letter');
+    await confirm('Retry (1)');
+    await row('reason 2').waitFor({ state: 'detached' });
+    await watched.page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await button('Retry selected').click();
+    await confirm('Retry (2)');
+    await shows('No dead letters.');
+    await button('Resume').click();
+    await confirm('Resume');
+    await button('Pause').waitFor();
+  });
+
+  test('indexes are compared, refreshed, given fields and rebuilt', async () => {
+    await open('#/indexes', 'Indexes');
+    for (const action of ['Compare', 'Refresh', 'Rebuild']) {
+      await button(`${action}: WorklogType`).click();
+      await confirm(action);
+      await shows(`${action} WorklogType`);
+      const job = watched.page.getByRole('link', { name: 'show the job' });
+      const id = (await job.getAttribute('href'))?.split('/').at(-1) as string;
+      await until(`${action} to be done`, async () => (await statusOf(id)) === 'COMPLETED');
+    }
+    await button('Add fields: WorklogType').click();
+    await confirm('Add fields');
+    await shows('Add fields WorklogType: done.');
+    await button('Rebuild all').click();
+    await button('Cancel', dialog()).click();
+  });
+
+  test('the page complained of nothing', () => {
+    expect(watched.complaints).toEqual([]);
+  });
+});
