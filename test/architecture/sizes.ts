@@ -22,10 +22,6 @@ const longFiles: readonly string[] = [
   'test/drivers/rendering/renderer.test.ts',
   'test/workers/deliveries/notificationEvents.test.ts',
   'test/workers/directorySync.test.ts',
-  'test/workers/documents/bulkDocuments.test.ts',
-  'test/workers/documents/documents.test.ts',
-  'test/workers/scripts.test.ts',
-  'test/workers/steps.test.ts',
 ];
 
 test(`no file has more than ${MAX_LINES} lines`, () => {

@@ -1,108 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { cancelJob } from '../../domain/jobs/cancel.ts';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { patchStep } from '../../domain/jobs/changeStep.ts';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
-import { getJob, getStep } from '../../domain/jobs/read.ts';
+import { getStep } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
-import {
-  type JobTypeHandler,
-  type RunningStep,
-  type StepContext,
-  StepFault,
-  type StepResult,
-} from '../../workers/runtime/handler.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { StepFault } from '../../workers/runtime/handler.ts';
 import { until } from '../helpers/until.ts';
-import {
-  caller,
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-  testDefinitions,
-} from '../helpers/workerHarness.ts';
+import { ended, handler, harness, type JobAnswer, options, read, setUpSteps, worker } from './stepHarness.ts';
 
 setDefaultTimeout(60_000);
+setUpSteps();
 
-let database: TestDatabase;
-let harness: Harness;
-const recording = new RecordingEngine();
-const engine = engineOf(recording, SearchUnavailable);
-const workers: TestWorker[] = [];
-const options = { caller };
-
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  await migrateQueues(database.url, testDefinitions);
-  harness = await makeHarness(database.url, engine);
-});
-afterEach(async () => {
-  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-});
-afterAll(async () => {
-  await harness.stop();
-  await database.drop();
-});
-
-const planOf = (count: number): JobTypeHandler['plan'] =>
-  async function* () {
-    for (let from = 0; from < count; from += 100) {
-      const size = Math.min(100, count - from);
-      yield Array.from({ length: size }, (_, index) => ({
-        key: `chunk ${from + index}`,
-        name: `chunk ${from + index}`,
-        chunk: [`${from + index}`],
-      }));
-    }
-  };
-
-function handler(
-  count: number,
-  run: (step: RunningStep, context: StepContext) => Promise<StepResult | undefined>,
-): JobTypeHandler {
-  return { plan: planOf(count), run };
-}
-
-async function worker(typeHandlers: Record<string, JobTypeHandler>, settings = {}): Promise<TestWorker> {
-  const started = await startWorker(database.url, engine, typeHandlers, settings, {
-    logLevel: process.env.TEST_LOG_LEVEL ?? 'silent',
-  });
-  workers.push(started);
-  return started;
-}
-
-interface JobAnswer {
-  status: string;
-  endDate?: string;
-  jobSteps: {
-    id: string;
-    name: string;
-    status: string;
-    log?: string;
-    endDate?: string;
-    processingInfo?: { attempts: number };
-  }[];
-}
-
-const read = async (id: string): Promise<JobAnswer> =>
-  JSON.parse(await getJob(harness.services, id, true)) as JobAnswer;
-const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
-  until(
-    `the Job to be ${status}`,
-    async () => {
-      const job = await read(id);
-      return job.status === status ? job : undefined;
-    },
-    limit,
-  );
-
-describe('a Job of ours', () => {
+describe('a managed Job', () => {
   test('is planned, done and rolled up; planning twice makes no step twice', async () => {
     const done: string[] = [];
     await worker({
@@ -231,136 +141,6 @@ describe('a Job of ours', () => {
       { faults: number }[]
     >`select sum(faults)::int as faults from job_step where job_id = ${id}`;
     expect([done.length, faults?.faults]).toEqual([20, 0]);
-  });
-
-  test('a cancel stops what runs, fails what is open, and nothing is planned after it', async () => {
-    let stopped = '';
-    let planned = 0;
-    await worker({
-      TEST: {
-        plan: async function* () {
-          for (;;) {
-            yield [{ key: `${planned}`, name: `chunk ${planned}` }];
-            planned += 1;
-            await Bun.sleep(20);
-          }
-        },
-        run: (_step, { signal }) =>
-          new Promise((_resolve, reject) => {
-            signal.addEventListener('abort', () => {
-              stopped = String(signal.reason);
-              reject(signal.reason);
-            });
-          }),
-      },
-    });
-    const id = await startJob(harness.services, 'TEST', {}, options);
-    await until('a step to run', async () => (await read(id)).jobSteps.some(({ status }) => status === 'IN_PROGRESS'));
-    const cancelled = JSON.parse(await cancelJob(harness.services, id, options)) as JobAnswer;
-    expect(cancelled.status).toBe('FAILED');
-    await until('the handler to be told', () => stopped);
-    const before = await read(id);
-    const count = planned;
-    expect(new Set(before.jobSteps.map(({ status, log }) => `${status} ${log}`))).toEqual(
-      new Set(['FAILED cancelled']),
-    );
-    await until('the planner to stop', async () => {
-      const now = planned;
-      await Bun.sleep(100);
-      return now === planned;
-    });
-    expect(planned).toBeLessThanOrEqual(count + 2);
-    expect((await read(id)).jobSteps).toHaveLength(before.jobSteps.length);
-    await expect(cancelJob(harness.services, id, options)).rejects.toThrow('cannot be cancelled');
-  });
-
-  test('a worker that was replaced and wakes up writes nothing', async () => {
-    const release = Promise.withResolvers<void>();
-    const first = Promise.withResolvers<void>();
-    let runs = 0;
-    const run = async (): Promise<StepResult> => {
-      runs += 1;
-      if (runs > 1) return { log: 'second' };
-      first.resolve();
-      await release.promise;
-      return { log: 'first' };
-    };
-    const sleeping = await worker({ TEST: handler(1, run) });
-    const id = await startJob(harness.services, 'TEST', {}, options);
-    await first.promise;
-    // Its row in the table of processes stops being written, as if the machine slept.
-    await harness.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
-    await worker({ TEST: handler(1, run) });
-    const job = await ended(id);
-    release.resolve();
-    await sleeping.stop();
-    workers.splice(workers.indexOf(sleeping), 1);
-    expect((await read(id)).jobSteps).toEqual(job.jobSteps);
-    expect(job.jobSteps[0]).toMatchObject({ log: 'second', processingInfo: { attempts: 2 } });
-  });
-
-  test('a step whose last attempt lost its heartbeat is FAILED, and the Job with it', async () => {
-    const release = Promise.withResolvers<void>();
-    await worker({ TEST: handler(1, () => release.promise.then(() => undefined)) });
-    const id = await startJob(harness.services, 'TEST', {}, options);
-    const step = await until('the step to run', async () =>
-      (await read(id)).jobSteps.find(({ status }) => status === 'IN_PROGRESS'),
-    );
-    const job = await until('the Job to be FAILED', async () => {
-      // What makes pg-boss's supervisor take the last attempt for lost: no handler is told. Again at each look, since the
-      // worker is alive and renews the heartbeat.
-      await harness.services
-        .sql`update pgboss.job set retry_limit = retry_count, heartbeat_on = now() - interval '1 minute', heartbeat_seconds = 10
-        where name = 'step.test' and data->>'stepId' = ${step.id} and state = 'active'`;
-      const now = await read(id);
-      return now.status === 'FAILED' ? now : undefined;
-    });
-    expect(job.jobSteps[0]?.log).toContain('lost');
-    release.resolve();
-  });
-
-  test('an engine that is away for longer than the tries burns none', async () => {
-    recording.unavailable = true;
-    let seen = 0;
-    await worker({
-      TEST: handler(1, async () => {
-        seen += 1;
-        if (recording.unavailable) throw new SearchUnavailable('away');
-        return undefined;
-      }),
-    });
-    const id = await startJob(harness.services, 'TEST', {}, options);
-    await until('more attempts than tries', () => seen > 4);
-    const [step] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
-    expect(step?.faults).toBe(0);
-    recording.unavailable = false;
-    const job = await ended(id);
-    const [stepId] = job.jobSteps.map(({ id: step_ }) => step_);
-    // The index.sync jobs have waited as well.
-    await until('the step to be indexed', () => recording.synced.includes(stepId as string));
-  });
-
-  test('a worker that is told to stop gives back what it does not end', async () => {
-    const begun = Promise.withResolvers<void>();
-    const stopping = await worker(
-      {
-        TEST: handler(1, async () => {
-          begun.resolve();
-          await new Promise<void>(() => {});
-        }),
-      },
-      { drainMs: 100 },
-    );
-    const id = await startJob(harness.services, 'TEST', {}, options);
-    await begun.promise;
-    await stopping.stop();
-    workers.splice(workers.indexOf(stopping), 1);
-    expect((await read(id)).jobSteps[0]?.status).toBe('NEW');
-    await worker({ TEST: handler(1, async () => undefined) });
-    const job = await ended(id);
-    expect(job.jobSteps[0]?.processingInfo?.attempts).toBe(2);
-    const [row] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
-    expect(row?.faults).toBe(0);
   });
 });
 

@@ -1,0 +1,166 @@
+import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import pino from 'pino';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
+import { plainRenderer } from '../../helpers/plainRenderer.ts';
+import { until } from '../../helpers/until.ts';
+import { errorsOf, generate, harness, setUpDocuments, start } from './singleHarness.ts';
+
+setDefaultTimeout(90_000);
+setUpDocuments();
+
+test('a name is one line, nothing in it escaped', async () => {
+  const renderer = plainRenderer(async ({ template }) => ({ content: new TextEncoder().encode(template.content) }));
+  await start(renderer);
+  const code = await harness.template('\n  Faktura\t<č. 1> &\r\n "x" \u0007 \n');
+  const answer = await harness.send('POST', `/documents/name/${code}`, { a: 1 });
+  expect([answer.status, await answer.json()]).toEqual([200, 'Faktura <č. 1> & "x"']);
+  expect(renderer.seen.map(({ format }) => format)).toEqual(['text']);
+  const unknown = await harness.send('POST', '/documents/name/nothing', {});
+  expect((await errorsOf(unknown))[0]).toStartWith('templateCode: no FormatterTemplate has the code "nothing"');
+});
+
+describe('a preview', () => {
+  const preview = (body: unknown, accept?: string): Promise<Response> =>
+    harness.send('POST', '/formatter-templates/preview', body, accept === undefined ? {} : { headers: { accept } });
+
+  test('is HTML that does nothing', async () => {
+    const renderer = plainRenderer();
+    await start(renderer);
+    const answer = await preview({ data: { a: 1 }, content: '<p>ž</p>' });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'html <p>ž</p> {"a":1}',
+    ]);
+    expect(answer.headers.get('content-security-policy')).toStartWith("sandbox; default-src 'none'");
+    await preview({ data: {}, content: 'other' });
+    const [one, other] = renderer.seen.map(({ template }) => template.key);
+    expect(one).not.toBe(other as string);
+  });
+
+  test('is a PDF where Accept names it, on a page of the size that is asked for', async () => {
+    const renderer = plainRenderer();
+    await start(renderer);
+    const answer = await preview({ data: { a: 1 }, content: '<p>ž</p>', documentSize: 'B5' }, 'application/pdf');
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      'application/pdf',
+      'pdf <p>ž</p> {"a":1}',
+    ]);
+    expect(answer.headers.get('vary')).toContain('Accept');
+    await preview({ data: {}, content: '<p>ž</p>', documentSize: null }, 'text/html;q=0.5, application/pdf');
+    expect(renderer.seen.map(({ format, template }) => [format, template.documentSize])).toEqual([
+      ['pdf', 'B5'],
+      ['pdf', 'A4'],
+    ]);
+    expect(new Set(renderer.seen.map(({ template }) => template.key)).size).toBe(2);
+    for (const accept of ['*/*', 'application/*', 'application/json', 'image/png', 'application/pdf;q=0.1, text/html'])
+      expect([accept, (await preview({ data: {}, content: 'x' }, accept)).headers.get('content-type')]).toEqual([
+        accept,
+        'text/html; charset=utf-8',
+      ]);
+  });
+
+  test('of what cannot be rendered is a 400 with line and column', async () => {
+    await start();
+    for (const accept of ['text/html', 'application/pdf']) {
+      const answer = await preview({ data: { problem: 'no such helper' }, content: 'x' }, accept);
+      expect([answer.status, await errorsOf(answer)]).toEqual([400, ['content: line 3, column 7: no such helper']]);
+    }
+  });
+
+  test('of what is no template is refused before anything is queued', async () => {
+    for (const accept of ['text/html', 'application/pdf']) {
+      const answer = await preview({ data: {}, content: 'a\n{{#if b}}' }, accept);
+      expect([answer.status, (await errorsOf(answer))[0]]).toEqual([
+        400,
+        expect.stringMatching(/^content: line 2, column \d+: syntax error/),
+      ]);
+    }
+  });
+
+  test('wants data and content, and a size of ours', async () => {
+    expect(await errorsOf(await preview({ surplus: 1, documentSize: 'A3', data: [] }, 'application/pdf'))).toEqual([
+      'surplus: unknown member',
+      'content: is required',
+      'documentSize: must be one of AUTO, PORTRAIT, LANDSCAPE, A4, B5, LETTER, not "A3"',
+      'data: must be an object, not an array',
+    ]);
+    const long = { data: {}, content: 'x'.repeat(1_000_001) };
+    expect(await errorsOf(await preview(long, 'application/pdf'))).toEqual([
+      'content: must have at most 1000000 characters',
+    ]);
+  });
+});
+
+test('compiled templates are forgotten when one changes, and by either of the two administrations', async () => {
+  const renderer = plainRenderer();
+  await start(renderer);
+  const forgotten = async (what: string, change: () => Promise<unknown>): Promise<void> => {
+    const before = renderer.evictions;
+    await change();
+    await until(`${what} to be heard`, () => renderer.evictions > before);
+  };
+  const code = await harness.template('x');
+  await forgotten('a change', () => harness.send('PATCH', `/formatter-templates/${code}`, { content: 'y' }));
+  for (const name of ['user', 'document'])
+    await forgotten(name, () => harness.send('POST', `/admin/${name}-management/evict-cache`));
+});
+
+describe('with the renderer as it is', () => {
+  const log = pino({ level: 'silent' });
+  const sandbox = makeSandbox({ log, size: 1 });
+  const renderer = makeRenderer({ log, sandbox, size: 2, templateMs: 1_500 });
+  afterAll(async () => {
+    await renderer.stop();
+    await sandbox.stop();
+  });
+  beforeEach(() => start(renderer));
+
+  const content = '<h1>{{title}}</h1>\n{{#each rows}}<p onclick="x()">{{name}}</p>{{/each}}<script>1</script>';
+  const data = { title: 'Příliš & <žluťoučký>', rows: [{ name: '😀' }, { name: 'β' }] };
+
+  test('documents, names and previews come out as their templates say, and cleaned', async () => {
+    const code = await harness.template(content);
+    const html = (await (await generate(code, 'html', data)).json()) as string;
+    for (const part of ['<h1>Příliš &amp; &lt;žluťoučký&gt;</h1>', '<p>😀</p><p>β</p>']) expect(html).toContain(part);
+    expect(html).not.toMatch(/onclick|script/);
+    const body = { data, content };
+    expect(await (await harness.send('POST', '/formatter-templates/preview', body)).text()).toContain(
+      '<p>😀</p><p>β</p>',
+    );
+    const pdf = await harness.send(
+      'POST',
+      '/formatter-templates/preview',
+      { ...body, documentSize: 'LANDSCAPE' },
+      { headers: { accept: 'application/pdf' } },
+    );
+    expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).toMatch(
+      /^%PDF-[\s\S]*MediaBox \[0 0 841\.\d+ 595\.\d+\]/,
+    );
+    const name = await harness.template('{{title}}\n č. {{no}}');
+    const named = await harness.send('POST', `/documents/name/${name}`, { ...data, no: 7 });
+    expect(await named.json()).toBe('Příliš & <žluťoučký> č. 7');
+    const source = await harness.template('a;{{b}}', { documentType: 'SOURCE' });
+    expect(await (await generate(source, 'csv', { b: '<&>' })).json()).toBe('a;<&>');
+    const script = await harness.template('return "<b>" + data.n * 2 + "</b>";', { inputType: 'SCRIPT' });
+    expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
+  });
+
+  test('a document is a PDF as bytes', async () => {
+    const code = await harness.template('<h1>{{title}}</h1>');
+    const answer = await generate(code, 'pdf', data, { headers: { accept: 'application/pdf' } });
+    expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
+  });
+
+  test('what a template cannot do is a 400 with its place, and the next document is served', async () => {
+    const loop = await harness.template('for (;;);', { inputType: 'SCRIPT' });
+    const throws = await harness.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
+    expect(await errorsOf(await generate(throws, 'html'))).toEqual([
+      expect.stringMatching(/^content: line 2, column \d+: Error: no such region$/),
+    ]);
+    expect(await errorsOf(await generate(loop, 'html'))).toEqual([expect.stringMatching(/^content: .*longer than/)]);
+    expect((await generate(await harness.template('x'), 'html')).status).toBe(200);
+  });
+});
