@@ -49,7 +49,7 @@ export async function generateDocument(
   return requestResult(services, 'document.render', payload, {
     what,
     signal: asking.signal,
-    keptMs: KEPT_MS,
+    extraMs: KEPT_MS,
     template,
   });
 }

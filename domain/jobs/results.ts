@@ -13,34 +13,34 @@ import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
 
-/** What every payload has whose caller waits for the result. */
+/** Members of every payload whose caller waits for the result. */
 export interface ReplyAddress {
   /** The channel of the process that waits. */
   readonly replyTo: string;
-  /** ms since 1970 by the database's clock; past it nobody waits. */
+  /** ms since 1970 by the database's clock; past it no caller waits. */
   readonly deadline: number;
 }
 
 export interface ReplyOptions {
-  /** Named when the wait is given up: `The script "x"`. */
+  /** The subject of the errors of a wait: `The script "x"`. */
   readonly what: string;
   readonly signal: AbortSignal;
-  /** How long after that the job may still be begun, for a result that can be fetched. */
-  readonly keptMs?: number;
-  /** The payload's `template` is to name the version that this one has now; `missing` is what is wrong without it. */
+  /** Time after the wait in which the job may still start, for a result that can be fetched; ms. */
+  readonly extraMs?: number;
+  /** The template whose current version the payload names; `missing` makes the error when it does not exist. */
   readonly template?: { readonly code: string; readonly missing: () => Promise<ServiceError> };
 }
 
 /**
- * Has a worker do a job, and answers its result as JSON text.
+ * Enqueues a job, waits for its reply and returns the result as JSON text.
  *
- * @throws ServiceError as the worker has put it; a 500 that names the job when there is no result in time
+ * @throws ServiceError as the worker has written it; a 500 that names the job when there is no result in time
  */
 export async function requestResult(
   services: Services,
   queue: QueueName,
   payload: object,
-  { what, signal, keptMs = 0, template }: ReplyOptions,
+  { what, signal, extraMs = 0, template }: ReplyOptions,
 ): Promise<string> {
   const { sql } = services;
   const id = newId();
@@ -49,24 +49,24 @@ export async function requestResult(
   let queued = false;
   const read = async () => {
     if (queued) return readResult(sql, id);
-    // The one who waits is registered before the commit that a worker may answer.
+    // The caller is registered before the commit that a worker may reply to.
     queued = true;
-    const there = await enqueueWithDeadline(sql, {
+    const queuedOne = await enqueueWithDeadline(sql, {
       id,
       queue,
       data: { ...payload, replyTo: waiting.channel },
-      waitMs: waitMs + keptMs,
+      waitMs: waitMs + extraMs,
       templateCode: template?.code,
     });
-    if (!there && template) throw await template.missing();
+    if (!queuedOne && template) throw await template.missing();
     services.wakeRelay();
     return undefined;
   };
   const found = await waiting.until(id, read, { signal });
   if (found) {
-    // Not waited for: what is not deleted now goes with the upkeep.
+    // Not awaited: maintenance deletes what stays.
     deleteResult(sql, id).catch((error: unknown) =>
-      services.log.debug({ err: error }, 'a result is left to the upkeep'),
+      services.log.debug({ err: error }, 'a result could not be deleted; maintenance deletes it'),
     );
   }
   if (found?.result != null) return found.result;
@@ -80,7 +80,7 @@ export async function requestResult(
   );
 }
 
-/** What a worker has put instead of a result. */
+/** The error that a worker has written in place of a result. */
 export function writtenReply(error: string | null): ServiceError {
   const { status, message, errors } = JSON.parse(error ?? '{}') as {
     status?: Status;
@@ -145,9 +145,9 @@ export class ReplyWriter {
 }
 
 /**
- * Answers the one who waits, with JSON text or with what was wrong. Resolves when it is committed.
+ * Replies to the waiting caller with JSON text or an error. Resolves when the reply is committed.
  *
- * @param document  format and code of the template, for a result that can be fetched when nobody waits any more
+ * @param document  format and code of the template, for a result that can be fetched later
  */
 export function sendReplies(
   services: Services,

@@ -2,7 +2,7 @@ import type { Component } from '../ports/component.ts';
 import type { ServiceDependencies } from '../ports/services.ts';
 
 const RESULT_WAIT_MS = 60_000;
-/** A LISTEN connection can die without a word, so the poll beside it has to be enough. */
+/** A LISTEN connection can fail silently, so results are also polled for. */
 const POLL_MS = 1_000;
 
 export interface WaitOptions {
@@ -13,8 +13,8 @@ export interface WaitOptions {
 }
 
 /**
- * Waits for what other processes do. Results are rows; a NOTIFY on this process's own channel only says which id to
- * look at, and is sent once for a batch, since each NOTIFY takes its turn with all other commits of the database.
+ * Waits for the results of other processes. Results are rows; a NOTIFY on the channel of this process names the ids to
+ * read. It is sent once for a batch, because NOTIFY serializes the commits of a database.
  */
 export class ReplyWaiter implements Component {
   /** What a worker notifies: `notify_channel` of a Job, `replyTo` of a payload. */
@@ -33,10 +33,10 @@ export class ReplyWaiter implements Component {
   }
 
   /**
-   * Reads until there is something to read. The id is registered before the first read, so that an end between the
-   * two is not missed.
+   * Reads until there is a result. The id is registered before the first read, so that a result between the two is not
+   * missed.
    *
-   * @returns undefined when the limit passed or the caller went before
+   * @returns undefined when the limit has passed or the caller has gone
    */
   async until<T>(id: string, read: () => Promise<T | undefined>, options: WaitOptions = {}): Promise<T | undefined> {
     this.#listen();

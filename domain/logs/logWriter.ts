@@ -9,34 +9,38 @@ import { contextOf } from '../queue/context.ts';
 import { newId } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';
 
-/** A log with an id of our own, ready to be kept. */
+/** A log with a generated id, ready to be stored. */
 export interface NewLog {
   readonly id: string;
   readonly month: Month;
-  /** As insertLogs takes them. */
+  /** The parameters of insertLogs. */
   readonly parameters: readonly (string | null)[];
   readonly caller: Caller;
 }
 
 /** Logs of one statement. */
-const MOST = 16;
-const AT_ONCE = 2;
+const MAX_BATCH = 16;
+const CONCURRENCY = 2;
 
 type WriterServices = Pick<ServiceDependencies, 'sql' | 'log' | 'wakeRelay'>;
 
-/** Keeps logs by group commit, those of one statement with one row for the search index. */
+/** Stores logs in microbatches, each with one outbox row for the search index. */
 export class LogWriter {
   readonly #services: WriterServices;
   readonly #commits: MicroBatcher<NewLog, undefined>;
 
   constructor(services: WriterServices) {
     this.#services = services;
-    this.#commits = new MicroBatcher({ maxBatch: MOST, concurrency: AT_ONCE, write: (batch) => this.#write(batch) });
+    this.#commits = new MicroBatcher({
+      maxBatch: MAX_BATCH,
+      concurrency: CONCURRENCY,
+      write: (batch) => this.#write(batch),
+    });
   }
 
   /** Resolves when the log is committed. */
-  keep(given: NewLog): Promise<void> {
-    return this.#commits.submit(given);
+  store(newLog: NewLog): Promise<void> {
+    return this.#commits.submit(newLog);
   }
 
   async #write(batch: readonly NewLog[]): Promise<undefined[]> {
@@ -62,7 +66,7 @@ export class LogWriter {
   }
 }
 
-/** Makes the partitions of these months when a write finds one missing, and writes again. */
+/** Runs a write; if a partition is missing, makes the partitions of these months and repeats it. */
 export async function inPartitions<T>(
   services: Pick<WriterServices, 'sql' | 'log'>,
   months: readonly Month[],

@@ -34,12 +34,12 @@ interface LogRow extends RecordRow {
   readonly month: Month;
 }
 
-/** The most logs that the finder by owner answers. */
+/** Maximum number of logs that the finder by owner returns. */
 const MAX_BY_OWNER = 10_000;
-/** Two writers of one log take turns. */
+/** Attempts of a write that competes with other writers of the log. */
 const ATTEMPTS = 50;
 
-/** POST: keeps a Log. An id that is taken is a 400, nothing is replaced. */
+/** POST: stores a Log. An id that is taken is a 400; nothing is replaced. */
 export async function createLog(
   services: Services,
   input: unknown,
@@ -47,23 +47,28 @@ export async function createLog(
   rules: LogRules = {},
 ): Promise<string> {
   const { values: read, version } = await readLog(services, input, caller, rules);
-  const given = read.id as string | undefined;
+  const clientId = read.id as string | undefined;
   if (version !== undefined) {
-    if (given !== undefined && (await findLog(services, given))) throw taken(given);
+    if (clientId !== undefined && (await findLog(services, clientId))) throw taken(clientId);
     throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
   }
-  const id = given ?? newId();
+  const id = clientId ?? newId();
   const values = withId(read, id);
   const texts = recordTexts(log, values, firstAudit(caller));
-  const month = given === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
+  const month = clientId === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
   const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
-  if (given === undefined) await services.logWriter.keep({ id, month, parameters, caller });
-  else await keepGiven(services, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
+  if (clientId === undefined) await services.logWriter.store({ id, month, parameters, caller });
+  else await storeWithClientId(services, id, month, [...parameters, ...outbox(id, caller), monthNamedBy(id)]);
   return recordText(texts);
 }
 
-/** An id that the client gave: a statement of its own, since it may be taken. */
-async function keepGiven(services: Services, id: string, month: Month, parameters: (string | null)[]): Promise<void> {
+/** Stores a log whose id the client sent, by a statement of its own, because the id may be taken. */
+async function storeWithClientId(
+  services: Services,
+  id: string,
+  month: Month,
+  parameters: (string | null)[],
+): Promise<void> {
   const rows = await inPartitions(services, [month], () =>
     services.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
   );
@@ -115,7 +120,7 @@ export async function updateLog(
   throw badRequest('The Log is being changed by others all the time; try again.');
 }
 
-/** The log as JSON text; one that is not there is a 404. */
+/** The log as JSON text; a 404 when it does not exist. */
 export async function getLog(services: Services, id: string): Promise<string> {
   const month = monthNamedBy(id);
   if (month !== null) {
@@ -127,14 +132,14 @@ export async function getLog(services: Services, id: string): Promise<string> {
   return recordText(row);
 }
 
-/** The logs of an owner as a JSON array, newest start first; read from the database, so that it holds what was just kept. */
+/** The logs of an owner as a JSON array, newest start first; read from the database, so that it includes logs that were just stored. */
 export async function getLogsByOwner(services: Services, ownerType: string, ownerId: string): Promise<string> {
   if (!isStorableText(ownerType) || !isStorableText(ownerId)) return '[]';
   const rows = await services.sql.unsafe<LogRow[]>(logsByOwner, [ownerType, ownerId, MAX_BY_OWNER], { prepare: true });
   return `[${rows.map(recordText).join(',')}]`;
 }
 
-/** In the month that the id names, as all ids of ours do; failing that, where the key table says a client's id is. */
+/** Finds a log in the month that its id names, as generated ids do, else in the month that the key table names. */
 async function findLog(services: Services, id: string): Promise<LogRow | undefined> {
   const month = monthNamedBy(id);
   if (month !== null) {
@@ -166,7 +171,7 @@ const taken = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id}
 const outbox = (id: string, caller: Caller): string[] => [newId(), indexSyncData(log, [id], caller)];
 
 let lastMonth: { from: number; to: number; month: Month } = { from: 0, to: 0, month: '1970-01-01' };
-/** The last moment that PostgreSQL reads as a date of four-digit years. */
+/** The last moment with a four-digit year. */
 const LATEST = Date.UTC(9999, 11, 31);
 
 /** The month in a UUIDv7; null for any other id. */

@@ -5,7 +5,7 @@ import { createLog, updateLog } from './logs.ts';
 /** The type of the Logs that say what operators did. There may be a LogType of this code; none is needed. */
 const OPERATOR_ACTION = 'OPERATOR_ACTION';
 
-/** What somebody is about to do to the service. */
+/** An administrative action that is about to start. */
 export interface OperatorAction {
   /** Method and path pattern: `POST /api/v2/jobs/{id}/cancel`. */
   readonly operation: string;

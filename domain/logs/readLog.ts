@@ -14,7 +14,7 @@ export interface ReadLog {
 }
 
 export interface LogRules {
-  /** The LogType has to be there: as configured, unless the service itself keeps the log. */
+  /** The LogType must exist. As configured by default; not required for logs of the service itself. */
   readonly typed?: boolean;
 }
 
@@ -24,8 +24,8 @@ const memberNames = Object.keys(log.members);
  * Reads a body as a Log: its type by code or by record with the other filled, the correlation id of the request and
  * the duration where they are absent.
  *
- * `stored` is the log that the body replaces: a type that stands there as it is here is taken as it is, though the
- * LogType may have been renamed or deleted since.
+ * `stored` is the log that the body replaces. A type that is the same in both stays as it is, although the LogType may have
+ * been renamed or deleted since.
  */
 export async function readLog(
   services: Services,
@@ -71,10 +71,10 @@ interface LogTypeOfLog {
 
 function keepsType(values: JsonObject, stored: JsonObject | undefined): boolean {
   if (stored === undefined || values.logTypeCode !== stored.logTypeCode || !isObject(values.logType)) return false;
-  const kept = stored.logType;
-  if (!isObject(kept) || values.logType.id !== kept.id) return false;
-  if (values.logType.code !== undefined && values.logType.code !== kept.code) return false;
-  values.logType = kept;
+  const storedType = stored.logType;
+  if (!isObject(storedType) || values.logType.id !== storedType.id) return false;
+  if (values.logType.code !== undefined && values.logType.code !== storedType.code) return false;
+  values.logType = storedType;
   return true;
 }
 

@@ -29,7 +29,7 @@ async function outboxRows() {
 test('one that comes alone has an outbox row with its own context', async () => {
   const writer = new LogWriter(services);
   const log = aLog();
-  await writer.keep(log);
+  await writer.store(log);
   expect(await outboxRows()).toEqual([
     { kind: 'Log', ids: [log.id], context: { requestId: log.id, traceId: 't' } } as never,
   ]);
@@ -40,7 +40,7 @@ test('one that comes alone has an outbox row with its own context', async () => 
 test('those that come together share statements, and each is in the outbox once', async () => {
   const writer = new LogWriter(services);
   const logs = Array.from({ length: 100 }, () => aLog());
-  await Promise.all(logs.map((log) => writer.keep(log)));
+  await Promise.all(logs.map((log) => writer.store(log)));
   const rows = await outboxRows();
   expect(rows.length).toBeLessThan(20);
   expect(rows.flatMap(({ ids }) => ids).sort()).toEqual(logs.map(({ id }) => id).sort());
@@ -52,8 +52,8 @@ test('those that come together share statements, and each is in the outbox once'
 test('one that the database refuses costs none of the others', async () => {
   const writer = new LogWriter(services);
   const taken = aLog();
-  await writer.keep(taken);
+  await writer.store(taken);
   const logs = [aLog(), taken, aLog(), { ...aLog(), parameters: aLog().parameters.with(5, 'no date') }, aLog()];
-  const outcomes = await Promise.allSettled(logs.map((log) => writer.keep(log)));
+  const outcomes = await Promise.allSettled(logs.map((log) => writer.store(log)));
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled']);
 });

@@ -4,7 +4,7 @@ import { createJob } from '../../domain/jobs/create.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { JobTypeHandler, WorkContext } from '../runtime/handler.ts';
 
-/** DIRECTORY_SYNC: one step, since only the whole directory says what is gone. */
+/** DIRECTORY_SYNC: one step, because only the whole directory shows which groups were removed. */
 export const directorySync: JobTypeHandler = {
   async *plan() {
     yield [{ key: 'groups', name: 'groups' }];
@@ -14,16 +14,16 @@ export const directorySync: JobTypeHandler = {
     if (!directory) throw new Error('LDAP_URL is not set for this worker');
     const dryRun = job.data.dryRun === true;
     const { reasons, ...counts } = await syncDirectory(services, directory, { dryRun, caller, signal });
-    const told = reasons.map((reason) => ({ ...reason }));
-    return { processingInfo: { dryRun, ...counts, ...(told.length > 0 && { reasons: told }) } };
+    const named = reasons.map((reason) => ({ ...reason }));
+    return { processingInfo: { dryRun, ...counts, ...(named.length > 0 && { reasons: named }) } };
   },
 };
 
-/** Namespace of the ids of Jobs that the schedule begins. */
+/** Namespace of the ids of scheduled Jobs. */
 const SCHEDULED = 'b9a5f6f2-0b53-4c0c-9a57-5f7a4a4e5d0c';
 const MINUTE_MS = 60_000;
 
-/** Begins a DIRECTORY_SYNC: one a minute at most, however many workers are told to. */
+/** Starts a DIRECTORY_SYNC, at most one a minute, however many workers run the schedule. */
 export async function directorySchedule(_jobs: readonly unknown[], { services, log }: WorkContext): Promise<undefined> {
   const [row] = await services.sql<
     { minute: number }[]
@@ -33,9 +33,9 @@ export async function directorySchedule(_jobs: readonly unknown[], { services, l
   try {
     await createJob(services, job, { caller: workerCaller(undefined) });
   } catch (error) {
-    // Another has begun it, or there is nothing to ask: the next minute that the schedule names is another chance.
+    // Another worker has started it, or there is no directory. The next scheduled minute retries.
     if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
-    log.info({ reasons: error.errors }, 'no DIRECTORY_SYNC is begun');
+    log.info({ reasons: error.errors }, 'DIRECTORY_SYNC was not started');
   }
   return undefined;
 }

@@ -9,13 +9,13 @@ import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { messageOf, type WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
 
-/** Somebody waits: a fault of ours is tried again soon. */
-const AGAIN_SECONDS = 1;
+/** Pause before a retry; short, because a caller waits. */
+const RETRY_SECONDS = 1;
 
-/** Whoever has asked for a name or a preview so lately is taken to wait for it still. */
+/** The caller of a name or a preview that is younger than this is assumed to wait. */
 const YOUNG_MS = 500;
 
-/** Makes documents, names and previews for callers who wait for them; what nobody asks for any more is left alone. */
+/** Renders documents, names and previews for waiting callers. */
 export function documentRender(
   jobs: readonly ClaimedJob<RenderDocument>[],
   context: WorkContext,
@@ -23,7 +23,7 @@ export function documentRender(
   return replyToCallers(jobs, context, render, (job) => isYoung(job, context));
 }
 
-/** By clocks that may differ: what is made in vain then is answered to nobody. */
+/** The clocks of two machines may differ. If the caller has gone, the result is discarded. */
 function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { services }: WorkContext): boolean {
   const age = Date.now() - (data.deadline - services.replyWaiter.limitMs);
   return queue === 'document.preview' && retryCount === 0 && age < YOUNG_MS;
@@ -40,11 +40,11 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
-    if (faults < MAX_FAULTS) return { type: 'retry', seconds: AGAIN_SECONDS, faults, reason };
+    if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The document could not be made.'), document);
     return { type: 'deadLetter', reason };
   }

@@ -91,7 +91,7 @@ export const generateDocuments: JobTypeHandler = {
       failures: failures.map(({ documentId, error }) => ({ id: documentId, error })),
     };
     // What the renderer could not do it may do later.
-    throw new StepFault(message, info, { last: faults === 0 && failed === left });
+    throw new StepFault(message, info, { permanent: faults === 0 && failed === left });
   },
 };
 

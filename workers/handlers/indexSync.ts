@@ -10,8 +10,8 @@ import { settlementAfterFault, UnsupportedByThisRelease, type WorkContext } from
 const MAX_IDS = 500;
 
 /**
- * Brings changed records into every index of their kind. The jobs of a batch are merged by kind, since the engine
- * reads the rows anew whatever the job said. A record that the engine refuses is logged, and its jobs are tried again.
+ * Updates every index of a kind with changed records. The jobs of a batch are merged by kind, because the engine reads the
+ * current rows. A record that the engine rejects is logged, and its jobs are retried.
  */
 export async function indexSync(
   jobs: readonly ClaimedJob<IndexSync>[],

@@ -20,14 +20,14 @@ import {
 } from '../runtime/handler.ts';
 import { inBatches } from '../runtime/inBatches.ts';
 
-/** Records of one step: some seconds of work, so that a worker that dies loses no more, and a cancel is soon heard. */
+/** Records of one step: some seconds of work, so that little is lost with a worker and a cancel takes effect soon. */
 const CHUNK = 5_000;
-/** As many ids as one sync takes. */
+/** Ids of one sync. */
 const SELECTED_CHUNK = 500;
 /** Differences that a comparison names; the counts are of all. */
 const NAMED = 100;
 
-/** A full rebuild: a new index beside the live one, filled by stretches of ids, compared, swapped in. */
+/** A full rebuild: a new index beside the live one is filled by ranges of ids, compared with the database and promoted. */
 export const reindex: FinishingHandler = {
   plan: (job, context) => inBatches(planRebuild(job, context, kindsOf(job))),
   run: fillChunk,
@@ -39,32 +39,32 @@ export const reindexLogs: FinishingHandler = {
   plan: (job, context) => inBatches(planRebuild(job, context, [logKind])),
 };
 
-/** Missing indexes are made and loaded; those that are there are brought up to date where they stand. */
+/** Creates and fills missing indexes, and updates the others in place. */
 export const createIndexes: FinishingHandler = {
   plan: (job, context) => inBatches(planCreation(job, context)),
   run: fillChunk,
   finish,
 };
 
-/** Brings selected records into the indexes anew; which, the database says, for the index may be what is wrong. */
+/** Indexes selected records again. The database selects them, because the index may be wrong. */
 export const reindexSelected: JobTypeHandler = {
   plan: (job, context) => inBatches(planSelected(job, context)),
   async run({ chunk, stepData }, { services, signal }) {
     const kind = kindIn(stepData);
     const indexes = () => indexesOf(services.sql, services.search.name, kind.name);
-    return told(await services.search.sync(kind, chunk, indexes, { refresh: true, signal }));
+    return resultOf(await services.search.sync(kind, chunk, indexes, { refresh: true, signal }));
   },
 };
 
-/** The swap alone, for a rebuild whose steps were completed by other means. */
+/** Promotes the index of a rebuild whose steps were completed by other means. */
 export const reindexCompleted: JobTypeHandler = {
   async *plan() {
     yield [{ key: 'swap', name: 'swap' }];
   },
-  run: ({ job }, context) => swapIn(String(job.data.jobId), context),
+  run: ({ job }, context) => promote(String(job.data.jobId), context),
 };
 
-/** Counts and names where an index and the database differ; changes neither. */
+/** Counts and names the differences between an index and the database; changes neither. */
 export const compareIndex: JobTypeHandler = {
   async *plan({ data }, { services }) {
     const kind = kindOfIndex(String(data.indexName));
@@ -109,7 +109,7 @@ async function* chunksOf(kind: Kind, index: SearchIndexRow, { services }: StepCo
   }
 }
 
-/** Namespace of the chunk ids: the same stretch of the same index has the same one. */
+/** Namespace of the chunk ids: the same range of the same index has the same id. */
 const CHUNKS = '6f0c2a52-9d0e-4a5b-8f55-0d2f5f0f7b10';
 
 async function* planSelected({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
@@ -134,10 +134,10 @@ async function fillChunk(
   const kind = kindIn(stepData);
   const index = await registered(services, kind, String(stepData.index));
   if (!index) {
-    throw badRequest(`${stepData.index} is gone; Job ${job.id} cannot go on filling it. Start a new rebuild.`);
+    throw badRequest(`The index ${stepData.index} was dropped; Job ${job.id} cannot fill it. Start a new rebuild.`);
   }
   const [from, to] = chunk as [string, string];
-  return told(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
+  return resultOf(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
 }
 
 async function registered({ sql, search }: StepContext['services'], kind: Kind, name: string) {
@@ -146,11 +146,11 @@ async function registered({ sql, search }: StepContext['services'], kind: Kind, 
 }
 
 function finish({ job }: RunningStep, context: StepContext): Promise<StepResult> {
-  return swapIn(job.id, context);
+  return promote(job.id, context);
 }
 
-/** Compares what the Job has filled with the database, repairs what differs, and lets searches see it. */
-async function swapIn(jobId: string, { services, signal }: StepContext): Promise<StepResult> {
+/** Compares the indexes that the Job has filled with the database, repairs the differences and promotes them. */
+async function promote(jobId: string, { services, signal }: StepContext): Promise<StepResult> {
   const { sql, search } = services;
   const swapped: string[] = [];
   let repaired = 0;
@@ -166,8 +166,8 @@ async function swapIn(jobId: string, { services, signal }: StepContext): Promise
   return { processingInfo: { swapped, repaired } };
 }
 
-/** Documents that the engine refused are a fault of the step: a rebuild must not swap in an index that lacks them. */
-function told({ indexed, deleted, failed, failures }: IndexOutcome): StepResult {
+/** The result of a step. Rejected documents are a fault: a rebuild must not promote an index without them. */
+function resultOf({ indexed, deleted, failed, failures }: IndexOutcome): StepResult {
   const processingInfo = { indexed, deleted, failed, failures };
   if (failed > 0) {
     const first = failures.slice(0, 10).map(({ id, error }) => `${id}: ${error}`);

@@ -8,10 +8,10 @@ import { outcomeOf } from '../../domain/scripts/evaluate.ts';
 import { messageOf, type WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
 
-/** Somebody waits: a fault of ours is tried again soon. */
-const AGAIN_SECONDS = 1;
+/** Pause before a retry; short, because a caller waits. */
+const RETRY_SECONDS = 1;
 
-/** Evaluates scripts for callers who wait for them; what nobody waits for any more is left alone. */
+/** Evaluates scripts for waiting callers. */
 export function scriptEvaluate(
   jobs: readonly ClaimedJob<EvaluateScript>[],
   context: WorkContext,
@@ -29,11 +29,11 @@ async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): 
     await sendReplies(context.services, job, outcomeOf(code, outcome));
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     log.error({ err: error, faults }, 'a script could not be evaluated');
-    if (faults < MAX_FAULTS) return { type: 'retry', seconds: AGAIN_SECONDS, faults, reason };
+    if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The script could not be evaluated.'));
     return { type: 'deadLetter', reason };
   }

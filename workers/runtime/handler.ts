@@ -12,50 +12,50 @@ import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.t
 import { backoffSeconds, MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import type { Semaphore } from '../../domain/runtime/semaphore.ts';
 
-/** What every handler is given beside its jobs. */
+/** What every handler works with beside its jobs. */
 export interface WorkContext {
   readonly services: Services;
   readonly broker: Broker;
-  /** Where scripts run; absent in a worker that was started without. */
+  /** Runs scripts; absent in a worker that was started without. */
   readonly sandbox?: Sandbox;
   /** Ways to recipients; absent in a worker that was started without. */
   readonly channels?: ChannelDrivers;
-  /** What makes documents; absent in a worker that was started without. */
+  /** Renders documents; absent in a worker that was started without. */
   readonly renderer?: Renderer;
   /**
    * Bounds the renderings of all steps of this worker to the size of its renderer, so that a document with a waiting
    * caller is queued behind one rendering at most.
    */
   readonly renderSemaphore: Semaphore;
-  /** Data by URLs that rules name; absent in a worker that was started without. */
+  /** Fetches the data that rules name by URL; absent in a worker that was started without. */
   readonly dataSources?: DataSources;
   readonly deliveryRules: DeliveryRules;
-  /** What becomes a Log of each exchange with a provider: nothing, all but what the message says, all of it. */
+  /** What is logged of each exchange with a provider: nothing, everything but the message's content, or everything. */
   readonly logExchanges: 'none' | 'meta' | 'full';
-  /** Where recipients reach the service, and where providers do; without a slash at the end. */
+  /** The URLs of the service for recipients and for providers, without a slash at the end. */
   readonly publicUrl?: string;
   readonly receiptUrl?: string;
-  /** The templates that this process has read. */
+  /** The compiled templates of this process. */
   readonly templates: PinnedTemplates;
   readonly log: Logger;
-  /** The id of this process, which its claims carry. */
+  /** The id of this process, which its claims name. */
   readonly workerId: string;
   /** Its name, for people: `host:pid:1a2b3c4d`. */
   readonly worker: string;
   readonly types: JobTypes;
   readonly typeHandlers: JobTypeHandlers;
   readonly retentionDays: number;
-  /** Days that documents are kept which nobody has fetched. */
+  /** Days for which documents are stored that were not fetched. */
   readonly resultDays: number;
-  /** Months of logs that are kept beside the current one; absent: all. */
+  /** Months of logs that are stored beside the current one; 0 and absent: all. */
   readonly logRetentionMonths?: number;
   /** Reports that the search engine is unavailable: nothing is claimed from queues that need it until it answers. */
   readonly searchUnavailable: () => void;
 }
 
 /**
- * Does the jobs of one batch. Jobs without a settlement in the answer are done. A throw is a fault of each of them; an
- * SearchUnavailable, or an unavailable database, is nobody's fault: the jobs go back and wait.
+ * Runs a batch of queue jobs. Jobs without a settlement in the result are done. An error counts as a fault of each job,
+ * but for an unavailable server, after which the jobs are retried.
  */
 export type Handler<Payload> = (
   jobs: readonly ClaimedJob<Payload>[],
@@ -66,12 +66,12 @@ export type Handler<Payload> = (
 export interface JobOfStep {
   readonly id: string;
   readonly jobType: string;
-  /** `data` as the Job was given it. */
+  /** `data` of the Job. */
   readonly data: JsonObject;
 }
 
 export interface PlannedStep {
-  /** Names the step within its Job: the same key makes the same step, however often the Job is planned. */
+  /** Identifies the step within its Job: the same key is the same step, however often the Job is planned. */
   readonly key: string;
   readonly name: string;
   readonly chunkId?: string;
@@ -94,33 +94,33 @@ export interface StepResult {
   readonly log?: string;
 }
 
-/** A fault that has something to report all the same, such as what of the step was done and what was refused. */
+/** A fault with a report, such as what the step has done and what was rejected. */
 export class StepFault extends Error {
   override readonly name = 'StepFault';
   readonly processingInfo: NonNullable<StepResult['processingInfo']>;
-  /** Trying again does not mend it. */
-  readonly last: boolean;
+  /** A retry would fail in the same way. */
+  readonly permanent: boolean;
 
-  constructor(message: string, processingInfo: NonNullable<StepResult['processingInfo']>, { last = false } = {}) {
+  constructor(message: string, processingInfo: NonNullable<StepResult['processingInfo']>, { permanent = false } = {}) {
     super(message);
     this.processingInfo = processingInfo;
-    this.last = last;
+    this.permanent = permanent;
   }
 }
 
 export interface StepContext extends WorkContext {
-  /** Aborted when the step is no longer this worker's: cancelled, taken by another, or the worker has to stop. */
+  /** Aborted when the step is cancelled or claimed by another worker, or when the worker stops. */
   readonly signal: AbortSignal;
-  /** Writes under the worker's name, with the ids of the request that began it. */
+  /** The worker's user, with the ids of the request that started the Job. */
   readonly caller: Caller;
 }
 
-/** How a job type of ours is planned and done. A step may be done twice: the second time must have the same effect. */
+/** Plans and runs a job type. A step may run twice, so running it must be idempotent. */
 export interface JobTypeHandler {
-  /** Batches of up to some hundred steps; each is committed before the next is asked for. */
+  /** Yields batches of up to some hundred steps; each is committed before the next is requested. */
   readonly plan: (job: JobOfStep, context: StepContext) => AsyncIterable<readonly PlannedStep[]>;
   readonly run: (step: RunningStep, context: StepContext) => Promise<StepResult | undefined>;
-  /** For types that say `finishes`: the last step, once all others are COMPLETED. */
+  /** Runs the finish step of a type that finishes, once all others are COMPLETED. */
   readonly finish?: (step: RunningStep, context: StepContext) => Promise<StepResult | undefined>;
 }
 
@@ -135,13 +135,13 @@ export type HandlersOf<Types extends JobTypes> = {
 };
 
 /**
- * Work that a newer release has brought, which this process does not know: it is left to a worker that does, at no cost of
- * tries. While two releases run side by side either may take it; after going back it waits until the newer one is there.
+ * Work that only a newer release supports. It is released for a worker that supports it, without counting a fault: while
+ * two releases run side by side, either may claim it; after a rollback it waits for the next upgrade.
  */
 export class UnsupportedByThisRelease extends Error {
-  override readonly name = 'LeftToNewer';
+  override readonly name = 'UnsupportedByThisRelease';
   constructor(what: string) {
-    super(`this worker knows no ${what}: it is left to one of a newer release`);
+    super(`this release does not support the ${what}; a worker of a newer release will run it`);
   }
 }
 

@@ -3,9 +3,9 @@ import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { WorkContext } from './handler.ts';
 
 /**
- * Answers the jobs that somebody waits for, side by side; what nobody waits for any more is left alone.
+ * Runs the jobs of waiting callers concurrently. A job whose caller has gone is done without a run.
  *
- * @param isYoung where the database need not be asked whether somebody waits
+ * @param isYoung whether the caller is known to wait without a query
  */
 export async function replyToCallers<Payload extends { readonly deadline: number }>(
   jobs: readonly ClaimedJob<Payload>[],

@@ -178,7 +178,7 @@ async function runHandler(step: ClaimedStep, context: StepContext): Promise<Step
 /** Whether a retry would fail in the same way: what the Job asks for is wrong. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof ServiceError) return error.status === 'BAD_REQUEST';
-  return error instanceof StepFault && error.last;
+  return error instanceof StepFault && error.permanent;
 }
 
 function describeFault(error: unknown): string {
