@@ -24,7 +24,7 @@ import {
 /** Stored scripts from the request to the answer, through real workers. */
 
 export const engine = engineOf(new RecordingEngine(), SearchUnavailable);
-export const sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
+export let sandbox: Sandbox & { stop(): Promise<void> };
 export let database: TestDatabase;
 let harness: Harness;
 export let url: string;
@@ -45,8 +45,8 @@ async function startApi(resultWaitMs: number): Promise<string> {
   return api.url;
 }
 
-export async function start(used: Sandbox | undefined = sandbox): Promise<TestWorker> {
-  const worker = await startWorker(database.url, engine, {}, { ...(used && { sandbox: used }), drainMs: 500 });
+export async function start(used: Sandbox = sandbox): Promise<TestWorker> {
+  const worker = await startWorker(database.url, engine, {}, { sandbox: used, drainMs: 500 });
   running.push(worker);
   return worker;
 }
@@ -82,6 +82,7 @@ export const evaluate = (code: string, input: unknown, to = url, init: RequestIn
 /** Registers the hooks that start and stop what the tests of a file share. */
 export function setUpScripts(): void {
   beforeAll(async () => {
+    sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
     database = await makeTestDatabase();
     await migrateQueues(database.url, testDefinitions);
     harness = await makeHarness(database.url, engine);

@@ -74,6 +74,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     await Promise.race([runner.drained(), Bun.sleep(options.drainMs ?? DRAIN_MS)]);
     await releaseClaims(context, runner);
     await controlStopped;
+    await services.caches.stop();
     await broker.stop();
     await heartbeat.stop();
   }
@@ -83,6 +84,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
     start: async () => {
       await broker.start();
       await heartbeat.start();
+      await services.caches.start();
       await update();
       await control.start();
       await reconciler.start();
