@@ -4,6 +4,7 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
 import { startApi, type TestAnswer, type TestApi } from '../helpers/api.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
+import { baseDn, ldif } from '../helpers/directoryEntries.ts';
 import { startProcess } from '../helpers/processes/process.ts';
 import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { until } from '../helpers/until.ts';
@@ -17,47 +18,6 @@ const LIMIT = 20_000;
 const TIMEOUT = 700;
 /** What a busy machine may add to that. */
 const SLACK = 30_000;
-const baseDn = 'ou=groups,dc=example,dc=org';
-
-const base64 = (text: string): string => Buffer.from(text).toString('base64');
-
-const group = (dn: string, cn: string, more = ''): string => `dn:: ${base64(dn)}
-objectClass: groupOfNames
-objectClass: extensibleObject
-cn:: ${base64(cn)}
-member: cn=waybill,dc=example,dc=org
-${more}
-`;
-
-const ldif = `dn: ${baseDn}
-objectClass: organizationalUnit
-ou: groups
-
-dn: ou=inner,${baseDn}
-objectClass: organizationalUnit
-ou: inner
-
-${group(
-  `cn=network,${baseDn}`,
-  'network',
-  `description: Who keeps the network
-mail: network@example.org
-telephoneNumber: +420 1
-businessCategory: first
-businessCategory: second
-l: Brno
-`,
-)}
-${group(`cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`, 'Smith, "Joe" + Sons')}
-${group(`cn=twice,ou=inner,${baseDn}`, 'twice')}
-${group(`cn=twice,${baseDn}`, 'twice')}
-${group(`cn=Správci *(všech) \\5C,${baseDn}`, 'Správci *(všech) \\')}
-${group('cn=outside,dc=example,dc=org', 'outside')}
-dn: cn=nobody,${baseDn}
-objectClass: person
-cn: nobody
-sn: nobody
-`;
 
 const options = (more: Partial<LdapOptions>): LdapOptions => ({
   url: 'ldap://127.0.0.1:1',

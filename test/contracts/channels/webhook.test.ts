@@ -5,6 +5,7 @@ import { makeWebhookChannel } from '../../../drivers/channels/webhook/webhookCha
 import { makeGuardedRequest } from '../../../drivers/net/guardedRequest.ts';
 import { NotAnswered, NotReached } from '../../../drivers/net/httpFaults.ts';
 import { type Address, HostRefused, isPublic, makeHostGuard } from '../../../drivers/net/ssrfGuard.ts';
+import { startWebhookHost, type WebhookHost } from '../../helpers/servers/webhookHost.ts';
 import { type ChannelHarness, describeChannel } from './contract.ts';
 
 // A limit on a hang.
@@ -14,51 +15,6 @@ setDefaultTimeout(60_000);
 const LIMIT = 20_000;
 /** How long silence is awaited. */
 const SILENCE = 1_000;
-
-interface TestHost {
-  readonly url: string;
-  readonly host: string;
-  readonly taken: { headers: Headers; body: string }[];
-  readonly requests: number;
-  meet(...faults: (Response | 'hang' | number)[]): void;
-  /** Whatever was still to be met is not. */
-  forget(): void;
-  stop(): Promise<void>;
-}
-
-function startHost(): TestHost {
-  const faults: (Response | 'hang' | number)[] = [];
-  const taken: { headers: Headers; body: string }[] = [];
-  let requests = 0;
-  const server = Bun.serve({
-    hostname: '127.0.0.1',
-    port: 0,
-    idleTimeout: 60,
-    async fetch(request) {
-      const body = await request.text();
-      requests++;
-      const fault = faults.shift();
-      if (fault instanceof Response) return fault;
-      if (fault === 'hang') await new Promise(() => {});
-      if (typeof fault === 'number') await Bun.sleep(fault);
-      taken.push({ headers: request.headers, body });
-      return new Response('thanks');
-    },
-  });
-  return {
-    url: `http://127.0.0.1:${server.port}/hook`,
-    host: `127.0.0.1:${server.port}`,
-    taken,
-    get requests() {
-      return requests;
-    },
-    meet: (...more) => void faults.push(...more),
-    forget: () => {
-      faults.length = 0;
-    },
-    stop: () => server.stop(true),
-  };
-}
 
 /** Its own authority, good for a day. */
 function makeCertificate(name: string): { cert: string; key: string } {
@@ -73,8 +29,8 @@ const open: { stop(): unknown }[] = [];
 afterAll(async () => {
   for (const one of open.reverse()) await one.stop();
 });
-const host = (): TestHost => {
-  const started = startHost();
+const host = (): WebhookHost => {
+  const started = startWebhookHost();
   open.push(started);
   return started;
 };
@@ -83,7 +39,7 @@ const local = makeHostGuard(['127.0.0.1']);
 describeChannel(
   'webhook',
   async (): Promise<ChannelHarness<WebhookMessage>> => {
-    const server = startHost();
+    const server = startWebhookHost();
     const channel = makeWebhookChannel({ guard: local, timeoutMs: LIMIT });
     const away = {
       ...channel,
@@ -220,7 +176,7 @@ describe('the guard', () => {
 });
 
 describe('a guarded request', () => {
-  let server: TestHost;
+  let server: WebhookHost;
   beforeAll(() => {
     server = host();
   });
