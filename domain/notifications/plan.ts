@@ -3,7 +3,7 @@ import type { JsonObject } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 
-export interface PlannedTemplate {
+interface PlannedTemplate {
   readonly code: string;
   readonly pinned: PinnedTemplate;
   /** Goes along as a document in place of being the message. */

@@ -14,9 +14,6 @@ const longFiles: readonly string[] = [
   'client/api.ts',
   // To be split:
   'domain/imports/files/jsonElements.ts',
-  'test/contracts/channels/email.test.ts',
-  'test/contracts/channels/webhook.test.ts',
-  'test/contracts/directory.test.ts',
   'test/domain/search/filtering.test.ts',
   'test/drivers/rendering/pdf.test.ts',
   'test/drivers/rendering/renderer.test.ts',

@@ -34,7 +34,7 @@ const testTypes: JobTypes = {
   TEST_BATCH: { purpose: 'many small steps of tests', stepQueue: 'step.batch' },
   TEST_FINISH: { purpose: 'steps of tests with a last one', stepQueue: 'step.test', finishes: true },
 };
-export const types: JobTypes = { ...jobTypes, ...testTypes };
+const types: JobTypes = { ...jobTypes, ...testTypes };
 
 export const caller: Caller = {
   user: 'tester',

@@ -12,7 +12,7 @@ import type { WorkContext } from './handler.ts';
 type Verdict = Extract<StepEvent['type'], 'lapse' | 'workerLost' | 'queueJobLost' | 'queueJobEnded'>;
 
 /** What has happened to an open step that nobody has reported; undefined when all is well. */
-export function verdictOn({ status, state, queueJobId, waits, alive }: OpenStep): Verdict | undefined {
+function verdictOn({ status, state, queueJobId, waits, alive }: OpenStep): Verdict | undefined {
   if (state === null) return queueJobId !== null && waits && status === 'NEW' ? undefined : 'queueJobLost';
   if (state === 'failed' || state === 'cancelled') return 'queueJobEnded';
   if (state === 'completed') return 'queueJobLost';

@@ -39,7 +39,7 @@ export interface ChannelDeclaration<Name extends string = string, Message = unkn
   providerOf?(plan: DeliveryPlan): string;
 }
 
-export interface ChannelTemplates {
+interface ChannelTemplates {
   /** Member of a rule's config with the code of the template. */
   readonly member: string;
   /** Types of templates that are sent by this channel when a notification names them directly. */
@@ -50,7 +50,7 @@ export interface ChannelTemplates {
   readonly hasDocuments: boolean;
 }
 
-export interface ChannelSetting {
+interface ChannelSetting {
   readonly maxLength: number;
   /** Without it a rule cannot name the channel's sender. */
   readonly isRequired: boolean;

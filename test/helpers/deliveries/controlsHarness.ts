@@ -21,7 +21,7 @@ interface Message {
   readonly receiptUrl?: string;
 }
 
-export class StubDriver implements Channel<Message> {
+class StubDriver implements Channel<Message> {
   readonly provider: string;
   readonly maxSendMs = 1_000;
   readonly sent: (Message & { at: number })[] = [];
