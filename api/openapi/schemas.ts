@@ -17,7 +17,7 @@ export const anyObject: Schema = { type: 'object', additionalProperties: true };
 export const pageOf = (kind: Kind): Schema => ref(`PageOf${kind.name}`);
 export const diffEntryOf = (kind: Kind): Schema => ref(`DiffEntryOf${kind.name}`);
 
-export const filteringParameter = (required: boolean): QueryParameter => ({
+export const filteringParameter = ({ required }: { required: boolean }): QueryParameter => ({
   name: 'filtering',
   schema: ref('Filtering'),
   required,

@@ -67,7 +67,7 @@ export const indexRoutes: readonly Route[] = [
     title: 'Refresh selected records async',
     method: 'POST',
     path: `${admin}/reindex/selected`,
-    query: [filteringParameter(true)],
+    query: [filteringParameter({ required: true })],
     ...acknowledged,
     handle: ({ services, query, caller }) => reindexSelected(services, query.get('filtering') ?? undefined, caller),
   }),

@@ -55,7 +55,7 @@ export const logRoutes: readonly Route[] = [
     title: 'Finds all logs by filtering',
     method: 'GET',
     path: '/api/v2/logs/search/list',
-    query: [filteringParameter(true)],
+    query: [filteringParameter({ required: true })],
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
     description: 'Returns the matching logs; at most the size of the filtering, by default 1,000.',

@@ -11,7 +11,7 @@ export const mailboxRoutes: readonly Route[] = [
     title: 'Returns the messages of the embedded mailbox',
     method: 'GET',
     path,
-    query: [filteringParameter(false)],
+    query: [filteringParameter({ required: false })],
     description: 'The mailbox holds the newest 1,000 messages. They are returned oldest first by default.',
     success: arrayOf(ref('MailboxMessage')),
     codes: [200, 400, 500],

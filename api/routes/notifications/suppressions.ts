@@ -12,7 +12,7 @@ export const suppressionRoutes: readonly Route[] = [
     title: 'Returns the suppressed addresses',
     method: 'GET',
     path,
-    query: [filteringParameter(true)],
+    query: [filteringParameter({ required: true })],
     success: pageOf(suppression),
     codes: [200, 400, 500],
     handle: ({ services, query }) => listSuppressions(services, query.get('filtering') ?? undefined),

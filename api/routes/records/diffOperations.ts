@@ -62,7 +62,7 @@ export const diffOperations = {
     title: publishedTitle('backup'),
     method: 'POST',
     path: '/backup',
-    query: [filteringParameter(false)],
+    query: [filteringParameter({ required: false })],
     body: () => ({ schema: ref('BackupRequest') }),
     success: (kind) => ref(`ExportEnvelopeOf${kind.name}`),
     handle: async (kind, request) => {

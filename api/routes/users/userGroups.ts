@@ -127,7 +127,7 @@ export const userGroupRoutes: readonly Route[] = [
     method: 'GET',
     path: `${path}/search/tickets`,
     description: 'Returns the matching groups; at most the size of the filtering, by default 1000.',
-    query: [filteringParameter(true)],
+    query: [filteringParameter({ required: true })],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],
     handle: ({ services, query }) => searchList(services, userGroup, query.get('filtering') ?? undefined),
