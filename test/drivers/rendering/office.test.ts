@@ -227,7 +227,7 @@ test('every format that is offered is made, and begins as it should', async () =
 });
 
 test('a converter that is killed on the way costs nothing but its start', async () => {
-  const listed = Bun.spawn(['pgrep', '-P', String(process.pid), '-f', 'office/process.ts']);
+  const listed = Bun.spawn(['pgrep', '-P', String(process.pid), '-f', 'office/wasmProcess.ts']);
   const pid = Number((await new Response(listed.stdout).text()).trim());
   expect(pid).toBeGreaterThan(0);
   const rows = Array.from({ length: 3_000 }, (_, n) => `<tr><td>${n}</td><td>řádek</td></tr>`).join('');
