@@ -92,6 +92,5 @@ test('retired words do not come back as identifiers', () => {
       if (Object.hasOwn(uses, word)) uses[word] = (uses[word] ?? 0) + 1;
     }
   }
-  // TODO strict
   expect(Object.entries(uses).filter(([word, count]) => count > (retired[word] ?? 0))).toEqual([]);
 });
