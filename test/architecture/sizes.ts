@@ -15,8 +15,6 @@ const longFiles: readonly string[] = [
   // To be split:
   'domain/imports/files/jsonElements.ts',
   'test/domain/search/filtering.test.ts',
-  'test/drivers/rendering/pdf.test.ts',
-  'test/drivers/rendering/renderer.test.ts',
   'test/workers/deliveries/notificationEvents.test.ts',
   'test/workers/directorySync.test.ts',
 ];

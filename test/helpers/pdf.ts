@@ -70,3 +70,22 @@ export function wordsOf(pdf: Uint8Array): Word[] {
   }
   return words;
 }
+
+/** Returns an SVG as a data URI. */
+export const svg = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
+
+/** The title of the bookmark above another, by the PDF's own objects. */
+export function parentOf(pdf: string, title: string): string | undefined {
+  const objects = new Map([...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id, text]) => [id, text]));
+  const titleOf = (text: string | undefined): string | undefined => /\/Title \(([^)]*)\)/.exec(text ?? '')?.[1];
+  const own = [...objects.values()].find((text) => text?.includes('/Parent') && titleOf(text) === title);
+  if (!own) throw new Error(`There is no bookmark ${title}`);
+  return titleOf(objects.get(/\/Parent (\d+) 0 R/.exec(own)?.[1]));
+}
+
+/** Returns the first word with a text. */
+export const word = (words: readonly Word[], text: string): Word => {
+  const found = words.find((one) => one.text === text);
+  if (!found) throw new Error(`${text} is not in the document: ${words.map((one) => one.text).join(' ')}`);
+  return found;
+};

@@ -1,91 +1,18 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
-import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
 import { templateHelpers } from '../../../domain/documents/templates/templateHelpers.ts';
-import { ConversionRefused, type Office, type Rendering, type RenderOutcome } from '../../../domain/ports/rendering.ts';
-import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { until } from '../../helpers/until.ts';
+import type { RenderOutcome } from '../../../domain/ports/rendering.ts';
+import { TestRenderer } from '../../helpers/testRenderer.ts';
 
 setDefaultTimeout(60_000);
 
-/** What templates and documents do to the processes that render them, and that the next one is served all the same. */
+const bench = new TestRenderer();
+const { body, folder, render, text } = bench;
 
-const log = pino({ level: 'silent' });
-const outside = mkdtempSync(join(tmpdir(), 'waybill-templates-'));
-const folder = join(outside, 'templates');
-const sandbox = makeSandbox({ log, size: 1 });
-const renderer = makeRenderer({
-  log,
-  sandbox,
-  size: 1,
-  templatesDir: folder,
-  // Some tests await its end; for the others it is a limit on a hang.
-  templateMs: 4_000,
-  layoutMs: 20_000,
-  maxRssMb: 600,
-});
-
-const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-
-beforeAll(async () => {
-  for (const room of ['partials', 'layouts', 'images', 'documents']) mkdirSync(join(folder, room), { recursive: true });
-  writeFileSync(join(folder, 'partials', 'greeting.hbs'), 'Hello {{name}}');
-  writeFileSync(join(folder, 'partials', 'broken.hbs'), 'a\nb {{money 1 currency="E"}}');
-  writeFileSync(join(folder, 'layouts', 'page.hbs'), '<main>{{> @partial-block}}</main>');
-  writeFileSync(join(folder, 'documents', 'note.hbs'), '<p>{{note}}</p>');
-  writeFileSync(join(folder, 'images', 'pixel.png'), Buffer.from(PIXEL, 'base64'));
-  writeFileSync(join(folder, 'images', 'not.png'), 'secret');
-  writeFileSync(join(outside, 'secret.hbs'), 'secret');
-  symlinkSync(join(outside, 'secret.hbs'), join(folder, 'documents', 'link.hbs'));
-  await renderer.start();
-});
-
-afterAll(async () => {
-  await Promise.all([renderer.stop(), sandbox.stop()]);
-  rmSync(outside, { recursive: true });
-});
-
-type Given = Partial<Rendering['template']> & { format?: string; signal?: AbortSignal };
-
-function render(content: string, data: object | string = {}, given: Given = {}): Promise<RenderOutcome> {
-  const { format = 'html', signal, ...template } = given;
-  return renderer.render(
-    {
-      template: {
-        key: content,
-        code: 'test',
-        inputType: 'HTML',
-        documentType: 'PDF',
-        documentSize: 'A4',
-        content,
-        ...template,
-      },
-      data: typeof data === 'string' ? data : JSON.stringify(data),
-      format,
-    },
-    signal,
-  );
-}
-
-async function text(content: string, data?: object | string, given?: Given): Promise<string> {
-  const outcome = await render(content, data, { format: 'text', ...given });
-  return 'problem' in outcome ? `problem: ${outcome.problem}` : Buffer.from(outcome.content).toString();
-}
-
-/** What is in the body of the cleaned document. */
-async function body(content: string, data?: object): Promise<string> {
-  const html = await text(content, data, { format: 'html' });
-  return /<body>(.*)<\/body>/s.exec(html)?.[1] ?? html;
-}
-
-async function servesTheNext(): Promise<void> {
-  expect(await text('{{a}}', { a: 'served' })).toBe('served');
-}
+beforeAll(() => bench.start());
+afterAll(() => bench.stop());
 
 describe('a template', () => {
   test('writes its data, escaped in HTML and as it is in text', async () => {
@@ -105,7 +32,7 @@ describe('a template', () => {
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hello Jan');
     writeFileSync(join(folder, 'partials', 'greeting.hbs'), 'Hi {{name}}');
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hello Jan');
-    renderer.evict();
+    bench.evict();
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hi Jan');
   });
 
@@ -229,8 +156,8 @@ describe('what is wrong with a template is told with its place', () => {
       '../secret.hbs',
       'documents/../../secret.hbs',
       'documents/link.hbs',
-      join(outside, 'secret.hbs'),
-      `file://${join(outside, 'secret.hbs')}`,
+      join(bench.outside, 'secret.hbs'),
+      `file://${join(bench.outside, 'secret.hbs')}`,
       '..%2fsecret.hbs',
       '%2e%2e/secret.hbs',
       '..\\secret.hbs',
@@ -264,267 +191,3 @@ test('data gives nothing but its own members', async () => {
   ])
     expect(await text(`{{${name} "a"}}`)).toMatch(/problem: there is no helper/);
 });
-
-describe('a document is cleaned of', () => {
-  const gone: Record<string, [html: string, left: string]> = {
-    scripts: ['<p onclick="x()">a<script>x()</script><b ONLOAD=x>b</b></p>', '<p>a<b>b</b></p>'],
-    'scripts that data brings': ['{{{html}}}', '<b>x</b>'],
-    frames: ['<iframe src="http://x"></iframe><object data="x">y</object><embed src=x><applet>z</applet>a', 'a'],
-    forms: ['<form action="http://x"><input name=a>b<button>c</button></form>', 'b'],
-    'images from elsewhere': [
-      '<img src="http://x/y.png" alt="a"><img src="file:///etc/passwd"><img src="FILE:/etc/passwd"><img src="//host/x.png"><img src="/etc/passwd"><img src="images/../../secret.hbs"><img src="images/not.png"><img srcset="http://x 2x">',
-      '<img alt="a"><img><img><img><img><img><img><img>',
-    ],
-    'pictures that are none': [
-      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2"><img src="data:image/png;base64,AAAA">',
-      '<img><img><img>',
-    ],
-    'SVG that runs or fetches': [
-      [
-        '<script>x</script>',
-        '<image href="http://x"/>',
-        '<use xlink:href="//x#a"/>',
-        '<rect fill="url(http://x)"/>',
-        '<rect style="fill:&#117;rl(http://x)"/>',
-        '<rect style="fill:u\\72l(http://x)"/>',
-        '<style>@import "http://x"</style>',
-        '<rect onload="x"/>',
-        '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
-        '<?xml-stylesheet href="http://x"?>',
-      ]
-        .map((inner) => `<img src="data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}">`)
-        .join(''),
-      '<img>'.repeat(10),
-    ],
-    'SVG and MathML': ['<svg><image href="http://x"/><style>x</style></svg><math><mtext>x</mtext></math>a', 'a'],
-    'links that run': [
-      '<a href="javascript:x()">a</a><a href=" JAVA&#9;SCRIPT:x()">b</a><a href="data:text/html,x">c</a><a href="//x">d</a><a href="vbscript:x">e</a>',
-      '<a>a</a><a>b</a><a>c</a><a>d</a><a>e</a>',
-    ],
-    'styles that fetch': [
-      '<p style="color:red;background:url(http://x)">a</p><p style="background:u\\72l(//x);width:1px">b</p><p style="background:image-set(\'http://x\' 1x)">c</p><p style="width:expression(x())">d</p><p style="behavior:url(x)">e</p><p style="--x:url(http://x)">f</p>',
-      '<p style="color:red">a</p><p style="width:1px">b</p><p>c</p><p>d</p><p>e</p><p>f</p>',
-    ],
-    'base, link, redirects': [
-      '<body><base href="http://x"><link rel=stylesheet href="http://x"><meta http-equiv=refresh content="0;url=http://x">a',
-      'a',
-    ],
-    'comments and what hides in them': ['<!--[if mso]><img src="http://x"><![endif]-->a<?php x ?>', 'a'],
-    'text that is read in two ways': [
-      '<noscript><p title="</noscript><img src=x onerror=y>">a</p></noscript><xmp><img src=x></xmp><plaintext><b onclick=x>',
-      '<p title="&lt;/noscript&gt;&lt;img src=x onerror=y&gt;">a</p>',
-    ],
-  };
-  for (const [what, [html, left]] of Object.entries(gone)) {
-    test(what, async () => {
-      expect(await body(html, { html: '<script>x()</script><b onclick="x()">x</b>' })).toBe(left);
-    });
-  }
-
-  test('imports and fonts in sheets', async () => {
-    const html = await text(
-      '<style>@import "http://x"; @import url(//x); @font-face { src: url(http://x) } @media print { p { color: red; background: url(x) } } b { content: "</style><script>x</script>" } </style>',
-      {},
-      { format: 'html' },
-    );
-    expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toMatch(/^@media print\{p\{color:red\}\}/);
-    expect(html).not.toMatch(/http|url\(|@import|<script/);
-  });
-
-  test('nothing that it needs', async () => {
-    const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
-    expect(await body(html)).toBe(html);
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
-    const drawn = `<img src="data:image/svg+xml;base64,${btoa(svg)}">`;
-    expect(await body(drawn)).toBe(drawn);
-    expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`)).toBe(drawn);
-    expect(await text('<p>ž', {}, { format: 'html' })).toBe(
-      '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>ž</p></body></html>',
-    );
-    expect(await body('<img src="images/pixel.png">')).toBe(`<img src="data:image/png;base64,${PIXEL}">`);
-    expect(await text('<title>T</title><meta name="author" content="A"><p>x', {}, { format: 'html' })).toContain(
-      '<title>T</title><meta name="author" content="A">',
-    );
-  });
-});
-
-test('an e-mail has its styles at its elements, and a plain-text part', async () => {
-  const html =
-    '<style>p { color: red } @media print { p { color: blue } }</style><h1>Hi</h1><p>{{a}} <a href="https://x/">x</a></p>';
-  const outcome = await render(html, { a: 'ž & "' }, { format: 'email' });
-  if ('problem' in outcome) throw new Error(outcome.problem);
-  expect(Buffer.from(outcome.content).toString()).toContain('<p style="color: red;">ž &amp; ');
-  expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
-});
-
-test('nothing between two texts is taken for a template of its own', async () => {
-  const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
-  for (const [a, b] of [
-    ['{{"', '"}}'],
-    ['<%', '%>'],
-    ['JUICE_CODE_BLOCK_0_', ''],
-  ]) {
-    const content = await text(html, { a, b }, { format: 'email' });
-    expect(content).toContain('<p style="color: red;">x</p>');
-    expect(content.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(`<b>${a}</b>`);
-  }
-});
-
-test('a PDF is one, and text has no markup', async () => {
-  const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
-  expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
-  expect(await text('<h1>a</h1><p>b</p>', {}, { format: 'txt' })).toBe('a\n\nb');
-});
-
-test('other formats are converted from the cleaned page, its styles at its elements', async () => {
-  const seen: string[] = [];
-  const office: Office = {
-    warm: () => {},
-    convert: async (html, format) => {
-      seen.push(`${format}: ${html}`);
-      if (format === 'doc') throw new ConversionRefused('is too large to be made as doc');
-      if (format === 'odt') throw new Error('the converter is away');
-      return Buffer.from('converted');
-    },
-  };
-  const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
-  const content = '<style>p{color:red}</style><p onclick="x">{{a}}</p>';
-  const template = {
-    key: 'k',
-    code: 'k',
-    inputType: 'HTML',
-    documentType: 'PDF',
-    documentSize: 'A4',
-    content,
-  } as const;
-  const as = (format: string): Promise<RenderOutcome> => own.render({ template, data: '{"a":1}', format });
-  expect(await as('docx')).toEqual({ content: Buffer.from('converted') });
-  expect(seen[0]).toMatch(/^docx: .*<body><p style="color: red;">1<\/p><\/body>/);
-  expect(await as('doc')).toEqual({ problem: 'is too large to be made as doc' });
-  expect(await as('odt').catch((error: Error) => error.message)).toBe('the converter is away');
-  await own.stop();
-  expect(await render('x', {}, { format: 'docx' }).catch((error: Error) => error.message)).toBe(
-    'the format docx is not offered by this worker',
-  );
-});
-
-describe('the next document is served after', () => {
-  const list = (length: number): object => ({ a: Array.from({ length }, () => 1) });
-  /** Minutes of work, of a list of thousands, on any machine, which write nothing. */
-  const loops = '{{#each a}}{{#each @root.a}}{{#if (join @root.a)}}{{/if}}{{/each}}{{/each}}';
-
-  test('a loop that takes too long', async () => {
-    expect(await render(loops, list(2_000), { format: 'text' })).toEqual({
-      problem: 'the template took longer than its limit of 4 s',
-    });
-    await servesTheNext();
-  });
-
-  test('loops that write too much', async () => {
-    const loops = `{{#each a}}{{#each ../a}}${'x'.repeat(1_000)}{{/each}}{{/each}}`;
-    expect(await render(loops, list(2_000), { format: 'text' })).toMatchObject({
-      problem: expect.stringMatching(/each: writes more than 32 MB|needs more memory/),
-      line: 1,
-    });
-    await servesTheNext();
-  });
-
-  test('a loop over 1,000,000 elements', async () => {
-    const outcome = await render('{{#each a}}{{this}}{{/each}}', list(1_000_000), { format: 'text' });
-    if ('problem' in outcome) expect(outcome.problem).toMatch(/longer than its limit|more memory/);
-    else expect(outcome.content.length).toBe(1_000_000);
-    await servesTheNext();
-  });
-
-  test('10 MB of HTML', async () => {
-    const outcome = await render('{{{html}}}', { html: `<p>${'word '.repeat(2_000_000)}</p>` });
-    if ('problem' in outcome) expect(outcome.problem).toMatch(/longer than its limit|more memory/);
-    else expect(outcome.content.length).toBeGreaterThan(10_000_000);
-    await servesTheNext();
-  });
-
-  test('one of several that are rendered together, whose others are served as well', async () => {
-    const works = Array.from({ length: 30 }, (_, at) =>
-      at === 11 ? text(loops, list(2_000)) : text('{{a}}', { a: at }),
-    );
-    const answers = await Promise.all(works);
-    expect(answers[11]).toContain('problem: the template');
-    expect(answers.filter((_, at) => at !== 11)).toEqual([...Array(30).keys()].filter((at) => at !== 11).map(String));
-  });
-
-  test('a document that needs too much memory', async () => {
-    const outcome = await render('{{{html}}}', { html: '<p>a <b>b</b> <i>c</i></p>'.repeat(500_000) });
-    expect(outcome).toEqual({ problem: 'the document needs more memory than it may have' });
-    await servesTheNext();
-  });
-
-  test('5,000 tables within each other', async () => {
-    expect(await render('<table><tr><td>'.repeat(5_000), {}, { format: 'pdf' })).toEqual({
-      problem: 'the document has elements nested more than 400 deep',
-    });
-    const nested = await render('<table><tr><td>x'.repeat(90), {}, { format: 'pdf' });
-    expect('content' in nested || nested.problem).toBe(true);
-    await servesTheNext();
-  });
-
-  test('partials that double what they write', async () => {
-    const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
-    const parts = names.map(
-      (name, at) => `{{#*inline "${name}"}}${at ? `{{> n${at - 1}}}`.repeat(2) : 'xxxx'}{{/inline}}`,
-    );
-    const outcome = await render(`${parts.join('')}{{> n59}}`, {}, { format: 'text' });
-    expect(outcome).toMatchObject({ problem: expect.stringMatching(/longer than its limit|memory|writes more/) });
-    await servesTheNext();
-  });
-
-  test('kill -9 of the process that renders it, which costs it nothing', async () => {
-    const before = await processes();
-    const outcome = render('{{#each a}}{{#each ../a}}{{/each}}{{/each}}done', list(400), { format: 'text' });
-    process.kill(before[0] as number, 'SIGKILL');
-    expect(Buffer.from(((await outcome) as { content: Uint8Array }).content).toString()).toBe('done');
-    await until('another process', async () => (await processes()).some((pid) => !before.includes(pid)));
-    await servesTheNext();
-  });
-
-  test('a caller who gives up', async () => {
-    const abort = new AbortController();
-    const outcome = render(loops, list(2_000), { format: 'text', signal: abort.signal });
-    abort.abort(new Error('given up'));
-    expect(await outcome.catch((error: Error) => error.message)).toBe('given up');
-    await servesTheNext();
-  });
-});
-
-test('a process knows nothing of its worker’s environment', async () => {
-  const [pid] = await processes();
-  const environment = await Bun.file(`/proc/${pid}/environ`).text();
-  expect(environment.split('\0').filter((one) => /^(?:DATABASE_URL|HOME|PATH|SMTP)/.test(one))).toEqual([]);
-});
-
-test('the project’s own partials and layouts are sound', async () => {
-  const own = makeRenderer({ log, sandbox, size: 1 });
-  const content = '{{#> letterhead title="Offer"}}{{> salutation}}<p>{{price}}</p>{{/letterhead}}';
-  expect(checkTemplate('HTML', content)).toBeUndefined();
-  const data = { locale: 'cs', company: { name: 'ACME', address: 'A\nB' }, recipient: { name: 'Jana' }, price: 1 };
-  const template = {
-    key: 'k',
-    code: 'k',
-    inputType: 'HTML',
-    documentType: 'PDF',
-    documentSize: 'A4',
-    content,
-  } as const;
-  const outcome = await own.render({ template, data: JSON.stringify(data), format: 'html' });
-  const html = 'problem' in outcome ? outcome.problem : Buffer.from(outcome.content).toString();
-  expect(html).toContain('<p>Dobrý den, Jana,</p>');
-  expect(html).toContain('Strana <span data-page-number=""></span> z <span data-page-count=""></span>');
-  expect(html).toContain('A<br>B');
-  expect(await Bun.file(join(templatesFolder, 'partials/footer.hbs')).exists()).toBe(true);
-  await own.stop();
-});
-
-async function processes(): Promise<number[]> {
-  const listed = Bun.spawn(['ps', '-o', 'pid=,args=', '--ppid', String(process.pid)]);
-  const lines = (await new Response(listed.stdout).text()).split('\n');
-  return lines.filter((line) => line.includes('renderProcess')).map((line) => Number.parseInt(line, 10));
-}

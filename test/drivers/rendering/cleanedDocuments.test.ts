@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { ConversionRefused, type Office, type RenderOutcome } from '../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { PIXEL, TestRenderer } from '../../helpers/testRenderer.ts';
+
+setDefaultTimeout(60_000);
+
+const bench = new TestRenderer();
+const { body, folder, log, render, sandbox, text } = bench;
+
+beforeAll(() => bench.start());
+afterAll(() => bench.stop());
+
+describe('a document is cleaned of', () => {
+  const gone: Record<string, [html: string, left: string]> = {
+    scripts: ['<p onclick="x()">a<script>x()</script><b ONLOAD=x>b</b></p>', '<p>a<b>b</b></p>'],
+    'scripts that data brings': ['{{{html}}}', '<b>x</b>'],
+    frames: ['<iframe src="http://x"></iframe><object data="x">y</object><embed src=x><applet>z</applet>a', 'a'],
+    forms: ['<form action="http://x"><input name=a>b<button>c</button></form>', 'b'],
+    'images from elsewhere': [
+      '<img src="http://x/y.png" alt="a"><img src="file:///etc/passwd"><img src="FILE:/etc/passwd"><img src="//host/x.png"><img src="/etc/passwd"><img src="images/../../secret.hbs"><img src="images/not.png"><img srcset="http://x 2x">',
+      '<img alt="a"><img><img><img><img><img><img><img>',
+    ],
+    'pictures that are none': [
+      '<img src="data:text/html,x"><img src="data:image/svg+xml;base64,PHN2"><img src="data:image/png;base64,AAAA">',
+      '<img><img><img>',
+    ],
+    'SVG that runs or fetches': [
+      [
+        '<script>x</script>',
+        '<image href="http://x"/>',
+        '<use xlink:href="//x#a"/>',
+        '<rect fill="url(http://x)"/>',
+        '<rect style="fill:&#117;rl(http://x)"/>',
+        '<rect style="fill:u\\72l(http://x)"/>',
+        '<style>@import "http://x"</style>',
+        '<rect onload="x"/>',
+        '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>',
+        '<?xml-stylesheet href="http://x"?>',
+      ]
+        .map((inner) => `<img src="data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}">`)
+        .join(''),
+      '<img>'.repeat(10),
+    ],
+    'SVG and MathML': ['<svg><image href="http://x"/><style>x</style></svg><math><mtext>x</mtext></math>a', 'a'],
+    'links that run': [
+      '<a href="javascript:x()">a</a><a href=" JAVA&#9;SCRIPT:x()">b</a><a href="data:text/html,x">c</a><a href="//x">d</a><a href="vbscript:x">e</a>',
+      '<a>a</a><a>b</a><a>c</a><a>d</a><a>e</a>',
+    ],
+    'styles that fetch': [
+      '<p style="color:red;background:url(http://x)">a</p><p style="background:u\\72l(//x);width:1px">b</p><p style="background:image-set(\'http://x\' 1x)">c</p><p style="width:expression(x())">d</p><p style="behavior:url(x)">e</p><p style="--x:url(http://x)">f</p>',
+      '<p style="color:red">a</p><p style="width:1px">b</p><p>c</p><p>d</p><p>e</p><p>f</p>',
+    ],
+    'base, link, redirects': [
+      '<body><base href="http://x"><link rel=stylesheet href="http://x"><meta http-equiv=refresh content="0;url=http://x">a',
+      'a',
+    ],
+    'comments and what hides in them': ['<!--[if mso]><img src="http://x"><![endif]-->a<?php x ?>', 'a'],
+    'text that is read in two ways': [
+      '<noscript><p title="</noscript><img src=x onerror=y>">a</p></noscript><xmp><img src=x></xmp><plaintext><b onclick=x>',
+      '<p title="&lt;/noscript&gt;&lt;img src=x onerror=y&gt;">a</p>',
+    ],
+  };
+  for (const [what, [html, left]] of Object.entries(gone)) {
+    test(what, async () => {
+      expect(await body(html, { html: '<script>x()</script><b onclick="x()">x</b>' })).toBe(left);
+    });
+  }
+
+  test('imports and fonts in sheets', async () => {
+    const html = await text(
+      '<style>@import "http://x"; @import url(//x); @font-face { src: url(http://x) } @media print { p { color: red; background: url(x) } } b { content: "</style><script>x</script>" } </style>',
+      {},
+      { format: 'html' },
+    );
+    expect(/<style>(.*?)<\/style>/s.exec(html)?.[1]).toMatch(/^@media print\{p\{color:red\}\}/);
+    expect(html).not.toMatch(/http|url\(|@import|<script/);
+  });
+
+  test('nothing that it needs', async () => {
+    const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
+    expect(await body(html)).toBe(html);
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
+    const drawn = `<img src="data:image/svg+xml;base64,${btoa(svg)}">`;
+    expect(await body(drawn)).toBe(drawn);
+    expect(await body(`<img src="data:image/svg+xml,${encodeURIComponent(svg)}">`)).toBe(drawn);
+    expect(await text('<p>ž', {}, { format: 'html' })).toBe(
+      '<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>ž</p></body></html>',
+    );
+    expect(await body('<img src="images/pixel.png">')).toBe(`<img src="data:image/png;base64,${PIXEL}">`);
+    expect(await text('<title>T</title><meta name="author" content="A"><p>x', {}, { format: 'html' })).toContain(
+      '<title>T</title><meta name="author" content="A">',
+    );
+  });
+});
+
+test('an e-mail has its styles at its elements, and a plain-text part', async () => {
+  const html =
+    '<style>p { color: red } @media print { p { color: blue } }</style><h1>Hi</h1><p>{{a}} <a href="https://x/">x</a></p>';
+  const outcome = await render(html, { a: 'ž & "' }, { format: 'email' });
+  if ('problem' in outcome) throw new Error(outcome.problem);
+  expect(Buffer.from(outcome.content).toString()).toContain('<p style="color: red;">ž &amp; ');
+  expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
+});
+
+test('nothing between two texts is taken for a template of its own', async () => {
+  const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
+  for (const [a, b] of [
+    ['{{"', '"}}'],
+    ['<%', '%>'],
+    ['JUICE_CODE_BLOCK_0_', ''],
+  ]) {
+    const content = await text(html, { a, b }, { format: 'email' });
+    expect(content).toContain('<p style="color: red;">x</p>');
+    expect(content.replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toContain(`<b>${a}</b>`);
+  }
+});
+
+test('a PDF is one, and text has no markup', async () => {
+  const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
+  expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await text('<h1>a</h1><p>b</p>', {}, { format: 'txt' })).toBe('a\n\nb');
+});
+
+test('other formats are converted from the cleaned page, its styles at its elements', async () => {
+  const seen: string[] = [];
+  const office: Office = {
+    warm: () => {},
+    convert: async (html, format) => {
+      seen.push(`${format}: ${html}`);
+      if (format === 'doc') throw new ConversionRefused('is too large to be made as doc');
+      if (format === 'odt') throw new Error('the converter is away');
+      return Buffer.from('converted');
+    },
+  };
+  const own = makeRenderer({ log, sandbox, office, size: 1, templatesDir: folder });
+  const content = '<style>p{color:red}</style><p onclick="x">{{a}}</p>';
+  const template = {
+    key: 'k',
+    code: 'k',
+    inputType: 'HTML',
+    documentType: 'PDF',
+    documentSize: 'A4',
+    content,
+  } as const;
+  const as = (format: string): Promise<RenderOutcome> => own.render({ template, data: '{"a":1}', format });
+  expect(await as('docx')).toEqual({ content: Buffer.from('converted') });
+  expect(seen[0]).toMatch(/^docx: .*<body><p style="color: red;">1<\/p><\/body>/);
+  expect(await as('doc')).toEqual({ problem: 'is too large to be made as doc' });
+  expect(await as('odt').catch((error: Error) => error.message)).toBe('the converter is away');
+  await own.stop();
+  expect(await render('x', {}, { format: 'docx' }).catch((error: Error) => error.message)).toBe(
+    'the format docx is not offered by this worker',
+  );
+});

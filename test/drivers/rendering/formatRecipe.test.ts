@@ -1,0 +1,31 @@
+import { expect, test } from 'bun:test';
+import { documentFormats } from '../../../domain/documents/templates/formats.ts';
+import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
+import { outputOf } from '../../../drivers/rendering/output.ts';
+import { Pages } from '../../../drivers/rendering/pageCache.ts';
+import { type Producer, producers } from '../../../drivers/rendering/producers.ts';
+
+const options = { size: 'A4', folder: templatesFolder, pages: new Pages(templatesFolder) } as const;
+
+/** The recipe for a format in ARCHITECTURE.md: a declaration in formats.ts, and a producer unless the office makes it. */
+test('every declared format has a producer or is made by the office converter, and no producer is left over', () => {
+  const produced = documentFormats.filter(({ office }) => !office).map(({ name }) => name);
+  expect(Object.keys(producers).sort()).toEqual([...produced, 'email'].sort());
+});
+
+test('a new format needs nothing but its producer', async () => {
+  const headings: Producer = async (html, { pages }) => {
+    const page = await pages.page(html, { styled: false });
+    const titles = [...page.html.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, title]) => `# ${title}`);
+    return { content: Buffer.from(titles.join('\n')) };
+  };
+  const html = '<h1>One</h1><script>x()</script><h1 onclick="x()">Two</h1>';
+  const outcome = await outputOf(html, { ...options, format: 'headings' }, { ...producers, headings });
+  expect(outcome).toEqual({ content: Buffer.from('# One\n# Two') });
+});
+
+test('a format that nothing makes is an error that names it', async () => {
+  await expect(outputOf('x', { ...options, format: 'headings' })).rejects.toThrow(
+    'no producer makes the format headings',
+  );
+});

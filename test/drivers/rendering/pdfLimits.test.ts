@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { PdfProblem } from '../../../drivers/rendering/pdf/boxes/pdfProblem.ts';
+import { pdfOf } from '../../helpers/pdf.ts';
+
+/** A red pixel. */
+const png =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+
+describe('PDF of what is meant to break it', () => {
+  const cases: [string, string, 'document' | 'problem'][] = [
+    ['5,000 nested tables', '<table><tr><td>'.repeat(5000), 'problem'],
+    ['90 nested tables', `${'<table><tr><td>'.repeat(90)}x`, 'document'],
+    ['10,000 nested blocks', '<div>'.repeat(10_000), 'problem'],
+    ['300 nested inline blocks', `${'<span style="display:inline-block">'.repeat(300)}x`, 'document'],
+    [
+      'a colspan of a thousand million',
+      '<table><tr><td colspan="1000000000">x</td><td>y</td></tr></table>',
+      'document',
+    ],
+    ['many wide colspans', `<table><tr>${'<td colspan="1000">x</td>'.repeat(5)}</tr></table>`, 'problem'],
+    [
+      'a rowspan of a thousand million',
+      '<table><tr><td rowspan="1000000000">x</td><td>y</td></tr><tr><td>z</table>',
+      'document',
+    ],
+    [
+      'absurd widths',
+      '<table style="width:1e9px"><tr><td style="width:1e300px">x</td><td width="99999%">y</table>',
+      'document',
+    ],
+    ['columns of no width', '<table style="width:0"><tr><td>some words</td><td>more</table>', 'document'],
+    [
+      'negative margins',
+      '<div style="margin:-500px -1e9px">x</div><div style="margin-top:-10000px">y</div>',
+      'document',
+    ],
+    ['letters that are taller than the page', '<p style="font-size:5000px">huge</p><p>small</p>', 'document'],
+    ['letters of no size', '<p style="font-size:0">none</p><p style="line-height:0">a<br>b</p>', 'document'],
+    ['a block that is too long', '<div style="height:1e9px">x</div>'.repeat(40), 'problem'],
+    ['breaks without end', '<p style="page-break-before: always">x</p>'.repeat(3100), 'problem'],
+    ['a page of margins', '<style>@page { margin: 1e9cm }</style>x', 'document'],
+    ['a header as tall as the page', '<header data-page><div style="height:2000px"></div></header>x', 'problem'],
+    ['nothing', '', 'document'],
+    [
+      'a style sheet in pieces',
+      '<style>p { color: ; } } @media { { [[[ p:nth-child(99999999999n) > { </style><p>x',
+      'document',
+    ],
+    [
+      'a selector that looks back and forth',
+      `<style>${'div '.repeat(30)} p ~ p ~ p { color: red }</style>${'<div>'.repeat(300)}${'<p>x'.repeat(300)}`,
+      'document',
+    ],
+    ['one word of 200,000 letters', `<p>${'x'.repeat(200_000)}</p>`, 'document'],
+  ];
+  for (const [name, html, expected] of cases) {
+    test(`${name}: ${expected}`, async () => {
+      const outcome = await pdfOf(html).then(
+        () => 'document',
+        (error) => {
+          expect(error).toBeInstanceOf(PdfProblem);
+          return 'problem';
+        },
+      );
+      expect(outcome).toBe(expected);
+    }, 30_000);
+  }
+
+  test('random HTML becomes a document', async () => {
+    const lengths = fc.constantFrom('10px', '-5pt', '50%', 'auto', '1e9px', '0', 'x', '3em', '-200%');
+    const style = fc.tuple(
+      fc.constantFrom(
+        'width',
+        'height',
+        'margin',
+        'padding',
+        'font-size',
+        'border-width',
+        'line-height',
+        'border-spacing',
+        'max-width',
+      ),
+      lengths,
+      fc.constantFrom(
+        '',
+        ';display:block',
+        ';display:inline',
+        ';display:inline-block',
+        ';display:table',
+        ';border:1px dashed red',
+        ';white-space:pre',
+        ';page-break-inside:avoid',
+        ';page-break-after:always',
+        ';text-align:justify',
+        ';direction:rtl',
+        ';background:#eee',
+      ),
+    );
+    const tag = fc.constantFrom(
+      'div',
+      'p',
+      'span',
+      'table',
+      'tr',
+      'td',
+      'th',
+      'thead',
+      'tfoot',
+      'caption',
+      'ul',
+      'ol',
+      'li',
+      'h1',
+      'h3',
+      'b',
+      'a',
+      'br',
+      'hr',
+      'pre',
+      'sup',
+      'img',
+      'col',
+      'header data-page',
+      'footer data-page',
+    );
+    const { node } = fc.letrec<{ node: string; element: string }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 5, withCrossShrink: true },
+        fc.string({ unit: 'grapheme', maxLength: 30 }),
+        tie('element'),
+      ),
+      element: fc
+        .tuple(tag, fc.option(style), fc.array(tie('node'), { maxLength: 4 }), fc.nat(5))
+        .map(([name, own, children, span]) => {
+          const attributes = own ? ` style="${own[0]}:${own[1]}${own[2]}"` : '';
+          return `<${name}${attributes} colspan="${span}" rowspan="${span}" src="${png}">${children.join('')}</${name.split(' ')[0]}>`;
+        }),
+    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(node, { maxLength: 6 }), async (nodes) => {
+        const outcome = await pdfOf(nodes.join('')).catch((error) => error);
+        if (!(outcome instanceof Uint8Array)) expect(outcome).toBeInstanceOf(PdfProblem);
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { join } from 'node:path';
+import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
+import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { TestRenderer } from '../../helpers/testRenderer.ts';
+import { until } from '../../helpers/until.ts';
+
+setDefaultTimeout(60_000);
+
+const bench = new TestRenderer();
+const { log, render, sandbox, text } = bench;
+
+beforeAll(() => bench.start());
+afterAll(() => bench.stop());
+
+/** Templates and documents that harm their process: the next document is rendered all the same. */
+async function servesTheNext(): Promise<void> {
+  expect(await text('{{a}}', { a: 'served' })).toBe('served');
+}
+
+describe('the next document is served after', () => {
+  const list = (length: number): object => ({ a: Array.from({ length }, () => 1) });
+  /** Minutes of work, of a list of thousands, on any machine, which write nothing. */
+  const loops = '{{#each a}}{{#each @root.a}}{{#if (join @root.a)}}{{/if}}{{/each}}{{/each}}';
+
+  test('a loop that takes too long', async () => {
+    expect(await render(loops, list(2_000), { format: 'text' })).toEqual({
+      problem: 'the template took longer than its limit of 4 s',
+    });
+    await servesTheNext();
+  });
+
+  test('loops that write too much', async () => {
+    const loops = `{{#each a}}{{#each ../a}}${'x'.repeat(1_000)}{{/each}}{{/each}}`;
+    expect(await render(loops, list(2_000), { format: 'text' })).toMatchObject({
+      problem: expect.stringMatching(/each: writes more than 32 MB|needs more memory/),
+      line: 1,
+    });
+    await servesTheNext();
+  });
+
+  test('a loop over 1,000,000 elements', async () => {
+    const outcome = await render('{{#each a}}{{this}}{{/each}}', list(1_000_000), { format: 'text' });
+    if ('problem' in outcome) expect(outcome.problem).toMatch(/longer than its limit|more memory/);
+    else expect(outcome.content.length).toBe(1_000_000);
+    await servesTheNext();
+  });
+
+  test('10 MB of HTML', async () => {
+    const outcome = await render('{{{html}}}', { html: `<p>${'word '.repeat(2_000_000)}</p>` });
+    if ('problem' in outcome) expect(outcome.problem).toMatch(/longer than its limit|more memory/);
+    else expect(outcome.content.length).toBeGreaterThan(10_000_000);
+    await servesTheNext();
+  });
+
+  test('one of several that are rendered together, whose others are served as well', async () => {
+    const works = Array.from({ length: 30 }, (_, at) =>
+      at === 11 ? text(loops, list(2_000)) : text('{{a}}', { a: at }),
+    );
+    const answers = await Promise.all(works);
+    expect(answers[11]).toContain('problem: the template');
+    expect(answers.filter((_, at) => at !== 11)).toEqual([...Array(30).keys()].filter((at) => at !== 11).map(String));
+  });
+
+  test('a document that needs too much memory', async () => {
+    const outcome = await render('{{{html}}}', { html: '<p>a <b>b</b> <i>c</i></p>'.repeat(500_000) });
+    expect(outcome).toEqual({ problem: 'the document needs more memory than it may have' });
+    await servesTheNext();
+  });
+
+  test('5,000 tables within each other', async () => {
+    expect(await render('<table><tr><td>'.repeat(5_000), {}, { format: 'pdf' })).toEqual({
+      problem: 'the document has elements nested more than 400 deep',
+    });
+    const nested = await render('<table><tr><td>x'.repeat(90), {}, { format: 'pdf' });
+    expect('content' in nested || nested.problem).toBe(true);
+    await servesTheNext();
+  });
+
+  test('partials that double what they write', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
+    const parts = names.map(
+      (name, at) => `{{#*inline "${name}"}}${at ? `{{> n${at - 1}}}`.repeat(2) : 'xxxx'}{{/inline}}`,
+    );
+    const outcome = await render(`${parts.join('')}{{> n59}}`, {}, { format: 'text' });
+    expect(outcome).toMatchObject({ problem: expect.stringMatching(/longer than its limit|memory|writes more/) });
+    await servesTheNext();
+  });
+
+  test('kill -9 of the process that renders it, which costs it nothing', async () => {
+    const before = await processes();
+    const outcome = render('{{#each a}}{{#each ../a}}{{/each}}{{/each}}done', list(400), { format: 'text' });
+    process.kill(before[0] as number, 'SIGKILL');
+    expect(Buffer.from(((await outcome) as { content: Uint8Array }).content).toString()).toBe('done');
+    await until('another process', async () => (await processes()).some((pid) => !before.includes(pid)));
+    await servesTheNext();
+  });
+
+  test('a caller who gives up', async () => {
+    const abort = new AbortController();
+    const outcome = render(loops, list(2_000), { format: 'text', signal: abort.signal });
+    abort.abort(new Error('given up'));
+    expect(await outcome.catch((error: Error) => error.message)).toBe('given up');
+    await servesTheNext();
+  });
+});
+
+test('a process knows nothing of its worker’s environment', async () => {
+  const [pid] = await processes();
+  const environment = await Bun.file(`/proc/${pid}/environ`).text();
+  expect(environment.split('\0').filter((one) => /^(?:DATABASE_URL|HOME|PATH|SMTP)/.test(one))).toEqual([]);
+});
+
+test('the project’s own partials and layouts are sound', async () => {
+  const own = makeRenderer({ log, sandbox, size: 1 });
+  const content = '{{#> letterhead title="Offer"}}{{> salutation}}<p>{{price}}</p>{{/letterhead}}';
+  expect(checkTemplate('HTML', content)).toBeUndefined();
+  const data = { locale: 'cs', company: { name: 'ACME', address: 'A\nB' }, recipient: { name: 'Jana' }, price: 1 };
+  const template = {
+    key: 'k',
+    code: 'k',
+    inputType: 'HTML',
+    documentType: 'PDF',
+    documentSize: 'A4',
+    content,
+  } as const;
+  const outcome = await own.render({ template, data: JSON.stringify(data), format: 'html' });
+  const html = 'problem' in outcome ? outcome.problem : Buffer.from(outcome.content).toString();
+  expect(html).toContain('<p>Dobrý den, Jana,</p>');
+  expect(html).toContain('Strana <span data-page-number=""></span> z <span data-page-count=""></span>');
+  expect(html).toContain('A<br>B');
+  expect(await Bun.file(join(templatesFolder, 'partials/footer.hbs')).exists()).toBe(true);
+  await own.stop();
+});
+
+async function processes(): Promise<number[]> {
+  const listed = Bun.spawn(['ps', '-o', 'pid=,args=', '--ppid', String(process.pid)]);
+  const lines = (await new Response(listed.stdout).text()).split('\n');
+  return lines.filter((line) => line.includes('renderProcess')).map((line) => Number.parseInt(line, 10));
+}
