@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'bun:test';
 import type { Template } from '../../../domain/ports/rendering.ts';
-import { infoOf, parentOf, pdfOf, poppler, popplerMissing, svg, textOf, word, wordsOf } from '../../helpers/pdf.ts';
+import {
+  infoOf,
+  parentOf,
+  pdfOf,
+  poppler,
+  popplerMissing,
+  svg,
+  textOf,
+  type Word,
+  word,
+  wordsOf,
+} from '../../helpers/pdf.ts';
 
 /** A red pixel. */
 const png =
