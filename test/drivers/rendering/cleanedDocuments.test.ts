@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { ConversionRefused, type Office, type RenderOutcome } from '../../../domain/ports/rendering.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { PIXEL, TestRenderer } from '../../helpers/testRenderer.ts';
+import { PIXEL, TestRenderer } from './testRenderer.ts';
 
 setDefaultTimeout(60_000);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
 import { templateHelpers } from '../../../domain/documents/templates/templateHelpers.ts';
 import type { RenderOutcome } from '../../../domain/ports/rendering.ts';
-import { TestRenderer } from '../../helpers/testRenderer.ts';
+import { TestRenderer } from './testRenderer.ts';
 
 setDefaultTimeout(60_000);
 

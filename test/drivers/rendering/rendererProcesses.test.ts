@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
 import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { TestRenderer } from '../../helpers/testRenderer.ts';
 import { until } from '../../helpers/until.ts';
+import { TestRenderer } from './testRenderer.ts';
 
 setDefaultTimeout(60_000);
 

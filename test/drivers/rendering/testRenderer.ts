@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
-import type { Rendering, RenderOutcome } from '../../domain/ports/rendering.ts';
-import { makeRenderer } from '../../drivers/rendering/renderer.ts';
-import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
+import type { Rendering, RenderOutcome } from '../../../domain/ports/rendering.ts';
+import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
+import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 
 export const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
