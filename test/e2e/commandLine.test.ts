@@ -90,7 +90,7 @@ describe('jobs', () => {
     expect(code).toBe(1);
     expect(said).toContain('mine: cancelled');
     expect(said).toContain(`waybill jobs resend ${job.id}`);
-    expect((await run(['jobs', 'resend', job.id])).out).toBe(`The failed steps of ${job.id} are sent again.\n`);
+    expect((await run(['jobs', 'resend', job.id])).out).toBe(`The failed steps of ${job.id} were resent.\n`);
   });
 });
 
