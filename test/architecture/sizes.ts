@@ -13,8 +13,6 @@ const longFiles: readonly string[] = [
   // Generated.
   'client/api.ts',
   // To be split:
-  'domain/imports/files/jsonElements.ts',
-  'test/domain/search/filtering.test.ts',
   'test/workers/deliveries/notificationEvents.test.ts',
   'test/workers/directorySync.test.ts',
 ];

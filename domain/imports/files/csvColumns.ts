@@ -27,7 +27,7 @@ export function readHeader(kind: Kind, names: readonly string[], problems: strin
   const seen = new Set<string>();
   const columns = names.map((given): CsvColumn => {
     const name = given.trim();
-    if (seen.has(name)) problems.push(`header: the column ${JSON.stringify(name)} is there twice`);
+    if (seen.has(name)) problems.push(`header: the column ${JSON.stringify(name)} occurs twice`);
     seen.add(name);
     const column = columnAt(kind.members, name, []);
     if (!column && name !== 'auditInfo' && !name.startsWith('auditInfo.')) {

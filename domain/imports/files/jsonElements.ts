@@ -1,8 +1,19 @@
-import { badRequest } from '../../errors.ts';
 import type { Json } from '../../kinds/kind.ts';
-import { MAX_DEPTH } from '../../validation/readFree.ts';
+import {
+  CLOSE_ARRAY,
+  CLOSE_OBJECT,
+  COMMA,
+  isBlank,
+  NEWLINE,
+  OPEN_ARRAY,
+  OPEN_OBJECT,
+  QUOTE,
+  StringScanner,
+} from './jsonBytes.ts';
+import { EnvelopeReader } from './jsonEnvelope.ts';
+import { JsonParser } from './jsonParser.ts';
 
-/** One record as the file holds it. `line` counts from 1 where the file has lines; `at` is its place in problems. */
+/** One record of a file. `line` counts from 1, and is set if the file has lines; `at` is its place in problems. */
 export interface Element {
   readonly index: number;
   readonly at: string;
@@ -10,102 +21,75 @@ export interface Element {
   readonly value: Json;
 }
 
-type State = 'start' | 'array' | 'object' | 'lines' | 'afterArray' | 'afterData' | 'end';
-
-/** An element's own nesting, and that of the entry or the envelope around it. */
-const MAX_NESTING = MAX_DEPTH + 5;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const NEWLINE = 0x0a;
-
-const isBlank = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+type State = 'start' | 'array' | 'object' | 'lines' | 'end';
 
 /**
- * Takes JSON apart while it arrives: an array into its elements, an object into what it holds beside `data` and the
- * elements of that, anything else that begins with an object into the values of its lines. Only boundaries are looked
- * for here; each element is then parsed by itself, so that no file is ever in memory as a whole.
+ * Splits JSON into elements while it arrives. An array is split into its elements, an object into its envelope and the
+ * elements of `data`, and anything else that begins with an object into the values of its lines. Only the boundaries
+ * are searched for; each element is then parsed by itself, so that no file is in memory as a whole.
  */
 export class JsonElements {
-  /** What the object around `data` holds beside it; set once the file is read, and only when it has `data`. */
+  /** The object around `data` without its elements. It is set at the end of the file, if the file has `data`. */
   envelope: Json | undefined;
-  /** Whether the file turned out to be newline-delimited. */
-  get delimited(): boolean {
-    return this.#delimited;
-  }
 
-  readonly #at: string;
-  readonly #maxBytes: number;
-  readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  readonly #parser: JsonParser;
+  readonly #object: EnvelopeReader;
+  readonly #string = new StringScanner();
   #state: State = 'start';
-  #delimited = false;
   #pending: Uint8Array[] = [];
   #pendingBytes = 0;
-  #index = 0;
   #depth = 0;
-  #inString = false;
-  #escaped = false;
   #blank = true;
   #line = 1;
-  #elementLine = 1;
-  // Of the object around `data`:
-  #shell: Uint8Array[] = [];
-  #shellBytes = 0;
-  #inData = false;
-  #hasData = false;
-  #isKey = false;
-  #keyStart = -1;
-  #key = '';
 
-  /** @param at what the file as a whole is called in problems */
+  /** @param at the name of the whole file in problems */
   constructor(at: string, maxBytes: number) {
-    this.#at = at;
-    this.#maxBytes = maxBytes;
+    this.#parser = new JsonParser(at, maxBytes);
+    this.#object = new EnvelopeReader(this.#parser);
   }
 
-  /** The elements that end in this chunk. */
+  /** Whether the file is newline-delimited, as far as it has been read. */
+  get delimited(): boolean {
+    return this.#parser.delimited;
+  }
+
+  /** Yields the elements that end in this chunk. */
   *push(chunk: Uint8Array): Generator<Element> {
     let position = 0;
     while (position < chunk.length) {
       switch (this.#state) {
         case 'start':
-          position = this.#start(chunk, position);
+          position = this.#readStart(chunk, position);
           break;
         case 'array':
-          position = yield* this.#array(chunk, position);
+          position = yield* this.#readArray(chunk, position);
           break;
         case 'object':
-          position = yield* this.#object(chunk, position);
+          position = yield* this.#readObject(chunk, position);
           break;
         case 'lines':
-          position = yield* this.#lines(chunk, position);
+          position = yield* this.#readLines(chunk, position);
           break;
         default:
-          position = this.#nothingMore(chunk, position);
+          position = this.#readBlank(chunk, position);
       }
     }
   }
 
-  /** The last element, of a file whose last line has no end. */
+  /** Yields the last element of a file whose last line has no end. */
   *end(): Generator<Element> {
     if (this.#state === 'lines') {
       if (!this.#blank) yield this.#take(new Uint8Array(0), 0, 0);
       return;
     }
-    if (this.#state === 'start') throw this.#malformed('is empty');
+    if (this.#state === 'start') throw this.#parser.malformed('is empty');
     if (this.#state !== 'end')
-      throw this.#malformed(
-        `ends in the middle of ${this.#inData || this.#state === 'array' ? this.#place() : 'an object'}`,
+      throw this.#parser.malformed(
+        `ends in the middle of ${this.#state === 'array' ? this.#parser.place() : 'an object'}`,
       );
   }
 
-  #start(chunk: Uint8Array, from: number): number {
+  #readStart(chunk: Uint8Array, from: number): number {
     let position = from;
     while (position < chunk.length && isBlank(chunk[position] as number)) {
       if (chunk[position] === NEWLINE) this.#line++;
@@ -116,260 +100,136 @@ export class JsonElements {
       this.#state = 'array';
       return position + 1;
     }
-    if (chunk[position] !== OPEN_OBJECT) throw this.#malformed('must begin with [ or {');
+    if (chunk[position] !== OPEN_OBJECT) throw this.#parser.malformed('must begin with [ or {');
     this.#state = 'object';
-    this.#elementLine = this.#line;
+    this.#parser.elementLine = this.#line;
     return position;
   }
 
-  *#array(chunk: Uint8Array, from: number): Generator<Element, number> {
+  *#readArray(chunk: Uint8Array, from: number): Generator<Element, number> {
     let start = from;
     for (let position = from; position < chunk.length; position++) {
-      const byte = chunk[position] as number;
-      if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
-        else if (byte === QUOTE) this.#inString = false;
+      if (this.#string.isOpen) {
+        position = this.#string.scan(chunk, position);
         continue;
       }
+      const byte = chunk[position] as number;
       switch (byte) {
         case QUOTE:
-          this.#inString = true;
+          this.#string.isOpen = true;
           this.#blank = false;
           break;
         case OPEN_OBJECT:
         case OPEN_ARRAY:
           this.#blank = false;
-          this.#deeper();
+          this.#depth++;
+          this.#parser.checkDepth(this.#depth);
           break;
         case CLOSE_OBJECT:
         case CLOSE_ARRAY:
-          if (this.#depth > 0) {
-            this.#depth--;
-            break;
-          }
-          if (byte === CLOSE_OBJECT) throw this.#malformed('a } closes nothing', this.#place());
-          if (!this.#blank || this.#index > 0) yield this.#take(chunk, start, position);
-          this.#pending = [];
-          this.#pendingBytes = 0;
-          if (!this.#inData) {
-            this.#state = 'end';
-            return position + 1;
-          }
-          this.#inData = false;
-          this.#depth = 1;
-          this.#state = 'object';
-          // The shell goes on where the elements were left out.
-          return position;
-        case COMMA:
-          if (this.#depth === 0) {
-            yield this.#take(chunk, start, position);
-            start = position + 1;
-          }
+          if (this.#depth === 0) return yield* this.#endArray(chunk, start, position);
+          this.#depth--;
           break;
-        case 0x20:
-        case 0x0a:
-        case 0x0d:
-        case 0x09:
+        case COMMA:
+          if (this.#depth > 0) break;
+          yield this.#take(chunk, start, position);
+          start = position + 1;
           break;
         default:
-          this.#blank = false;
+          if (!isBlank(byte)) this.#blank = false;
       }
     }
-    this.#keep(chunk, start);
+    this.#append(chunk, start);
     return chunk.length;
   }
 
-  /** The first object of the file: the envelope around `data`, or the first of many records. */
-  *#object(chunk: Uint8Array, from: number): Generator<Element, number> {
-    for (let position = from; position < chunk.length; position++) {
-      const byte = chunk[position] as number;
-      if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
-        else if (byte === QUOTE) {
-          this.#inString = false;
-          if (this.#isKey) this.#endKey(chunk, from, position);
-        }
-        continue;
-      }
-      switch (byte) {
-        case QUOTE:
-          this.#inString = true;
-          if (this.#isKey) this.#keyStart = this.#shellBytes + position - from;
-          break;
-        case OPEN_OBJECT:
-          if (this.#depth === 0) this.#isKey = true;
-          this.#deeper();
-          break;
-        case OPEN_ARRAY:
-          if (this.#depth === 1 && this.#key === 'data') {
-            if (this.#hasData) throw this.#malformed('is there twice', 'data');
-            this.#hasData = true;
-            this.#inData = true;
-            this.#depth = 0;
-            this.#blank = true;
-            this.#keepShell(chunk, from, position + 1);
-            this.#state = 'array';
-            return position + 1;
-          }
-          this.#deeper();
-          break;
-        case CLOSE_ARRAY:
-        case CLOSE_OBJECT:
-          // The ] of `data` comes here after its elements, and belongs to the shell.
-          if (byte === CLOSE_ARRAY && this.#key === 'data' && this.#depth === 1 && this.#hasData) break;
-          this.#depth--;
-          if (this.#depth === 0) {
-            this.#keepShell(chunk, from, position + 1);
-            yield* this.#endObject();
-            return position + 1;
-          }
-          break;
-        case COMMA:
-          if (this.#depth === 1) {
-            this.#isKey = true;
-            this.#key = '';
-          }
-          break;
-        case COLON:
-          if (this.#depth === 1) this.#isKey = false;
-          break;
-        case NEWLINE:
-          this.#line++;
-          break;
-      }
-    }
-    this.#keepShell(chunk, from, chunk.length);
-    return chunk.length;
-  }
-
-  #endKey(chunk: Uint8Array, from: number, position: number): void {
-    const start = this.#keyStart - this.#shellBytes + from;
-    const bytes =
-      start >= from
-        ? chunk.subarray(start, position + 1)
-        : Buffer.concat([...this.#shell, chunk.subarray(from, position + 1)]).subarray(this.#keyStart);
-    // Names are compared as JSON reads them; a name that it cannot read is found out when the shell is parsed.
-    this.#key = bytes.length < 100 ? tryParse(Buffer.from(bytes).toString('utf8')) : '';
-  }
-
-  *#endObject(): Generator<Element> {
-    const shell = Buffer.concat(this.#shell);
-    this.#shell = [];
-    this.#shellBytes = 0;
-    if (this.#hasData) {
-      this.envelope = this.#parse(shell, this.#at);
+  *#endArray(chunk: Uint8Array, start: number, position: number): Generator<Element, number> {
+    if (chunk[position] === CLOSE_OBJECT) throw this.#parser.malformed('a } closes nothing', this.#parser.place());
+    if (!this.#blank || this.#parser.index > 0) yield this.#take(chunk, start, position);
+    this.#dropPending();
+    if (!this.#parser.inData) {
       this.#state = 'end';
-      return;
+      return position + 1;
     }
-    const at = this.#place();
-    const value = this.#parse(shell, at);
-    this.#delimited = true;
-    this.#state = 'lines';
-    this.#blank = true;
-    yield { index: this.#index++, at, line: this.#elementLine, value };
+    this.#parser.inData = false;
+    this.#state = 'object';
+    // The envelope continues with the ] of `data`.
+    return position;
   }
 
-  *#lines(chunk: Uint8Array, from: number): Generator<Element, number> {
+  *#readObject(chunk: Uint8Array, from: number): Generator<Element, number> {
+    const position = this.#object.read(chunk, from);
+    if (this.#object.state === 'data') {
+      this.#parser.inData = true;
+      this.#state = 'array';
+    } else if (this.#object.state === 'closed' && this.#object.hasData) {
+      this.envelope = this.#parser.parse(this.#object.take());
+      this.#state = 'end';
+    } else if (this.#object.state === 'closed') yield this.#firstLine();
+    return position;
+  }
+
+  #firstLine(): Element {
+    const at = this.#parser.place();
+    const value = this.#parser.parse(this.#object.take(), at);
+    this.#line += this.#object.lines;
+    this.#parser.delimited = true;
+    this.#state = 'lines';
+    return { index: this.#parser.index++, at, line: this.#parser.elementLine, value };
+  }
+
+  *#readLines(chunk: Uint8Array, from: number): Generator<Element, number> {
     let start = from;
     for (let position = from; position < chunk.length; position++) {
       const byte = chunk[position] as number;
       if (byte !== NEWLINE) {
-        if (this.#blank && !isBlank(byte)) {
-          if (this.#elementLine === this.#line)
-            throw this.#malformed('something follows it on the same line', `[${this.#index - 1}]`);
-          this.#elementLine = this.#line;
-          this.#blank = false;
-        }
+        if (this.#blank && !isBlank(byte)) this.#beginLine();
         continue;
       }
-      if (this.#blank) {
-        this.#pending = [];
-        this.#pendingBytes = 0;
-      } else yield this.#take(chunk, start, position);
+      if (this.#blank) this.#dropPending();
+      else yield this.#take(chunk, start, position);
       start = position + 1;
       this.#line++;
     }
-    this.#keep(chunk, start);
+    this.#append(chunk, start);
     return chunk.length;
   }
 
-  #nothingMore(chunk: Uint8Array, from: number): number {
+  #beginLine(): void {
+    if (this.#parser.elementLine === this.#line)
+      throw this.#parser.malformed('something follows it on the same line', `[${this.#parser.index - 1}]`);
+    this.#parser.elementLine = this.#line;
+    this.#blank = false;
+  }
+
+  #readBlank(chunk: Uint8Array, from: number): number {
     for (let position = from; position < chunk.length; position++) {
-      if (!isBlank(chunk[position] as number)) throw this.#malformed('something follows the end of the JSON');
+      if (!isBlank(chunk[position] as number)) throw this.#parser.malformed('something follows the end of the JSON');
     }
     return chunk.length;
   }
 
-  #deeper(): void {
-    this.#depth++;
-    if (this.#depth > MAX_NESTING) throw this.#malformed(`is nested deeper than ${MAX_DEPTH} levels`, this.#place());
-  }
-
-  #keep(chunk: Uint8Array, start: number): void {
+  #append(chunk: Uint8Array, start: number): void {
     if (start >= chunk.length) return;
-    // A copy: whoever reads the file may use the chunk again.
+    // A copy, because the source may reuse the chunk.
     this.#pending.push(chunk.slice(start));
     this.#pendingBytes += chunk.length - start;
-    this.#checkSize(this.#pendingBytes);
+    this.#parser.checkSize(this.#pendingBytes);
   }
 
-  #keepShell(chunk: Uint8Array, from: number, to: number): void {
-    this.#shell.push(chunk.slice(from, to));
-    this.#shellBytes += to - from;
-    this.#checkSize(this.#shellBytes);
-  }
-
-  #checkSize(bytes: number): void {
-    if (bytes > this.#maxBytes)
-      throw this.#malformed(`is larger than ${Math.floor(this.#maxBytes / 1024 / 1024)} MB`, this.#place());
+  #dropPending(): void {
+    this.#pending = [];
+    this.#pendingBytes = 0;
   }
 
   #take(chunk: Uint8Array, start: number, end: number): Element {
     const last = chunk.subarray(start, end);
     const bytes = this.#pending.length === 0 ? last : Buffer.concat([...this.#pending, last]);
-    this.#pending = [];
-    this.#pendingBytes = 0;
+    this.#dropPending();
     this.#blank = true;
-    const at = this.#place();
-    const value = this.#parse(bytes, at);
-    const index = this.#index++;
-    return this.#delimited ? { index, at, line: this.#elementLine, value } : { index, at, value };
-  }
-
-  #place(): string {
-    return `${this.#inData ? 'data' : ''}[${this.#index}]`;
-  }
-
-  #parse(bytes: Uint8Array, at: string): Json {
-    let text: string;
-    try {
-      text = this.#decoder.decode(bytes);
-    } catch {
-      throw this.#malformed(`is not UTF-8${this.#atLine()}`, at);
-    }
-    try {
-      return JSON.parse(text) as Json;
-    } catch (error) {
-      const reason = (error as Error).message.replace(/^JSON Parse error: /, '');
-      throw this.#malformed(`is malformed JSON, ${reason}${this.#atLine()}`, at);
-    }
-  }
-
-  #malformed(what: string, at = this.#at): Error {
-    return badRequest('The JSON is malformed.', [`${at}: ${what}`]);
-  }
-
-  #atLine(): string {
-    return this.#delimited ? ` (line ${this.#elementLine})` : '';
-  }
-}
-
-function tryParse(text: string): string {
-  try {
-    return String(JSON.parse(text));
-  } catch {
-    return '';
+    const at = this.#parser.place();
+    const value = this.#parser.parse(bytes, at);
+    const index = this.#parser.index++;
+    return this.#parser.delimited ? { index, at, line: this.#parser.elementLine, value } : { index, at, value };
   }
 }
