@@ -4,10 +4,7 @@ import { codeOf, featureOf, files, productFiles } from './graph.ts';
 import { expectOffenders } from './offenders.ts';
 
 /** Names that two files of a room have in common. */
-const sharedFileNames: readonly string[] = [
-  // To be renamed:
-  'test/contracts contract.ts',
-];
+const sharedFileNames: readonly string[] = [];
 
 /** Names that two files of a room both export. */
 const sharedExports: readonly string[] = [

@@ -23,7 +23,7 @@ import {
 
 /** Stored scripts from the request to the answer, through real workers. */
 
-export const engine = engineOf(new RecordingEngine(), SearchUnavailable);
+const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 export let sandbox: Sandbox & { stop(): Promise<void> };
 export let database: TestDatabase;
 let harness: Harness;

@@ -19,7 +19,7 @@ import {
 let database: TestDatabase;
 export let harness: Harness;
 export const recording = new RecordingEngine();
-export const engine = engineOf(recording, SearchUnavailable);
+const engine = engineOf(recording, SearchUnavailable);
 export const workers: TestWorker[] = [];
 export const options = { caller };
 

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 
 import { type AddressInfo, createServer } from 'node:net';
 import type { EmailMessage } from '../../../domain/ports/channels.ts';
 import { type SmtpFault, type SmtpPhase, startMute, startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
-import { type ChannelHarness, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './channelContract.ts';
 import { ANSWER, emailServers, PATIENT, plain } from './emailSetup.ts';
 
 // A limit on a hang.

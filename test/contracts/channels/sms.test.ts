@@ -5,7 +5,7 @@ import type { SmsMessage } from '../../../domain/ports/channels.ts';
 import { makeSmsChannel, type SmsOptions, segmentsOf } from '../../../drivers/channels/sms/smsChannel.ts';
 import { startMute } from '../../helpers/servers/smtp.ts';
 import { startTwilio, type TestTwilio, type TwilioFault } from '../../helpers/servers/twilio.ts';
-import { type ChannelHarness, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './channelContract.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);

@@ -6,7 +6,7 @@ import { makeGuardedRequest } from '../../../drivers/net/guardedRequest.ts';
 import { NotAnswered, NotReached } from '../../../drivers/net/httpFaults.ts';
 import { type Address, HostRefused, isPublic, makeHostGuard } from '../../../drivers/net/ssrfGuard.ts';
 import { startWebhookHost, type WebhookHost } from '../../helpers/servers/webhookHost.ts';
-import { type ChannelHarness, describeChannel } from './contract.ts';
+import { type ChannelHarness, describeChannel } from './channelContract.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);

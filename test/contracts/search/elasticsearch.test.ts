@@ -1,7 +1,7 @@
 import { describe, test } from 'bun:test';
 import { makeElasticsearchSearch } from '../../../drivers/search/elasticsearch/elasticsearchEngine.ts';
 import { elasticsearchMissing, patientProbeTimes, sharedElasticsearch } from '../../helpers/servers/elasticsearch.ts';
-import { describeSearchContract } from './contract.ts';
+import { describeSearchContract } from './searchContract.ts';
 
 const missing = elasticsearchMissing();
 

@@ -5,7 +5,7 @@ import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEng
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
 import { until } from '../../helpers/until.ts';
-import { describeSearchContract } from './contract.ts';
+import { describeSearchContract } from './searchContract.ts';
 
 setDefaultTimeout(60_000);
 
