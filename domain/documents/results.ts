@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl';
 import {
   failedItems,
   itemContents,
-  type MadeItem,
-  madeItems,
+  type RenderedSize,
   readBatch,
+  renderedSizes,
 } from '../../db/queries/documents/documentItems.ts';
 import { readJob } from '../../db/queries/jobs/jobRows.ts';
 import { documentResult } from '../../db/queries/jobs/results.ts';
@@ -41,10 +41,10 @@ async function* made(
   { sql }: Services,
   jobId: string,
   { from, to }: Stretch,
-): AsyncGenerator<(MadeItem & { content: Uint8Array | undefined })[]> {
+): AsyncGenerator<(RenderedSize & { content: Uint8Array | undefined })[]> {
   let left = 0;
   for (let next = from; next <= to; ) {
-    const items = await madeItems(sql, jobId, { from: next, to, limit: TOGETHER });
+    const items = await renderedSizes(sql, jobId, { from: next, to, limit: TOGETHER });
     if (items.length === 0) return;
     for (let first = 0; first < items.length; ) {
       let end = first + 1;
@@ -59,12 +59,12 @@ async function* made(
         left = 0;
       }
       const some = items.slice(first, end);
-      const [head, last] = [some[0] as MadeItem, some.at(-1) as MadeItem];
+      const [head, last] = [some[0] as RenderedSize, some.at(-1) as RenderedSize];
       const contents = await itemContents(sql, jobId, head.index, last.index);
       yield some.map((item) => ({ ...item, content: contents.get(item.index) }));
       first = end;
     }
-    next = (items.at(-1) as MadeItem).index + 1;
+    next = (items.at(-1) as RenderedSize).index + 1;
   }
 }
 

@@ -4,14 +4,14 @@ import {
   applyChanges,
   auditsOfChanged,
   brokenReferences,
-  codesGone,
+  conflictingCodes,
+  conflictingIds,
   deferConstraints,
-  passOn,
+  freedCodes,
   referrers,
   removedIds,
   renamedReferred,
-  takenCodes,
-  takenIds,
+  repointReferrers,
   valuesOfChanges,
 } from '../../db/queries/imports/applyChanges.ts';
 import { lineOf, stageAudits } from '../../db/queries/imports/diffTables.ts';
@@ -78,7 +78,7 @@ async function findNamers(
       for (const problem of unknown[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
   }
   if (codeReferencesTo(kind).length === 0) return;
-  const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(codesGone(tableOf(kind)));
+  const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(freedCodes(tableOf(kind)));
   const named = await referencedBy(
     transaction,
     kind,
@@ -110,13 +110,13 @@ export async function findOwnConflicts(
   const table = tableOf(kind);
   const ask = asking(transaction, list, placeOf);
   await ask<{ n: number; value: string }>(
-    takenIds(table),
+    conflictingIds(table),
     ({ value }) => `id: ${describe(value)} is taken by another ${kind.name}`,
     sides.right,
   );
   if (hasCode(kind)) {
     await ask<{ n: number; value: string; first: number | null }>(
-      takenCodes(table),
+      conflictingCodes(table),
       ({ value, first }) =>
         `code: ${describe(value)} is ${first === null ? `taken by another ${kind.name}` : `given in ${placeOf(first)} already`}`,
       sides.right,
@@ -217,10 +217,12 @@ export async function writeChanges(
         auditSearch: inside(auditDocument(first)),
         syncData: indexSyncData(kind, [], caller),
       },
-      denormalizedMembersOf(kind).flatMap(({ kind: other, rule }) =>
-        rule.by === 'code' ? [passOn(tableOf(other), rule)] : [],
-      ),
-      check,
+      {
+        beforeCheck: denormalizedMembersOf(kind).flatMap(({ kind: other, rule }) =>
+          rule.by === 'code' ? [repointReferrers(tableOf(other), rule)] : [],
+        ),
+        check,
+      },
     ),
   );
   const rings = new ProblemList();

@@ -1,7 +1,7 @@
 import { type Month, monthOf } from '../../db/queries/logs/logPartitions.ts';
 import {
   columnDate,
-  insertGivenLog,
+  insertLogWithId,
   logByKey,
   logInMonth,
   logsByOwner,
@@ -70,7 +70,7 @@ async function storeWithClientId(
   parameters: (string | null)[],
 ): Promise<void> {
   const rows = await inPartitions(services, [month], () =>
-    services.sql.unsafe(insertGivenLog, parameters, { prepare: true }),
+    services.sql.unsafe(insertLogWithId, parameters, { prepare: true }),
   );
   if (rows.length === 0) throw taken(id);
   services.wakeRelay();

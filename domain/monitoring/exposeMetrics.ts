@@ -1,6 +1,6 @@
 import { type QueueState, queueStates } from '../../db/queries/queue/queueStates.ts';
 import { type ActivityRow, activityOf } from '../../db/queries/runtime/activity.ts';
-import { type DatabaseCounts, databaseCounts, livingMetrics } from '../../db/queries/runtime/processMetrics.ts';
+import { type DatabaseCounts, databaseCounts, liveMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import { badRequest } from '../errors.ts';
 import type { Services } from '../ports/services.ts';
 import { queues } from '../queue/definitions.ts';
@@ -21,7 +21,7 @@ type Sample = { readonly labels: Labels; readonly value: number };
  */
 export async function exposeMetrics({ sql, search, metrics }: Services, own: string | undefined): Promise<string> {
   const [copies, states, counts, searchUp] = await Promise.all([
-    livingMetrics(sql, SILENT_SECONDS),
+    liveMetrics(sql, SILENT_SECONDS),
     queueStates(sql, Object.keys(queues)),
     databaseCounts(sql),
     search.ping().then(

@@ -4,7 +4,7 @@ import {
   type CountRow,
   countTargets,
   readDocs,
-  stillOpen,
+  withOpenTargets,
   writeNotifications,
 } from '../../db/queries/notifications/statusRows.ts';
 import type { Audit, Values } from '../kinds/kind.ts';
@@ -25,7 +25,7 @@ export async function rollUp(
 ): Promise<void> {
   // Most targets that end leave their notification as it was: what thousands of them make of it need not be counted.
   const inProgress = locked.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
-  const open = inProgress.length > 0 ? await stillOpen(transaction, inProgress) : new Set<string>();
+  const open = inProgress.length > 0 ? await withOpenTargets(transaction, inProgress) : new Set<string>();
   const counted = locked.filter(({ id }) => !open.has(id));
   if (counted.length === 0) return;
   const ids = counted.map(({ id }) => id);

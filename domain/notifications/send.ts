@@ -4,7 +4,7 @@ import {
   insertNotifications,
   type NewNotification,
   type NewTarget,
-  takenIds,
+  existingNotificationIds,
 } from '../../db/queries/notifications/notificationRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
@@ -136,7 +136,7 @@ export async function sendOnce(
   try {
     await sendNotification(services, input, form, caller);
   } catch (error) {
-    const { notifications } = await takenIds(services.sql, { notifications: [input.id], targets: [] });
+    const { notifications } = await existingNotificationIds(services.sql, { notifications: [input.id], targets: [] });
     if (!notifications.has(input.id)) throw error;
   }
 }
@@ -284,7 +284,7 @@ async function takenProblems(services: Services, acceptances: readonly AcceptedN
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
   if (clientIds.length === 0) return [];
   const of = (what: string) => clientIds.filter((one) => one.what === what).map(({ id }) => id);
-  const taken = await takenIds(services.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
+  const taken = await existingNotificationIds(services.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
   return clientIds.flatMap(({ what, id, path }) =>
     (what === 'Notification' ? taken.notifications : taken.targets).has(id)
       ? [`${path}: ${id} is taken by another ${what}`]

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database, Transaction } from '../../db/client.ts';
 import { isDataFault } from '../../db/errors.ts';
-import { type OutboxRow, refuseOutbox, takeOutbox } from '../../db/queries/queue/relayOutbox.ts';
+import { dequeueOutbox, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
 import type { Broker, NewJob } from './broker.ts';
 import type { Context } from './context.ts';
@@ -58,7 +58,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   async function moveBatch(): Promise<number> {
     try {
       return await sql.begin(async (transaction) => {
-        const rows = await takeOutbox(transaction, BATCH);
+        const rows = await dequeueOutbox(transaction, BATCH);
         if (rows.length > 0) await move(transaction, rows);
         return rows.length;
       });
@@ -72,7 +72,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   async function moveOneByOne(): Promise<number> {
     for (let moved = 0; moved < BATCH; moved++) {
       const more = await sql.begin(async (transaction) => {
-        const rows = await takeOutbox(transaction, 1);
+        const rows = await dequeueOutbox(transaction, 1);
         if (rows.length === 0) return false;
         try {
           await transaction.savepoint((inner) => move(inner, rows));
@@ -99,7 +99,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
 
   async function refuse(transaction: Transaction, rows: readonly OutboxRow[], reason: string): Promise<void> {
     log.error({ ids: rows.map(({ id }) => id), queue: rows[0]?.queue, reason }, 'outbox rows set aside');
-    await refuseOutbox(transaction, rows, reason);
+    await rejectOutbox(transaction, rows, reason);
   }
 
   /** Retries rows whose queue has been created since they were set aside, as in a rolling deployment. */

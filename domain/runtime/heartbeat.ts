@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { addActivity } from '../../db/queries/runtime/activity.ts';
-import { keepMetrics } from '../../db/queries/runtime/processMetrics.ts';
+import { storeMetrics } from '../../db/queries/runtime/processMetrics.ts';
 import type { Component } from '../ports/component.ts';
 import type { Services } from '../ports/services.ts';
 import { makePeriodicTask } from './periodicTask.ts';
@@ -36,7 +36,7 @@ export function makeHeartbeat(
       values (${id}, ${role}, ${hostname()}, ${process.pid}, ${[...queues]}::text[], now(), now(), ${now})
       on conflict (id) do update set seen_at = now(), status = excluded.status`;
     if (beats++ % BEATS_PER_SNAPSHOT !== 0) return;
-    await keepMetrics(sql, id, await metrics.compressedSnapshot());
+    await storeMetrics(sql, id, await metrics.compressedSnapshot());
     await metrics.flushActivity((added) => addActivity(sql, added));
   }
 

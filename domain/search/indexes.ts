@@ -2,7 +2,7 @@ import {
   abandonedIndexes,
   adoptIndex,
   allIndexes,
-  forgetIndex,
+  deleteIndexRow,
   registerIndex,
   type SearchIndexRow,
   setDropping,
@@ -138,7 +138,7 @@ async function dropLeftovers(services: Services): Promise<void> {
     const kind = kindNamed(row.kind);
     if (row.state !== 'DROPPING' || !kind) continue;
     await search.dropIndex(kind, row.name);
-    await forgetIndex(sql, search.name, row.kind, row.number);
+    await deleteIndexRow(sql, search.name, row.kind, row.number);
   }
 }
 

@@ -103,7 +103,7 @@ export class CircuitBreaker {
     await this.#reading;
   }
 
-  #store({ provider, failures, left }: ProviderState): void {
-    this.#known.set(provider, { failures, until: left === null ? undefined : performance.now() + left });
+  #store({ provider, failures, probeInMs }: ProviderState): void {
+    this.#known.set(provider, { failures, until: probeInMs === null ? undefined : performance.now() + probeInMs });
   }
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
-import { expandTarget, type ResolvedTarget, settleTarget } from '../../db/queries/notifications/recipientRows.ts';
+import { expandTarget, type ResolvedTarget, setTargetAddress } from '../../db/queries/notifications/recipientRows.ts';
 import { type LockedNotification, lockNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { channels } from '../../domain/notifications/channels/index.ts';
@@ -33,7 +33,7 @@ export async function resolveTarget(
     const { channel, address, skipped = 'has no address' } = only;
     if (channel === undefined || address === undefined) return unresolvable('SKIPPED', skipped);
     const stored = await whileLocked(services, row, (transaction) =>
-      settleTarget(transaction, row, { channel, address }),
+      setTargetAddress(transaction, row, { channel, address }),
     );
     return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }

@@ -1,7 +1,7 @@
 import {
   deleteNotifications,
-  forgottenTargets,
   oldNotifications,
+  unqueuedTargets,
 } from '../../db/queries/notifications/notificationUpkeep.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
 import { notification as kind } from '../../domain/kinds/processing/notification.ts';
@@ -22,7 +22,7 @@ export async function notificationUpkeep(
 ): Promise<undefined> {
   const { sql } = services;
   const caller = workerCaller(undefined);
-  const forgotten = await forgottenTargets(sql, LIMIT);
+  const forgotten = await unqueuedTargets(sql, LIMIT);
   await enqueue(
     sql,
     forgotten.map((targetId) => ({

@@ -31,7 +31,7 @@ export async function addItems(sql: Database, jobId: string, items: readonly New
     from unnest(${items.map(({ index }) => index)}::int[], ${items.map(({ documentId }) => documentId)}::text[],
       ${items.map(({ templateCode }) => templateCode)}::text[], ${items.map(({ template }) => template)}::text[],
       string_to_array(${items.map(({ data }) => data).join(SEPARATOR)}, ${SEPARATOR}))
-      as given(index, document_id, template_code, template, data)
+      as input(index, document_id, template_code, template, data)
     on conflict (job_id, index) do nothing`;
 }
 
@@ -100,20 +100,20 @@ export async function writeOutcomes(
   { jobId, stepId, fence, workerId }: Claim,
   outcomes: readonly ItemOutcome[],
 ): Promise<boolean> {
-  const [row] = await sql<{ mine: number }[]>`
-    with mine as (
+  const [row] = await sql<{ claims: number }[]>`
+    with claim as (
       select from job_step where id = ${stepId} and fence = ${fence} and status = 'IN_PROGRESS' and worker = ${workerId}
     ), written as (
-      update document_item i set status = given.status, error = given.error,
-        content = case when given.status = 'DONE' then coalesce(decode(given.content, 'base64'), '') end,
-        data = case when given.status = 'DONE' then '' else i.data end
-      from mine, unnest(${outcomes.map(({ index }) => index)}::int[], ${outcomes.map(({ status }) => status)}::text[],
+      update document_item i set status = outcome.status, error = outcome.error,
+        content = case when outcome.status = 'DONE' then coalesce(decode(outcome.content, 'base64'), '') end,
+        data = case when outcome.status = 'DONE' then '' else i.data end
+      from claim, unnest(${outcomes.map(({ index }) => index)}::int[], ${outcomes.map(({ status }) => status)}::text[],
         ${outcomes.map(({ error }) => error)}::text[],
-        string_to_array(${outcomes.map(({ content }) => content).join(',')}, ',')) as given(index, status, error, content)
-      where i.job_id = ${jobId} and i.index = given.index and i.status <> 'DONE'
+        string_to_array(${outcomes.map(({ content }) => content).join(',')}, ',')) as outcome(index, status, error, content)
+      where i.job_id = ${jobId} and i.index = outcome.index and i.status <> 'DONE'
     )
-    select count(*)::int as mine from mine`;
-  return row?.mine === 1;
+    select count(*)::int as claims from claim`;
+  return row?.claims === 1;
 }
 
 export interface ItemCounts {
@@ -148,7 +148,7 @@ export async function failedItems(
     where job_id = ${jobId} and index between ${from} and ${to} and status in ('FAILED', 'FAULT') order by index limit ${limit}`;
 }
 
-export interface MadeItem {
+export interface RenderedSize {
   readonly index: number;
   readonly documentId: string;
   /** Bytes of the document; null where there is none. */
@@ -156,12 +156,12 @@ export interface MadeItem {
 }
 
 /** A page of items as they are made so far, without their documents. */
-export async function madeItems(
+export async function renderedSizes(
   sql: Database,
   jobId: string,
   { from, to, limit }: { from: number; to: number; limit: number },
-): Promise<MadeItem[]> {
-  return sql<MadeItem[]>`
+): Promise<RenderedSize[]> {
+  return sql<RenderedSize[]>`
     select index, document_id as "documentId", octet_length(content) as bytes from document_item
     where job_id = ${jobId} and index between ${from} and ${to} order by index limit ${limit}`;
 }

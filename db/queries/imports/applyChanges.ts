@@ -29,7 +29,7 @@ export const deferConstraints = 'set constraints all deferred';
 export const checkConstraints = 'set constraints all immediate';
 
 /** NEW entries whose id a record has that stays, or an earlier entry gives. */
-export const takenIds = ({ table }: RecordTable): string => `
+export const conflictingIds = ({ table }: RecordTable): string => `
   select ch.n, ch.id::text as value from waybill_changes ch
   where ch.type = ${NEW} and exists (select from ${table} r where r.id = ch.id)
     and not exists (select from waybill_changes x where x.type = ${REMOVE} and x.id = ch.id)
@@ -38,7 +38,7 @@ export const takenIds = ({ table }: RecordTable): string => `
   where n <> first order by 1 limit 1000`;
 
 /** Entries whose code a record has that they do not touch, or an earlier entry gives: `first` is that entry. */
-export const takenCodes = ({ table }: RecordTable): string => `
+export const conflictingCodes = ({ table }: RecordTable): string => `
   select ch.n, ch.code as value, null::int as first from waybill_changes ch join ${table} r on r.code = ch.code
   where ch.type <> ${REMOVE} and not exists (select from waybill_changes x where x.type <> ${NEW} and x.id = r.id)
   union all
@@ -50,19 +50,19 @@ export const takenCodes = ({ table }: RecordTable): string => `
 export const brokenReferences = (own: RecordTable, target: RecordTable, reference: Reference): string => {
   const { by } = reference;
   const value = namedBy(reference);
-  const there =
+  const isMissing =
     own.table === target.table
       ? `not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${by}::text = ${value})
          and not exists (select from ${target.table} t where t.${by}::text = ${value}
            and not exists (select from waybill_changes x where x.id = t.id))`
       : `not exists (select from ${target.table} t where t.${by} = ${value}::${by === 'id' ? 'uuid' : 'text'})`;
   return `select ch.n, ${value} as value from waybill_changes ch
-    where ch.type <> ${REMOVE} and ${value} is not null and ${there} order by 1 limit 1000`;
+    where ch.type <> ${REMOVE} and ${value} is not null and ${isMissing} order by 1 limit 1000`;
 };
 
 /**
  * Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count,
- * nor do those that say a code which passes to another record: {@link passOn}.
+ * nor do those that say a code which passes to another record: {@link repointReferrers}.
  */
 export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, denormalized }: Reference): string => {
   const key = denormalized ? 'id' : by;
@@ -75,7 +75,7 @@ export const referrers = (own: RecordTable, referrer: RecordTable, { by, column,
 };
 
 /** Lets the records that say the code of a removed one point to the record that has the code now: what they say stays. */
-export const passOn = (referrer: RecordTable, { column }: Reference): string => `
+export const repointReferrers = (referrer: RecordTable, { column }: Reference): string => `
   update ${referrer.table} f set ${column} = x.id
   from waybill_changes ch join waybill_changes x on x.code = ch.code and x.type <> ${REMOVE}
   where ch.type = ${REMOVE} and f.${column} = ch.id
@@ -115,16 +115,16 @@ export interface Written {
 }
 
 /**
- * What the statements of one diff write; resolves to whether anything was.
+ * Writes one diff, and returns whether any index.sync job was enqueued.
  *
- * @param passing statements that belong between the changes and the check of references
+ * @param beforeCheck statements to run between the changes and the check of references, if records were removed
+ * @param check       whether deferred constraints are checked now
  */
 export async function applyChanges(
   transaction: Transaction,
   source: RecordTable & { readonly references: readonly Reference[] },
   written: Written,
-  passing: readonly string[],
-  check: boolean,
+  { beforeCheck, check }: { readonly beforeCheck: readonly string[]; readonly check: boolean },
 ): Promise<boolean> {
   const { table, hasCode, references } = source;
   const code = hasCode ? 'code, ' : '';
@@ -141,7 +141,7 @@ export async function applyChanges(
     `with changed as (
       delete from ${table} r using waybill_changes ch where ch.type = ${REMOVE} and r.id = ch.id
       returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit)
-    ${kept(source, `incarnation, version + 1, 'DELETED', code, $1::text, $2::timestamptz`)}`,
+    ${historyOf(source, `incarnation, version + 1, 'DELETED', code, $1::text, $2::timestamptz`)}`,
     [written.who, written.when],
   );
   const updated = await run(
@@ -151,7 +151,7 @@ export async function applyChanges(
         search = ${search('a.search')}${extras.map(({ name, value }) => `, ${name} = ${value}`).join('')}
       from waybill_changes ch join waybill_audits a on a.n = ch.n where ch.type = ${CHANGE} and r.id = ch.id
       returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit, a.at)
-    ${kept(source, `incarnation, version, 'UPDATED', code, $1::text, at`)}`,
+    ${historyOf(source, `incarnation, version, 'UPDATED', code, $1::text, at`)}`,
     [written.who],
   );
   const created = await run(
@@ -160,10 +160,10 @@ export async function applyChanges(
       select ch.id, ${hasCode ? 'ch.code, ' : ''}1, ch.us, ch.us, ${doc}, $3::text, ${search('$4::text')}${extras.map(({ value }) => `, ${value}`).join('')}
       from (select *, clock_us() as us from waybill_changes where type = ${NEW} offset 0) ch
       returning id, incarnation, version, ${hasCode ? 'code' : 'null::text as code'}, doc, audit)
-    ${kept(source, `incarnation, version, 'CREATED', code, $1::text, $2::timestamptz`)}`,
+    ${historyOf(source, `incarnation, version, 'CREATED', code, $1::text, $2::timestamptz`)}`,
     [written.who, written.when, written.audit, written.auditSearch],
   );
-  if (removed.count > 0) for (const statement of passing) await run(statement, []);
+  if (removed.count > 0) for (const statement of beforeCheck) await run(statement, []);
   if (created.count >= MANY) await run(`analyze ${table}`, []);
   const [before, after] = cut(written.syncData, '"ids":[');
   const queued = await run(
@@ -187,7 +187,7 @@ const MANY = 10_000;
 /** As many ids as an index.sync job carries. */
 const IDS_OF_A_JOB = 500;
 
-function kept({ kind, keepsHistory }: RecordTable, values: string): string {
+function historyOf({ kind, keepsHistory }: RecordTable, values: string): string {
   // The parameters have to be of a known type even where nothing is kept.
   const columns =
     'insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)';
@@ -209,6 +209,6 @@ export const savedRecords = ({ table }: RecordTable): string => `
 export const valuesOfChanges = `select n, '{' || body || '}' as values from waybill_changes where type <> ${REMOVE} order by n`;
 
 /** The codes that records of a diff have now and will not have. */
-export const codesGone = ({ table }: RecordTable): string => `
+export const freedCodes = ({ table }: RecordTable): string => `
   select ch.n, c.code, ch.type = ${REMOVE} as removed from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;

@@ -6,7 +6,7 @@ import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
 import { BoundValues } from '../sqlText.ts';
 
-type Asked = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
+type RowSelection = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
 
 /**
  * The records of a table as JSON texts, filtered and sorted over the search documents beside them, which are opened
@@ -15,18 +15,18 @@ type Asked = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
 export function backupRows(
   { table, hasCode }: RecordTable,
   columns: readonly SearchColumn[],
-  asked: Asked,
+  filtering: RowSelection,
 ): { text: string; values: string[] } {
   const values = new BoundValues();
   const record = `left(r.doc, -1) || ',"auditInfo":' || r.audit || '}'`;
-  const [key, second] = asked.sort;
+  const [key, second] = filtering.sort;
   const byKey = key?.column.name === (hasCode ? 'code' : 'id') && !key.descending && second === undefined;
   const open = `${table} r, ${lateralSearchColumns(columns)}`;
-  const unfiltered = asked.conditions.length === 0 && asked.words.length === 0;
+  const unfiltered = filtering.conditions.length === 0 && filtering.words.length === 0;
   const ownOrder = hasCode ? 'r.code collate "C", r.id' : 'r.id';
-  const order = byKey ? ownOrder : compileOrder(asked.sort, values);
+  const order = byKey ? ownOrder : compileOrder(filtering.sort, values);
   const from = byKey && unfiltered ? `${table} r` : open;
-  const text = `select ${record} from ${from} where ${compileFiltering(asked, values)} order by ${order}`;
+  const text = `select ${record} from ${from} where ${compileFiltering(filtering, values)} order by ${order}`;
   return { text, values: values.list };
 }
 
@@ -34,12 +34,12 @@ export function backupRows(
 export function currentRows(
   { table, hasCode }: RecordTable,
   columns: readonly SearchColumn[],
-  asked: Pick<Filtering, 'conditions' | 'words'>,
+  filtering: Pick<Filtering, 'conditions' | 'words'>,
 ): { text: string; values: string[] } {
   const values = new BoundValues();
-  const filtered = asked.conditions.length > 0 || asked.words.length > 0;
+  const filtered = filtering.conditions.length > 0 || filtering.words.length > 0;
   const text = `select r.id, ${hasCode ? 'r.code, ' : ''}r.doc from ${table} r${
-    filtered ? `, ${lateralSearchColumns(columns)} where ${compileFiltering(asked, values)}` : ''
+    filtered ? `, ${lateralSearchColumns(columns)} where ${compileFiltering(filtering, values)}` : ''
   }`;
   return { text, values: values.list };
 }

@@ -162,7 +162,7 @@ export const sharedKeys = (key: CompareKey, current: string): string => `
     count(*) filter (where key is not null and records > 1)::int as shared
   from (select ${key.current} as key, count(*) as records from (${current}) c group by 1) keyed`;
 
-export const makeFound =
+export const createFoundTable =
   'create temp table waybill_found (ord int, type smallint, current_id uuid, n int) on commit drop';
 
 /**

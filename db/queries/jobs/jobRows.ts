@@ -147,7 +147,7 @@ export async function insertSteps(transaction: Transaction, rows: readonly NewSt
       ${rows.map((row) => row.jobId)}::uuid[], ${rows.map((row) => row.name)}::text[],
       ${rows.map((row) => row.chunkId)}::uuid[], ${rows.map((row) => row.status)}::text[],
       ${rows.map((row) => row.queueJobId)}::uuid[])
-      as given(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id),
+      as input(id, doc, audit, search, job_id, name, chunk_id, status, queue_job_id),
       (select clock_us() as us offset 0) clock
     on conflict (id) do nothing returning id`;
   return inserted.map(({ id }) => id);
@@ -177,9 +177,9 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
   if (changes.length === 0) return new Set();
   const rows = await transaction<{ id: string }[]>`
     update job_step s set version = s.version + 1, index_version = greatest(s.index_version + 1, clock_us()),
-      doc = given.doc, audit = given.audit, search = given.search, name = given.name, chunk_id = given.chunk_id,
-      status = given.status, fence = given.fence, faults = given.faults, queue_job_id = given.queue_job_id,
-      worker = given.worker, claimed_at = case when given.status = 'IN_PROGRESS' then s.claimed_at end
+      doc = input.doc, audit = input.audit, search = input.search, name = input.name, chunk_id = input.chunk_id,
+      status = input.status, fence = input.fence, faults = input.faults, queue_job_id = input.queue_job_id,
+      worker = input.worker, claimed_at = case when input.status = 'IN_PROGRESS' then s.claimed_at end
     from unnest(${changes.map((row) => row.id)}::uuid[], ${changes.map((row) => row.version)}::int[],
       string_to_array(${joined(changes, 'doc')}, ${SEPARATOR}), string_to_array(${joined(changes, 'audit')}, ${SEPARATOR}),
       string_to_array(${joined(changes, 'search')}, ${SEPARATOR}), ${changes.map((row) => row.name)}::text[],
@@ -188,10 +188,10 @@ export async function updateSteps(transaction: Transaction, changes: readonly St
       ${changes.map((row) => row.queueJobId)}::uuid[], ${changes.map((row) => row.worker)}::text[],
       ${changes.map((row) => row.wasFence)}::int[], ${changes.map((row) => row.wasStatus)}::text[],
       ${changes.map((row) => row.wasWorker)}::text[])
-      as given(id, version, doc, audit, search, name, chunk_id, status, fence, faults, queue_job_id, worker,
+      as input(id, version, doc, audit, search, name, chunk_id, status, fence, faults, queue_job_id, worker,
         was_fence, was_status, was_worker)
-    where s.id = given.id and s.version = given.version and s.fence = given.was_fence and s.status = given.was_status
-      and s.worker is not distinct from given.was_worker
+    where s.id = input.id and s.version = input.version and s.fence = input.was_fence and s.status = input.was_status
+      and s.worker is not distinct from input.was_worker
     returning s.id`;
   return new Set(rows.map(({ id }) => id));
 }
@@ -207,12 +207,12 @@ export interface StepCounts {
 /** Which statuses the steps of Jobs have. Read by the index on (job_id, outcome), without a count of many steps. */
 export async function countSteps(transaction: Transaction, jobIds: readonly string[]): Promise<StepCounts[]> {
   return transaction<StepCounts[]>`
-    select given.id as "jobId",
-      exists (select from job_step s where s.job_id = given.id and s.outcome is null and s.status = 'NEW') as "anyNew",
-      exists (select from job_step s where s.job_id = given.id and s.outcome is null and s.status = 'IN_PROGRESS') as "anyRunning",
-      exists (select from job_step s where s.job_id = given.id and s.outcome = 'COMPLETED') as "anyCompleted",
-      exists (select from job_step s where s.job_id = given.id and s.outcome = 'FAILED') as "anyFailed"
-    from unnest(${[...jobIds]}::uuid[]) as given(id)`;
+    select input.id as "jobId",
+      exists (select from job_step s where s.job_id = input.id and s.outcome is null and s.status = 'NEW') as "anyNew",
+      exists (select from job_step s where s.job_id = input.id and s.outcome is null and s.status = 'IN_PROGRESS') as "anyRunning",
+      exists (select from job_step s where s.job_id = input.id and s.outcome = 'COMPLETED') as "anyCompleted",
+      exists (select from job_step s where s.job_id = input.id and s.outcome = 'FAILED') as "anyFailed"
+    from unnest(${[...jobIds]}::uuid[]) as input(id)`;
 }
 
 /**
@@ -221,8 +221,8 @@ export async function countSteps(transaction: Transaction, jobIds: readonly stri
  */
 export async function jobsWithOpenSteps(transaction: Transaction, jobIds: readonly string[]): Promise<Set<string>> {
   const rows = await transaction<{ id: string }[]>`
-    select given.id from unnest(${[...jobIds]}::uuid[]) as given(id), lateral (
-      select from job_step s where s.job_id = given.id and s.outcome is null order by s.job_id, s.outcome limit 1) open`;
+    select input.id from unnest(${[...jobIds]}::uuid[]) as input(id), lateral (
+      select from job_step s where s.job_id = input.id and s.outcome is null order by s.job_id, s.outcome limit 1) open`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -244,8 +244,8 @@ export async function claimRows(
   return sql<ClaimedRow[]>`
     update job_step s set status = 'IN_PROGRESS', fence = s.fence + 1, worker = ${workerId}, claimed_at = now()
     from unnest(${steps.map(({ stepId }) => stepId)}::uuid[], ${steps.map(({ queueJobId }) => queueJobId)}::uuid[])
-      as given(id, queue_job_id), job j
-    where s.id = given.id and s.queue_job_id = given.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
+      as input(id, queue_job_id), job j
+    where s.id = input.id and s.queue_job_id = input.queue_job_id and s.outcome is null and j.id = s.job_id and not j.cancelled
     returning s.id, s.version, s.incarnation, s.doc, s.audit, s.job_id as "jobId", s.name, s.status, s.fence, s.faults,
       s.queue_job_id as "queueJobId", s.worker, j.status as "jobStatus"`;
 }

@@ -23,14 +23,14 @@ export const MAX_RESULTS = 200;
  */
 export async function writeResults(sql: Database, results: readonly NewResult[]): Promise<void> {
   await sql`
-    with given as (
+    with input as (
       select * from unnest(${results.map(({ id }) => id)}::uuid[], ${results.map(({ result }) => result)}::text[],
         ${results.map(({ error }) => error)}::text[], ${results.map(({ document }) => document)}::text[],
-        ${results.map(({ replyTo }) => replyTo)}::text[]) as given(id, result, error, document, reply_to)
+        ${results.map(({ replyTo }) => replyTo)}::text[]) as input(id, result, error, document, reply_to)
     ), stored as (
-      insert into job_result (id, result, error, document) select id, result, error, document from given on conflict (id) do nothing
+      insert into job_result (id, result, error, document) select id, result, error, document from input on conflict (id) do nothing
     )
-    select pg_notify(reply_to, string_agg(id::text, ',')) from given group by reply_to`;
+    select pg_notify(reply_to, string_agg(id::text, ',')) from input group by reply_to`;
 }
 
 export interface ResultRow {
@@ -87,9 +87,9 @@ export async function awaitedJobs(
 ): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`
     select id from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ deadline }) => deadline)}::float8[])
-      as given(id, deadline)
+      as input(id, deadline)
     where deadline > extract(epoch from clock_timestamp()) * 1000
-      and not exists (select from job_result r where r.id = given.id)`;
+      and not exists (select from job_result r where r.id = input.id)`;
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -33,7 +33,7 @@ export function insertLogs(count: number): string {
     statement = `with changed as (
   insert into log (${columns})
   select id, month, 1, us, us, owner_type, owner_id, log_type_code, start_date, doc, audit, search
-  from ${clock}, (values ${valueRows(types, count, 3)}) given(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
+  from ${clock}, (values ${valueRows(types, count, 3)}) input(id, month, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
   where id is not null)
 ${outboxRow('', '$1', '$2')}`;
     inserts[count] = statement;
@@ -47,7 +47,7 @@ ${outboxRow('', '$1', '$2')}`;
  * Answers no row when the id is taken: by another given id (the key table says so, whatever its month), or by one of
  * ours, which could only be in the month it names.
  */
-export const insertGivenLog = `with key as (
+export const insertLogWithId = `with key as (
   insert into log_key (id, month) select $1::uuid, $2::date
   where not exists (select from log where id = $1::uuid and month = $12::date)
   on conflict do nothing returning id),

@@ -22,7 +22,7 @@ export async function openAttempts(
   openings: readonly Opening[],
 ): Promise<Map<string, Date>> {
   const rows = await sql.unsafe<{ id: string; openSince: Date }[]>(
-    `with held as (
+    `with locked as (
       select id from notification where id = any($2::uuid[]) and status in ('PLAN', 'IN_PROGRESS')
         and (expires_at is null or expires_at > clock_timestamp())
       order by id for share)
@@ -30,7 +30,7 @@ export async function openAttempts(
       status_reason = null, open_since = clock_timestamp(), open_worker = $1::text, open_provider = g.provider,
       version = t.version + 1, updated_at = now()
     from unnest($3::uuid[], $4::int[], $5::text[], $6::int[], $7::uuid[]) as g(id, fence, provider, counts, notification)
-      join held on held.id = g.notification
+      join locked on locked.id = g.notification
     where t.id = g.id and t.fence = g.fence and t.open_since is null
       and t.status in ('PLAN', 'IN_PROGRESS') and not ${isSuppressed}
     returning t.id, t.open_since as "openSince"`,
@@ -76,7 +76,7 @@ export interface Ending {
   readonly record: string | null;
   readonly providerId: string | null;
   /** Nobody was asked: the attempt is none of the target's tries. */
-  readonly untried?: true;
+  readonly uncounted?: true;
   /** Of an address that nothing is to be sent to any more. */
   readonly suppress?: NewSuppression;
   /** The job that tries again, begun so many seconds from now by the database's clock. */
@@ -109,10 +109,10 @@ export async function endAttempts(
         attempts = case when g.record is null then t.attempts when t.attempts = '[]' then '[' || g.record || ']'
           else left(t.attempts, -1) || ',' || g.record || ']' end,
         provider_id = coalesce(g.provider_id, case when ${isReceipted} then t.receipt_id end, t.provider_id), open_since = null, open_worker = null, open_provider = null,
-        due_at = clock_timestamp() + make_interval(secs => g.seconds), attempt_count = greatest(t.attempt_count - g.untried, 0),
+        due_at = clock_timestamp() + make_interval(secs => g.seconds), attempt_count = greatest(t.attempt_count - g.uncounted, 0),
         version = t.version + 1, updated_at = now()
       from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::float8[], $20::int[])
-        as g(id, fence, worker, status, reason, record, provider_id, seconds, untried)
+        as g(id, fence, worker, status, reason, record, provider_id, seconds, uncounted)
       where t.id = g.id and t.fence = g.fence and t.open_worker is not distinct from g.worker
         and t.status in ('PLAN', 'IN_PROGRESS')
       returning t.id, t.channel),
@@ -139,7 +139,7 @@ export async function endAttempts(
       endings.map(({ successor }) => successor?.seconds ?? 0),
       ...successorColumns(endings),
       ...suppressionColumns(endings),
-      endings.map(({ untried }) => (untried ? 1 : 0)),
+      endings.map(({ uncounted }) => (uncounted ? 1 : 0)),
       [...receiptChannels],
     ] as never[],
     { prepare: true },
@@ -148,22 +148,22 @@ export async function endAttempts(
 }
 
 function successorColumns(endings: readonly Ending[]): unknown[][] {
-  const going = endings.flatMap(({ id, successor }) => (successor ? [{ target: id, ...successor }] : []));
+  const successors = endings.flatMap(({ id, successor }) => (successor ? [{ target: id, ...successor }] : []));
   return [
-    going.map(({ target }) => target),
-    going.map(({ id }) => id),
-    going.map(({ data }) => data),
-    going.map(({ seconds }) => seconds),
+    successors.map(({ target }) => target),
+    successors.map(({ id }) => id),
+    successors.map(({ data }) => data),
+    successors.map(({ seconds }) => seconds),
   ];
 }
 
 function suppressionColumns(endings: readonly Ending[]): unknown[][] {
-  const made = endings.flatMap(({ id, suppress }) => (suppress ? [{ target: id, ...suppress }] : []));
+  const suppressions = endings.flatMap(({ id, suppress }) => (suppress ? [{ target: id, ...suppress }] : []));
   return [
-    made.map(({ target }) => target),
-    made.map(({ texts }) => texts.id),
-    made.map(({ channel }) => channel),
-    made.map(({ address }) => address),
-    ...(['doc', 'audit', 'search'] as const).map((name) => made.map(({ texts }) => texts[name])),
+    suppressions.map(({ target }) => target),
+    suppressions.map(({ texts }) => texts.id),
+    suppressions.map(({ channel }) => channel),
+    suppressions.map(({ address }) => address),
+    ...(['doc', 'audit', 'search'] as const).map((name) => suppressions.map(({ texts }) => texts[name])),
   ];
 }

@@ -16,6 +16,6 @@ export async function enqueueOnce(
   await sql`
     insert into outbox (id, queue, data)
     select id, ${queue}, data from unnest(${jobs.map(({ id }) => id)}::uuid[], ${jobs.map(({ data }) => data)}::text[])
-      as given(id, data)
+      as input(id, data)
     on conflict do nothing`;
 }

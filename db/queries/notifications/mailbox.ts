@@ -8,8 +8,8 @@ import { lateralSearchColumns } from '../search/searchColumns.ts';
 import { BoundValues } from '../sqlText.ts';
 
 /** Messages that are kept, and how many bytes of them. */
-const KEPT = 1_000;
-const KEPT_BYTES = 512 * 1024 * 1024;
+const MAX_MESSAGES = 1_000;
+const MAX_BYTES = 512 * 1024 * 1024;
 
 export type Channel = 'EMAIL' | 'SMS';
 
@@ -27,19 +27,19 @@ export async function trimMailbox(sql: Database): Promise<void> {
       select id from (
         select id, row_number() over newest as place, sum(size) over newest as bytes
         from mailbox_message window newest as (order by id desc)
-      ) as m where place > ${KEPT} or (bytes > ${KEPT_BYTES} and place > 1))`;
+      ) as m where place > ${MAX_MESSAGES} or (bytes > ${MAX_BYTES} and place > 1))`;
 }
 
 /** Messages as JSON texts. There are so few that each is looked at. */
 export async function mailboxMessages(
   sql: Database,
   columns: readonly SearchColumn[],
-  asked: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'size'>,
+  filtering: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'size'>,
 ): Promise<string[]> {
   const values = new BoundValues();
   const text = `select r.doc from mailbox_message r, ${lateralSearchColumns(columns)}
-    where ${compileFiltering(asked, values)} order by ${compileOrder(asked.sort, values)}
-    limit ${Math.min(asked.size, KEPT)}`;
+    where ${compileFiltering(filtering, values)} order by ${compileOrder(filtering.sort, values)}
+    limit ${Math.min(filtering.size, MAX_MESSAGES)}`;
   return (await sql.unsafe<{ doc: string }[]>(text, values.list)).map(({ doc }) => doc);
 }
 

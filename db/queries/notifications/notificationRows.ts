@@ -44,12 +44,12 @@ function statementFor(count: number): string {
   const statement = `with accepted as (
   insert into notification (version, incarnation, index_version, ${columns})
   select 1, us, us, ${columns} from (select clock_us() as us offset 0) clock,
-    (values ${valueRows(types, count, FIXED + 1)}) given(${columns})),
+    (values ${valueRows(types, count, FIXED + 1)}) accepted_input(${columns})),
 targets as (
   insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status, status_reason)
   select id, notification_id, position, parent_id, input, channel, address, status, status_reason
   from unnest($3::uuid[], $4::uuid[], $5::int[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-    as given(id, notification_id, position, parent_id, input, channel, address, status, status_reason))
+    as target_input(id, notification_id, position, parent_id, input, channel, address, status, status_reason))
 insert into outbox (id, queue, data)
 select $1::uuid, 'index.sync', $2::text
 union all select id, 'notification.deliver', data from unnest($12::uuid[], $13::text[]) as job(id, data)`;
@@ -108,7 +108,7 @@ export async function insertAttachments(
 }
 
 /** Those of the ids that a notification or a target has already. */
-export async function takenIds(
+export async function existingNotificationIds(
   sql: Database,
   { notifications, targets }: { notifications: readonly string[]; targets: readonly string[] },
 ): Promise<{ notifications: Set<string>; targets: Set<string> }> {
@@ -162,7 +162,7 @@ export function notificationsByOwners(
   sql: Database,
   ownerType: string,
   ownerIds: readonly string[],
-  most: number,
+  limit: number,
 ): Promise<NotificationRow[]> {
   return sql.unsafe<NotificationRow[]>(
     `select ${columnsOfRow} from notification
@@ -170,7 +170,7 @@ export function notificationsByOwners(
         (select hashtextextended(owner, hashtextextended($1::text, 0)) from unnest($2::text[]) as owner)
       and owner_type = $1::text and owner_id = any($2::text[])
     order by id limit $3::int`,
-    [ownerType, [...ownerIds], most] as never[],
+    [ownerType, [...ownerIds], limit] as never[],
     { prepare: true },
   );
 }

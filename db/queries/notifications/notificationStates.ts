@@ -2,9 +2,9 @@ import type { Transaction } from '../../client.ts';
 
 /** Cancels the targets of a notification that the transaction has locked; false where a target has an attempt. */
 export async function cancelTargets(transaction: Transaction, notificationId: string): Promise<boolean> {
-  const begun = await transaction`
+  const attempted = await transaction`
     select from notification_target where notification_id = ${notificationId} and (attempt_count > 0 or open_since is not null) limit 1`;
-  if (begun.length > 0) return false;
+  if (attempted.length > 0) return false;
   await transaction`
     update notification_target set status = 'CANCELLED', version = version + 1, updated_at = now()
     where notification_id = ${notificationId} and status = 'PLAN'`;

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../client.ts';
  * Targets that are to be told, were due a while ago, and have neither a queue job nor an outbox row: the broker ends jobs
  * of its own accord whose workers die with them again and again. A look through all targets, for once an hour.
  */
-export async function forgottenTargets(sql: Database, limit: number): Promise<string[]> {
+export async function unqueuedTargets(sql: Database, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     with carried as materialized (
       select data->>'targetId' as id from pgboss.job where name = 'notification.deliver' and state < 'completed'
@@ -34,15 +34,15 @@ export async function deleteNotifications(
   receiptChannels: readonly string[],
 ): Promise<string[]> {
   const rows = await transaction<{ id: string }[]>`
-    with held as (
+    with locked as (
       select id from notification where id = any(${[...ids]}::uuid[]) and status not in ('PLAN', 'IN_PROGRESS')
       order by id for update),
     messages as (
       delete from provider_message where id in (
-        select provider_id from notification_target where notification_id in (select id from held) 
+        select provider_id from notification_target where notification_id in (select id from locked)
           and channel = any(${[...receiptChannels]}::text[]))),
-    targets as (delete from notification_target where notification_id in (select id from held)),
-    attachments as (delete from notification_attachment where notification_id in (select id from held))
-    delete from notification where id in (select id from held) returning id`;
+    targets as (delete from notification_target where notification_id in (select id from locked)),
+    attachments as (delete from notification_attachment where notification_id in (select id from locked))
+    delete from notification where id in (select id from locked) returning id`;
   return rows.map(({ id }) => id);
 }

@@ -20,13 +20,13 @@ export async function reserveSlots(
     insert into rate_limit as t (key, reserved_until)
     select key, now() + make_interval(secs => count * ms / 1000)
     from unnest(${requests.map(({ key }) => key)}::text[], ${requests.map(({ count }) => count)}::int[],
-      ${requests.map(({ intervalMs }) => intervalMs)}::float8[]) as asked(key, count, ms)
+      ${requests.map(({ intervalMs }) => intervalMs)}::float8[]) as request(key, count, ms)
     order by key
     on conflict (key) do update
       set reserved_until = greatest(t.reserved_until, now()) + (excluded.reserved_until - now())
     returning key, (extract(epoch from reserved_until) * 1000)::float8 as until,
       (extract(epoch from now()) * 1000)::float8 as now`;
-  return new Map(rows.map(({ key, ...turn }) => [key, turn]));
+  return new Map(rows.map(({ key, ...reservation }) => [key, reservation]));
 }
 
 /** Turns that lie in the past say nothing. */
@@ -38,10 +38,11 @@ export interface ProviderState {
   readonly provider: string;
   readonly failures: number;
   /** ms until it is asked again; negative when that time has come, null where it was not away often enough. */
-  readonly left: number | null;
+  readonly probeInMs: number | null;
 }
 
-const columns = 'provider, failures, (extract(epoch from open_until - clock_timestamp()) * 1000)::float8 as left';
+const columns =
+  'provider, failures, (extract(epoch from open_until - clock_timestamp()) * 1000)::float8 as "probeInMs"';
 
 /** Providers that were away when they were asked last. */
 export async function providerStates(sql: Database): Promise<ProviderState[]> {

@@ -44,36 +44,36 @@ export interface ResolvedTarget {
 export async function expandTarget(
   transaction: Transaction,
   target: { readonly id: string; readonly notificationId: string; readonly position: number; readonly fence: number },
-  made: readonly ResolvedTarget[],
+  resolved: readonly ResolvedTarget[],
   reason: string,
 ): Promise<boolean> {
   const expanded = await transaction`
     update notification_target set status = 'EXPANDED', status_reason = ${reason}, version = version + 1, updated_at = now()
     where id = ${target.id} and status = 'PLAN' and fence = ${target.fence} and open_since is null returning id`;
   if (expanded.length === 0) return false;
-  const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped') => made.map((one) => one[name]);
+  const column = (name: 'id' | 'input' | 'channel' | 'address' | 'skipped') => resolved.map((one) => one[name]);
   await transaction.unsafe(
-    `with given as (
+    `with resolved as (
       select * from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::uuid[], $10::text[])
         as g(id, input, channel, address, skipped, job, data)),
-    told as (
+    planned as (
       insert into notification_target (id, notification_id, position, parent_id, input, channel, address, status)
-      select id, $2::uuid, $3::int, $1::uuid, input, channel, address, 'PLAN' from given where skipped is null
+      select id, $2::uuid, $3::int, $1::uuid, input, channel, address, 'PLAN' from resolved where skipped is null
       on conflict do nothing returning id),
-    untold as (
+    skips as (
       insert into notification_target (id, notification_id, position, parent_id, input, status, status_reason)
       select id, $2::uuid, $3::int, $1::uuid, input, 'SKIPPED', coalesce(skipped, 'the same address as another target')
-      from given where id not in (select id from told)
+      from resolved where id not in (select id from planned)
       on conflict do nothing)
     insert into outbox (id, queue, data)
-    select job, 'notification.deliver', data from given where id in (select id from told)`,
+    select job, 'notification.deliver', data from resolved where id in (select id from planned)`,
     [
       target.id,
       target.notificationId,
       target.position,
       ...(['id', 'input', 'channel', 'address', 'skipped'] as const).map(column),
-      made.map(({ job }) => job.id),
-      made.map(({ job }) => job.data),
+      resolved.map(({ job }) => job.id),
+      resolved.map(({ job }) => job.data),
     ] as never[],
     { prepare: true },
   );
@@ -81,7 +81,7 @@ export async function expandTarget(
 }
 
 /** Gives a target its channel and address; false where another target of its notification has them. */
-export async function settleTarget(
+export async function setTargetAddress(
   transaction: Transaction,
   { id, notificationId, fence }: { readonly id: string; readonly notificationId: string; readonly fence: number },
   { channel, address }: { readonly channel: string; readonly address: string },

@@ -18,18 +18,18 @@ export async function lockNotifications(
     select id, status from notification where id = any(${[...new Set(ids)]}::uuid[]) order by id for no key update`.execute();
 }
 
-export interface CountRow {
+export interface TargetCount {
   readonly notificationId: string;
   readonly status: string;
   readonly count: number;
-  readonly begun: boolean;
+  readonly attempted: boolean;
 }
 
 /**
  * Those of which a target is open. Targets lie by their addresses' hashes in the index and end in another order, so that
  * an open one is met soon, as long as there are many.
  */
-export async function stillOpen(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+export async function withOpenTargets(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const rows = await transaction<{ id: string }[]>`
     select n.id from unnest(${[...ids]}::uuid[]) as n(id) cross join lateral (
       select from notification_target t where t.notification_id = n.id and t.status in ('PLAN', 'IN_PROGRESS')
@@ -38,9 +38,9 @@ export async function stillOpen(transaction: Transaction, ids: readonly string[]
 }
 
 /** How the targets of each stand, after their rows were written: in a statement of its own, so that it sees them. */
-export async function countTargets(transaction: Transaction, ids: readonly string[]): Promise<CountRow[]> {
-  return transaction<CountRow[]>`
-    select notification_id as "notificationId", status, count(*)::int as count, bool_or(attempt_count > 0) as begun
+export async function countTargets(transaction: Transaction, ids: readonly string[]): Promise<TargetCount[]> {
+  return transaction<TargetCount[]>`
+    select notification_id as "notificationId", status, count(*)::int as count, bool_or(attempt_count > 0) as attempted
     from notification_target where notification_id = any(${[...ids]}::uuid[]) and status <> 'EXPANDED'
     group by notification_id, status`;
 }

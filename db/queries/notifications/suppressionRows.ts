@@ -34,7 +34,7 @@ export async function insertSuppressions(
 }
 
 /** The one that has this id, or this address. */
-export async function suppressionsLike(
+export async function conflictingSuppressions(
   sql: Database,
   { id, channel, address }: SuppressionRow,
 ): Promise<SuppressionRow[]> {
@@ -53,17 +53,17 @@ export async function deleteSuppression(sql: Database, id: string): Promise<bool
 export async function searchSuppressions(
   sql: Database,
   columns: readonly SearchColumn[],
-  asked: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'page' | 'size'>,
+  filtering: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'page' | 'size'>,
 ): Promise<{ total: number; rows: { doc: string; audit: string }[] }> {
   const from = (values: BoundValues) =>
-    `from suppression r, ${lateralSearchColumns(columns)} where ${compileFiltering(asked, values)}`;
+    `from suppression r, ${lateralSearchColumns(columns)} where ${compileFiltering(filtering, values)}`;
   const counted = new BoundValues();
   const values = new BoundValues();
   const [[count], rows] = await Promise.all([
     sql.unsafe<{ total: number }[]>(`select count(*)::int as total ${from(counted)}`, counted.list),
     sql.unsafe<{ doc: string; audit: string }[]>(
-      `select r.doc, r.audit ${from(values)} order by ${compileOrder(asked.sort, values)}
-      limit ${asked.size} offset ${asked.page * asked.size}`,
+      `select r.doc, r.audit ${from(values)} order by ${compileOrder(filtering.sort, values)}
+      limit ${filtering.size} offset ${filtering.page * filtering.size}`,
       values.list,
     ),
   ]);

@@ -25,15 +25,15 @@ export async function queueStates(sql: Database, names: readonly string[]): Prom
     waiting as (
       select queue, count(*) filter (where error is null)::int as rows,
         count(*) filter (where error is not null)::int as refused from outbox group by queue)
-    select given.name, p.queue is not null as paused, coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
+    select input.name, p.queue is not null as paused, coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
       coalesce(c.active, 0) as active, c.oldest as "oldestReadySeconds", coalesce(d.ready + d.deferred, 0) as "deadLetters",
       coalesce(w.rows, 0) as outbox, coalesce(w.refused, 0) as refused
-    from unnest(${[...names]}::text[]) with ordinality as given(name, place)
-    left join queue_pause p on p.queue = given.name
-    left join counted c on c.name = given.name
-    left join counted d on d.name = given.name || '.dead'
-    left join waiting w on w.queue = given.name
-    order by given.place`;
+    from unnest(${[...names]}::text[]) with ordinality as input(name, place)
+    left join queue_pause p on p.queue = input.name
+    left join counted c on c.name = input.name
+    left join counted d on d.name = input.name || '.dead'
+    left join waiting w on w.queue = input.name
+    order by input.place`;
 }
 
 export interface DeadLetterRow {

@@ -14,7 +14,7 @@ export interface OutboxRow {
  *
  * The subselect runs over the partial index on not_before; the delete then finds its rows by primary key.
  */
-export async function takeOutbox(transaction: Transaction, limit: number): Promise<OutboxRow[]> {
+export async function dequeueOutbox(transaction: Transaction, limit: number): Promise<OutboxRow[]> {
   return transaction<OutboxRow[]>`
     delete from outbox where id = any(array(
       select id from outbox where error is null and not_before <= now()
@@ -23,7 +23,7 @@ export async function takeOutbox(transaction: Transaction, limit: number): Promi
 }
 
 /** Sets rows aside that cannot be moved, so that they do not block the others. */
-export async function refuseOutbox(
+export async function rejectOutbox(
   transaction: Transaction,
   rows: readonly OutboxRow[],
   reason: string,
@@ -33,5 +33,5 @@ export async function refuseOutbox(
     select id, queue, data, start_after, priority, ${reason}
     from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ queue }) => queue)}::text[],
       ${rows.map(({ data }) => data)}::text[], ${rows.map(({ startAfter }) => startAfter?.toISOString() ?? null)}::timestamptz[],
-      ${rows.map(({ priority }) => priority)}::int[]) as given(id, queue, data, start_after, priority)`;
+      ${rows.map(({ priority }) => priority)}::int[]) as input(id, queue, data, start_after, priority)`;
 }

@@ -52,11 +52,11 @@ function makeStatements({ table, kind, hasCode, keepsHistory, extraColumns }: Re
   const setCode = hasCode ? 'code = $2::text, ' : '';
   const history = (change: string) =>
     keepsHistory
-      ? `, kept as (
+      ? `, history_row as (
   insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
   select '${kind}', id, incarnation, version, '${change}', $2::text, $6::text, $7::timestamptz, $3::text, $4::text from changed)`
       : // The parameters of the history row have to be of a known type all the same.
-        ', unkept as (select $2::text, $6::text, $7::timestamptz)';
+        ', unused_parameters as (select $2::text, $6::text, $7::timestamptz)';
   const queued = `, queued as (
   insert into outbox (id, queue, data, not_before)
   select $8::uuid, 'index.sync', $9::text, now() + make_interval(secs => $10::float8) from changed)`;
@@ -81,10 +81,10 @@ select id, version, incarnation, "indexVersion" from changed`,
   delete from ${table} where id = $1::uuid and version = $2::int and incarnation = $3::bigint
   returning id, version, incarnation, ${hasCode ? 'code' : 'null::text as code'}, doc, audit)${
     keepsHistory
-      ? `, kept as (
+      ? `, history_row as (
   insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
   select '${kind}', id, incarnation, version + 1, 'DELETED', code, $4::text, $5::timestamptz, doc, audit from changed)`
-      : ', unkept as (select $4::text, $5::timestamptz)'
+      : ', unused_parameters as (select $4::text, $5::timestamptz)'
   }, queued as (
   insert into outbox (id, queue, data) select $6::uuid, 'index.sync', $7::text from changed)
 select id, version from changed`,

@@ -49,11 +49,11 @@ export async function rewriteRows(
   { who, outboxId, syncData }: { readonly who: string; readonly outboxId: string; readonly syncData: string },
 ): Promise<void> {
   const column = (name: keyof Rewritten) => rows.map((row) => row[name]);
-  const kept = keepsHistory
-    ? `, kept as (
+  const history = keepsHistory
+    ? `, history_row as (
         insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         select '${kind}', id, incarnation, version, 'UPDATED', code, $6::text, at, doc, audit from changed)`
-    : ', unkept as (select $6::text)';
+    : ', unused_parameters as (select $6::text)';
   await transaction.unsafe(
     `with input as (
       select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::timestamptz[]) as i (id, doc, audit, search, at)),
@@ -61,7 +61,7 @@ export async function rewriteRows(
       update ${table} r set version = version + 1, index_version = greatest(index_version + 1, clock_us()),
         doc = i.doc, audit = i.audit, search = i.search
       from input i where i.id = r.id
-      returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit, i.at)${kept}
+      returning r.id, r.incarnation, r.version, ${hasCode ? 'r.code' : 'null::text as code'}, r.doc, r.audit, i.at)${history}
     insert into outbox (id, queue, data) values ($7::uuid, 'index.sync', $8::text)`,
     [column('id'), column('doc'), column('audit'), column('search'), column('at'), who, outboxId, syncData],
   );

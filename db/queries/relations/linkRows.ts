@@ -18,14 +18,14 @@ export async function removeRows(
   targets: readonly string[],
   { who, when, syncData }: { who: string; when: string; syncData: (ids: readonly string[]) => string },
 ): Promise<void> {
-  const kept = keepsHistory
-    ? `, kept as (
+  const history = keepsHistory
+    ? `, history_row as (
         insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         select '${kind}', id, incarnation, version + 1, 'DELETED', null, $2::text, $3::timestamptz, doc, audit from changed)`
-    : ', unkept as (select $2::text, $3::timestamptz)';
+    : ', unused_parameters as (select $2::text, $3::timestamptz)';
   const removed = await transaction.unsafe<{ id: string }[]>(
     `with changed as (
-      delete from ${table} where ${column} = any($1::uuid[]) returning id, incarnation, version, doc, audit)${kept}
+      delete from ${table} where ${column} = any($1::uuid[]) returning id, incarnation, version, doc, audit)${history}
     select id from changed`,
     [[...targets], who, when],
   );
@@ -59,18 +59,18 @@ export async function insertLinks(
   for (let start = 0; start < links.length; start += IDS_OF_A_JOB) {
     const page = links.slice(start, start + IDS_OF_A_JOB);
     const column = (name: keyof NewLink) => page.map((link) => link[name]);
-    const kept = keepsHistory
-      ? `, kept as (
+    const history = keepsHistory
+      ? `, history_row as (
           insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
           select '${kind}', id, incarnation, version, 'CREATED', null, $7::text, $8::timestamptz, doc, audit from changed)`
-      : ', unkept as (select $7::text, $8::timestamptz)';
+      : ', unused_parameters as (select $7::text, $8::timestamptz)';
     await transaction.unsafe(
       `with changed as (
         insert into ${table} (id, version, incarnation, index_version, doc, audit, search, ${columns.owner}, ${columns.target})
         select i.id, 1, i.us, i.us, i.doc, i.audit, i.search, i.owner, i.target
         from (select *, clock_us() as us from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::uuid[])
           as u (id, doc, audit, search, owner, target) offset 0) i
-        returning id, incarnation, version, doc, audit)${kept}
+        returning id, incarnation, version, doc, audit)${history}
       insert into outbox (id, queue, data) values (gen_random_uuid(), 'index.sync', $9::text)`,
       [
         column('id'),

@@ -13,9 +13,9 @@ export async function addActivity(sql: Database, added: readonly Activity[]): Pr
   if (added.length === 0) return;
   await sql`
     insert into activity (minute, what, name, outcome, count)
-    select date_trunc('minute', now()), given.* from unnest(${added.map(({ what }) => what)}::text[],
+    select date_trunc('minute', now()), input.* from unnest(${added.map(({ what }) => what)}::text[],
       ${added.map(({ name }) => name)}::text[], ${added.map(({ outcome }) => outcome)}::text[],
-      ${added.map(({ count }) => count)}::bigint[]) as given order by 2, 3, 4
+      ${added.map(({ count }) => count)}::bigint[]) as input order by 2, 3, 4
     on conflict (minute, what, name, outcome) do update set count = activity.count + excluded.count`;
 }
 

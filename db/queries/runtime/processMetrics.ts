@@ -9,7 +9,7 @@ export interface ProcessMetrics {
 }
 
 /** Nothing is kept of a process whose row is gone. */
-export async function keepMetrics(sql: Database, processId: string, metrics: Uint8Array): Promise<void> {
+export async function storeMetrics(sql: Database, processId: string, metrics: Uint8Array): Promise<void> {
   await sql`
     insert into process_metrics (process_id, metrics)
     select id, ${metrics} from process where id = ${processId} for key share
@@ -17,7 +17,7 @@ export async function keepMetrics(sql: Database, processId: string, metrics: Uin
 }
 
 /** The copies of all processes that were seen within the last seconds. */
-export async function livingMetrics(sql: Database, silentSeconds: number): Promise<ProcessMetrics[]> {
+export async function liveMetrics(sql: Database, silentSeconds: number): Promise<ProcessMetrics[]> {
   return sql<ProcessMetrics[]>`
     select p.id, p.role, p.host, p.pid, m.metrics from process p join process_metrics m on m.process_id = p.id
     where p.seen_at > now() - make_interval(secs => ${silentSeconds}) order by p.role, p.started_at, p.id`;

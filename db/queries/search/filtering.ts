@@ -83,8 +83,8 @@ function compileNull(
   negated: boolean,
 ): string {
   if (column.type !== 'object') return `${alias}.${quoteName(column.name)} is ${negated ? 'not ' : ''}null`;
-  const there = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::text::jsonb`;
-  return negated ? `(${there}) is true` : `(${there}) is not true`;
+  const isPresent = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::text::jsonb`;
+  return negated ? `(${isPresent}) is true` : `(${isPresent}) is not true`;
 }
 
 function compileLike(column: SearchColumn, pattern: LikePattern, values: SqlValues, alias: string): string {
@@ -97,22 +97,22 @@ function compileLike(column: SearchColumn, pattern: LikePattern, values: SqlValu
 function compileComparison(
   column: SearchColumn,
   operator: Comparison,
-  given: readonly Scalar[],
+  operands: readonly Scalar[],
   values: SqlValues,
   searched: Searched,
 ): string {
   const name = `${searched.alias}.${quoteName(column.name)}`;
   switch (column.type) {
     case 'strings':
-      return compileStrings(name, operator, given as readonly string[], values);
+      return compileStrings(name, operator, operands as readonly string[], values);
     case 'string':
-      return compileText(name, searched.start(column.name), operator, given as readonly string[], values);
+      return compileText(name, searched.start(column.name), operator, operands as readonly string[], values);
     case 'boolean':
-      return `${name} in (${given.join(', ')})`;
+      return `${name} in (${operands.join(', ')})`;
     default: {
       const type = scalarTypes[column.type as keyof typeof scalarTypes];
-      if (operator === 'IN') return `${name} = any(${values.add(arrayText(given as readonly string[]))}::${type}[])`;
-      return `${name} ${signs[operator]} ${values.add(String(given[0]))}::${type}`;
+      if (operator === 'IN') return `${name} = any(${values.add(arrayText(operands as readonly string[]))}::${type}[])`;
+      return `${name} ${signs[operator]} ${values.add(String(operands[0]))}::${type}`;
     }
   }
 }
@@ -128,15 +128,15 @@ function compileText(
   name: string,
   start: string,
   operator: Comparison,
-  given: readonly string[],
+  operands: readonly string[],
   values: SqlValues,
 ): string {
-  const short = given.every(isShort);
+  const short = operands.every(isShort);
   if (operator === 'IN') {
-    const list = `any(${values.add(arrayText(given))}::text[])`;
+    const list = `any(${values.add(arrayText(operands))}::text[])`;
     return `${short ? start : name} = ${list}`;
   }
-  const [value] = given as [string];
+  const [value] = operands as [string];
   const sign = signs[operator];
   if (short) return `${start} ${sign} ${values.add(value)}::text`;
   const whole = `${name} ${sign} ${values.add(value)}::text`;
@@ -151,12 +151,12 @@ function firstCharacters(text: string, length = INDEXED_LENGTH): string {
   return [...text.slice(0, 2 * length)].slice(0, length).join('');
 }
 
-function compileStrings(name: string, operator: Comparison, given: readonly string[], values: SqlValues): string {
-  if (operator === 'EQ' || (operator === 'IN' && given.length <= MAX_ALTERNATIVES)) {
-    return either(given.map((text) => contains(name, [text], values)));
+function compileStrings(name: string, operator: Comparison, operands: readonly string[], values: SqlValues): string {
+  if (operator === 'EQ' || (operator === 'IN' && operands.length <= MAX_ALTERNATIVES)) {
+    return either(operands.map((text) => contains(name, [text], values)));
   }
-  if (operator === 'IN') return anyElement(name, `x.v = any(${values.add(arrayText(given))}::text[])`);
-  return anyElement(name, `x.v collate "C" ${signs[operator]} ${values.add(given[0] as string)}::text`);
+  if (operator === 'IN') return anyElement(name, `x.v = any(${values.add(arrayText(operands))}::text[])`);
+  return anyElement(name, `x.v collate "C" ${signs[operator]} ${values.add(operands[0] as string)}::text`);
 }
 
 const anyElement = (name: string, test: string): string =>

@@ -44,7 +44,7 @@ export function createTable(index: string, columns: readonly SearchColumn[]): st
 }
 
 /** Never asked for by substring, or sorted by. */
-const seldom = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdited~'];
+const unsearched = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdited~'];
 
 /**
  * The indexes of these columns. What a page is sorted by and what is compared gets a btree; equality inside free
@@ -52,19 +52,23 @@ const seldom = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdi
  * a row is put into each once, and its keys wait in the pending list until many are merged. The list is searched too,
  * so it must not grow long: at 16 MB merging costs a third of what it does at 4 MB, and a search a few ms.
  *
- * @param whole with what belongs to no column: false when columns are added to a table that has it
+ * @param membersOnly leaves out the columns of no member, which a table that gets new columns already has indexed
  */
-export function indexDefinitions(index: string, { columns, unindexed }: IndexedKind, whole = true): IndexDefinition[] {
-  const left = new Set([...unindexed, ...seldom, 'id']);
-  const wanted = columns.filter(({ name }) => !left.has(name));
+export function indexDefinitions(
+  index: string,
+  { columns, unindexed }: IndexedKind,
+  { membersOnly = false }: { readonly membersOnly?: boolean } = {},
+): IndexDefinition[] {
+  const omitted = new Set([...unindexed, ...unsearched, 'id']);
+  const indexed = columns.filter(({ name }) => !omitted.has(name));
   const of = (...types: SearchColumn['type'][]) =>
-    wanted.flatMap(({ name, type }) => (types.includes(type) ? [quoteName(name)] : []));
-  const starts = wanted.flatMap(({ name, type }) => (type === 'string' ? [startName(name)] : []));
+    indexed.flatMap(({ name, type }) => (types.includes(type) ? [quoteName(name)] : []));
+  const starts = indexed.flatMap(({ name, type }) => (type === 'string' ? [startName(name)] : []));
   const trigrams = columns.flatMap(({ name, type }) =>
-    type === 'string' && !left.has(`${name}~`) ? [quoteName(`${name}~`)] : [],
+    type === 'string' && !omitted.has(`${name}~`) ? [quoteName(`${name}~`)] : [],
   );
   const json = of('strings', 'entries', 'elements');
-  if (whole) {
+  if (!membersOnly) {
     trigrams.push('"~words"');
     json.push('"~present"');
   }

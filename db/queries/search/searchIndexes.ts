@@ -44,13 +44,13 @@ export async function registerIndex(
   { engine, kind, path, jobId }: { engine: string; kind: string; path: string; jobId: string | null },
 ): Promise<SearchIndexRow> {
   for (;;) {
-    const [made] = await sql<SearchIndexRow[]>`
+    const [registered] = await sql<SearchIndexRow[]>`
       insert into search_index (engine, kind, number, name, state, job_id)
       select ${engine}, ${kind}, n.number, ${path}::text || '-' || to_char(n.number, 'FM000000'), 'FILLING', ${jobId}
       from (select nextval('search_index_number')::int as number) n
       on conflict do nothing
       returning ${sql.unsafe(columns)}`;
-    if (made) return made;
+    if (registered) return registered;
     const [other] = await sql<SearchIndexRow[]>`
       select ${sql.unsafe(columns)} from search_index where engine = ${engine} and kind = ${kind} and state = 'FILLING'`;
     if (other) return other;
@@ -75,7 +75,7 @@ export async function setDropping(sql: Database, engine: string, kind: string, n
     where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'FILLING'`;
 }
 
-export async function forgetIndex(sql: Database, engine: string, kind: string, number: number): Promise<void> {
+export async function deleteIndexRow(sql: Database, engine: string, kind: string, number: number): Promise<void> {
   await sql`delete from search_index
     where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'DROPPING'`;
 }

@@ -34,13 +34,13 @@ export function writeRecords(table: string, index: string, columns: readonly Sea
     ), w as (
       ${upsert(index, columns)}
     ), missing as materialized (
-      select id from unnest($1::uuid[]) as given (id) where not exists (select from r where r.id = given.id)
-    ), gone as (
+      select id from unnest($1::uuid[]) as input (id) where not exists (select from r where r.id = input.id)
+    ), stale as (
       select ctid as place, id, index_version from ${indexTable(index)}
       where exists (select from missing) and id = any(array(select id from missing))
     ), d as (
       delete from ${indexTable(index)} where exists (select from missing)
-        and ctid = any(array(select place from gone)) and (id, index_version) in (select id, index_version from gone) returning 1
+        and ctid = any(array(select place from stale)) and (id, index_version) in (select id, index_version from stale) returning 1
     )
     select (select count(*) from r)::int as found, (select count(*) from d)::int as deleted`;
 }

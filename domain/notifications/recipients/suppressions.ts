@@ -1,9 +1,9 @@
 import {
+  conflictingSuppressions,
   deleteSuppression,
   insertSuppressions,
   searchSuppressions,
   sharedKeyOf,
-  suppressionsLike,
   targetAddress,
 } from '../../../db/queries/notifications/suppressionRows.ts';
 import { badRequest } from '../../errors.ts';
@@ -42,7 +42,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
   );
   const { id } = made.texts;
   if (!(await insertSuppressions(services.sql, [made])).has(id)) {
-    const like = await suppressionsLike(services.sql, { id, channel: made.channel, address });
+    const like = await conflictingSuppressions(services.sql, { id, channel: made.channel, address });
     const taken = like.map((other) =>
       other.id === id
         ? `id: ${id} is taken by another Suppression`

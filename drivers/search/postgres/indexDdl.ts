@@ -120,7 +120,7 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
       await tx.unsafe(`alter table ${indexTable(index)} add column ${name} ${definition}`);
     if ((await liveTable(tx, kind)) !== index) return;
     const added = columns.filter(({ name }) => !present.has(quoteName(name)));
-    for (const { name, on } of indexDefinitions(index, { ...indexed(kind), columns: added }, false))
+    for (const { name, on } of indexDefinitions(index, { ...indexed(kind), columns: added }, { membersOnly: true }))
       await tx.unsafe(`create index if not exists ${name} on ${on}`);
     for (const text of createAlias(kind.path, index)) await tx.unsafe(text);
   });
