@@ -1,9 +1,8 @@
 import type { Database } from '../../client.ts';
 
 export interface BatchRow {
-  /** Name of the format. */
   readonly format: string;
-  /** Null while they still come in. */
+  /** Number of items; null while they are received. */
   readonly items: number | null;
 }
 
@@ -20,10 +19,10 @@ export async function beginBatch(sql: Database, jobId: string, format: string): 
   await sql`insert into document_batch (job_id, format) values (${jobId}, ${format}) on conflict (job_id) do nothing`;
 }
 
-/** No JSON text holds a control character, so that many texts go over as one, which neither side has to escape. */
+/** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */
 const SEPARATOR = '\u0001';
 
-/** Puts items aside; those that are there already stay. */
+/** Inserts items; those that exist stay unchanged. */
 export async function addItems(sql: Database, jobId: string, items: readonly NewItem[]): Promise<void> {
   await sql`
     insert into document_item (job_id, index, document_id, template_code, template, data)
@@ -47,11 +46,11 @@ export async function readBatch(sql: Database, jobId: string): Promise<BatchRow 
 export interface ItemSize {
   readonly index: number;
   readonly documentId: string;
-  /** Bytes of its data. */
+  /** Bytes of the item's data. */
   readonly bytes: number;
 }
 
-/** A page of the items in their order. The data themselves are not read: only how large they are. */
+/** Returns a page of items by index, with the sizes of their data. The data are not read. */
 export async function itemSizes(sql: Database, jobId: string, from: number, limit: number): Promise<ItemSize[]> {
   return sql<ItemSize[]>`
     select index, document_id as "documentId", octet_length(data) as bytes from document_item
@@ -67,7 +66,7 @@ export interface ItemToRender {
   readonly status: string;
 }
 
-/** The items of a stretch, both ends included, that are not made yet. */
+/** Returns the items from `from` to `to`, both included, that are not DONE. */
 export async function itemsToRender(sql: Database, jobId: string, from: number, to: number): Promise<ItemToRender[]> {
   return sql<ItemToRender[]>`
     select index, document_id as "documentId", template_code as "templateCode", template, data, status
@@ -77,12 +76,12 @@ export async function itemsToRender(sql: Database, jobId: string, from: number, 
 export interface ItemOutcome {
   readonly index: number;
   readonly status: 'DONE' | 'FAILED' | 'FAULT';
-  /** Base64; of DONE. */
+  /** Base64; empty unless DONE. */
   readonly content: string;
   readonly error: string | null;
 }
 
-/** Whose writes count: an attempt at a step that is still a worker's. */
+/** A worker's claim of a step, under which outcomes are written. */
 export interface Claim {
   readonly jobId: string;
   readonly stepId: string;
@@ -91,9 +90,8 @@ export interface Claim {
 }
 
 /**
- * Writes what became of items, unless another worker has their step by now. What is made stays as it was made first.
- * False when the step is not this worker's any more. The content goes over as base64, which is shorter than the hex
- * that a bytea would go over as.
+ * Writes the outcomes of items and returns true, or returns false if the worker has lost its claim of the step. An item
+ * that is DONE stays unchanged. The content is sent as base64, which is shorter than the hex text of bytea.
  */
 export async function writeOutcomes(
   sql: Database,
@@ -122,7 +120,7 @@ export interface ItemCounts {
   readonly faults: number;
 }
 
-/** What became of a stretch of items, both ends included. */
+/** Counts the items from `from` to `to`, both included, by status. */
 export async function countItems(sql: Database, jobId: string, from: number, to: number): Promise<ItemCounts> {
   const [row] = await sql<ItemCounts[]>`
     select count(*) filter (where status = 'DONE')::int as done, count(*) filter (where status = 'FAILED')::int as failed,
@@ -137,7 +135,7 @@ export interface FailedItem {
   readonly error: string;
 }
 
-/** The first items of a stretch that could not be made. */
+/** Returns the first failed items from `from` to `to`, both included. */
 export async function failedItems(
   sql: Database,
   jobId: string,
@@ -151,11 +149,11 @@ export async function failedItems(
 export interface RenderedSize {
   readonly index: number;
   readonly documentId: string;
-  /** Bytes of the document; null where there is none. */
+  /** Bytes of the document; null if there is none. */
   readonly bytes: number | null;
 }
 
-/** A page of items as they are made so far, without their documents. */
+/** Returns a page of items with the sizes of their documents. The documents are not read. */
 export async function renderedSizes(
   sql: Database,
   jobId: string,
@@ -166,7 +164,7 @@ export async function renderedSizes(
     where job_id = ${jobId} and index between ${from} and ${to} order by index limit ${limit}`;
 }
 
-/** The documents of a stretch, by index. */
+/** Returns the documents of the items from `from` to `to`, both included, by index. */
 export async function itemContents(
   sql: Database,
   jobId: string,
@@ -179,7 +177,7 @@ export async function itemContents(
   return new Map(rows.map(({ index, content }) => [index, content]));
 }
 
-/** Rows of one delete. */
+/** Rows of one DELETE. */
 const DELETED = 2_000;
 
 async function deleteItems(sql: Database, jobId: string): Promise<void> {
@@ -191,7 +189,7 @@ async function deleteItems(sql: Database, jobId: string): Promise<void> {
   }
 }
 
-/** Takes back what was put aside for a Job that there is none of. */
+/** Deletes a batch whose Job was not created. */
 export async function dropBatch(sql: Database, jobId: string): Promise<void> {
   const [row] = await sql`
     delete from document_batch where job_id = ${jobId} and not exists (select from job where id = ${jobId}) returning 1`;
@@ -199,8 +197,8 @@ export async function dropBatch(sql: Database, jobId: string): Promise<void> {
 }
 
 /**
- * Deletes the documents of Jobs that ended so long ago, or are gone, and what a process that died has put aside for
- * none. Answers how many batches.
+ * Deletes batches of more than a day whose Job ended more than `resultDays` days ago, was deleted or was never created.
+ * Returns the number of batches.
  */
 export async function deleteOldBatches(sql: Database, resultDays: number): Promise<number> {
   const rows = await sql<{ id: string }[]>`
@@ -210,7 +208,7 @@ export async function deleteOldBatches(sql: Database, resultDays: number): Promi
     order by b.created_at`;
   for (const { id } of rows) {
     await deleteItems(sql, id);
-    // Last, so that what is broken off is found again.
+    // Last, so that the next run finds a batch whose deletion was interrupted.
     await sql`delete from document_batch where job_id = ${id}`;
   }
   return rows.length;

@@ -7,7 +7,7 @@ export interface TemplateVersionRow {
   readonly code: string;
 }
 
-/** The versions that the templates of these codes have now; codes of none are left out. */
+/** Returns the current versions of the templates with these codes. */
 export async function templateVersions(
   sql: Database | Transaction,
   codes: readonly string[],
@@ -17,8 +17,8 @@ export async function templateVersions(
 }
 
 /**
- * A version of a template as JSON text: as the record has it, or as its history has once it was changed or deleted.
- * Undefined where there has never been such a version.
+ * Returns a version of a template as JSON text, from the record or from its history; undefined if there is no such
+ * version.
  */
 export async function templateAt(
   sql: Database,
@@ -34,13 +34,13 @@ export async function templateAt(
   return row?.doc;
 }
 
-/** The first codes there are, in their order. */
+/** Returns the first `limit` template codes, in order. */
 export async function templateCodes(sql: Database, limit: number): Promise<string[]> {
   const rows = await sql<{ code: string }[]>`select code from formatter_template order by code limit ${limit}`;
   return rows.map(({ code }) => code);
 }
 
-/** The tags of all templates, each once, in no order. */
+/** Returns the distinct tags of all templates, in no order. */
 export async function allDataTags(sql: Database): Promise<string[]> {
   const rows = await sql<{ tag: string }[]>`
     select distinct tag from formatter_template, json_array_elements_text(data_tags::json) as tag

@@ -3,17 +3,19 @@ import type { RecordTable } from '../records/recordStatements.ts';
 import { CHANGE, NEW, REMOVE } from './diffTables.ts';
 
 /**
- * Writes the changes in waybill_changes (diffTables.ts) to a table of records, set by set: 100,000 changes are a few
- * statements. Constraints that can be are deferred, so that two records may swap their codes; removals go first,
- * because an id or a code may be taken again, then changes, then new records. References are right at the end.
+ * Writes the changes in waybill_changes (diffTables.ts) to a table of records, in one statement for each type: 100,000
+ * changes are a few statements. Deferrable constraints are deferred, so that two records may swap their codes. Removals
+ * go first, because a new record may reuse an id or a code; then changes, then new records.
  */
+
+/** A reference member, as the checks of a diff see it. */
 export interface Reference {
   readonly member: string;
   readonly by: 'id' | 'code';
   readonly column: string;
-  /** The column holds the record's id, whatever the member names it by. */
+  /** The column holds the id of the referenced record even if the member holds its code. */
   readonly denormalized?: boolean;
-  /** The member is an object, of which the id counts. */
+  /** The member is an object with the id of the referenced record. */
   readonly copies?: boolean;
 }
 
@@ -21,14 +23,14 @@ const bodyMember = (member: string): string => `(('{' || ch.body || '}')::json -
 const namedBy = ({ member, copies }: Reference): string =>
   copies ? `(${bodyMember(member)}::json ->> 'id')` : bodyMember(member);
 
-/** A CHANGE that changes nothing adds no version: those that do have their audit staged. */
+/** Whether a CHANGE really changes its record: only then is an audit staged, and a version added. */
 const changed = `exists (select from waybill_audits a where a.n = ch.n)`;
 
 export const deferConstraints = 'set constraints all deferred';
-/** Now, and not at the commit: what contradicts is found while it can still be told. */
+/** Checks before the commit, while the response can still report a violation. */
 export const checkConstraints = 'set constraints all immediate';
 
-/** NEW entries whose id a record has that stays, or an earlier entry gives. */
+/** NEW entries whose id belongs to a record that is not removed, or to an earlier NEW entry. */
 export const conflictingIds = ({ table }: RecordTable): string => `
   select ch.n, ch.id::text as value from waybill_changes ch
   where ch.type = ${NEW} and exists (select from ${table} r where r.id = ch.id)
@@ -37,7 +39,7 @@ export const conflictingIds = ({ table }: RecordTable): string => `
   select n, id::text from (select n, id, min(n) over (partition by id) as first from waybill_changes where type = ${NEW}) d
   where n <> first order by 1 limit 1000`;
 
-/** Entries whose code a record has that they do not touch, or an earlier entry gives: `first` is that entry. */
+/** Entries whose code belongs to a record outside the diff, or to an earlier entry, which is `first`. */
 export const conflictingCodes = ({ table }: RecordTable): string => `
   select ch.n, ch.code as value, null::int as first from waybill_changes ch join ${table} r on r.code = ch.code
   where ch.type <> ${REMOVE} and not exists (select from waybill_changes x where x.type <> ${NEW} and x.id = r.id)
@@ -46,7 +48,7 @@ export const conflictingCodes = ({ table }: RecordTable): string => `
     select n, code, min(n) over (partition by code) as first from waybill_changes where type <> ${REMOVE}) d
   where n <> first order by 1 limit 1000`;
 
-/** Entries that point to a record that will not be there. */
+/** Entries that reference a record that will not exist after the diff. */
 export const brokenReferences = (own: RecordTable, target: RecordTable, reference: Reference): string => {
   const { by } = reference;
   const value = namedBy(reference);
@@ -61,8 +63,8 @@ export const brokenReferences = (own: RecordTable, target: RecordTable, referenc
 };
 
 /**
- * Removed records that others point to, by kind of these: how many. Records that this very diff touches do not count,
- * nor do those that say a code which passes to another record: {@link repointReferrers}.
+ * Removed records that records of `referrer` reference, with their number. Referrers that the diff itself changes do not
+ * count, nor do references by a code that another record of the diff takes over: {@link repointReferrers}.
  */
 export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, denormalized }: Reference): string => {
   const key = denormalized ? 'id' : by;
@@ -74,14 +76,14 @@ export const referrers = (own: RecordTable, referrer: RecordTable, { by, column,
   group by ch.n order by 1 limit 1000`;
 };
 
-/** Lets the records that say the code of a removed one point to the record that has the code now: what they say stays. */
+/** Repoints references by code from a removed record to the record that has its code now. The member keeps its value. */
 export const repointReferrers = (referrer: RecordTable, { column }: Reference): string => `
   update ${referrer.table} f set ${column} = x.id
   from waybill_changes ch join waybill_changes x on x.code = ch.code and x.type <> ${REMOVE}
   where ch.type = ${REMOVE} and f.${column} = ch.id
     and not exists (select from waybill_changes y where y.type <> ${REMOVE} and y.id = ch.id)`;
 
-/** Records whose code changes although others that this diff does not touch point to it: how many, and to what. */
+/** Records whose code changes while records outside the diff reference the old code, with the number of references. */
 export const renamedReferred = (own: RecordTable, referrer: RecordTable, { column }: Reference): string => `
   select ch.n, r.code as value, count(*)::int as count
   from waybill_changes ch join ${own.table} r on r.id = ch.id and r.code <> ch.code
@@ -90,12 +92,12 @@ export const renamedReferred = (own: RecordTable, referrer: RecordTable, { colum
     ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
   group by ch.n, r.code order by 1 limit 1000`;
 
-/** Records that the diff removes for good: an entry may bring one of the same id again. */
+/** Ids that no record has after the diff: a NEW entry may reuse the id of a removed record. */
 export const removedIds = `
   select id from waybill_changes ch where type = ${REMOVE}
     and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.id = ch.id)`;
 
-/** `{"n": …, "audit": {…}}` of each record that really changes. */
+/** `{"n": …, "audit": {…}}` of each CHANGE that really changes its record. */
 export const auditsOfChanged = ({ table }: RecordTable): string => `
   select '{"n":' || ch.n || ',"audit":' || c.audit || '}' from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${CHANGE} and case when c.doc = '{"id":"' || c.id || '",' || ch.body || '}' then false
@@ -106,9 +108,9 @@ export interface Written {
   readonly who: string;
   /** ISO 8601. */
   readonly when: string;
-  /** Of every new record. */
+  /** The auditInfo of every new record, as JSON text. */
   readonly audit: string;
-  /** Its part of the search document, without braces. */
+  /** The members of auditInfo in the search document, without braces. */
   readonly auditSearch: string;
   /** JSON text of an index.sync job with no ids. */
   readonly syncData: string;
@@ -179,16 +181,16 @@ export async function applyChanges(
 }
 
 /**
- * New records of one diff after which the table is analyzed: statements whose plans were made while it was small, those
- * of index.sync above all, would read the whole of it for each few ids until autovacuum comes round.
+ * Number of new records in one diff from which the table is analyzed. Otherwise statements planned while the table was
+ * small, above all those of index.sync, read all of it for a few ids until autovacuum analyzes it.
  */
 const MANY = 10_000;
 
-/** As many ids as an index.sync job carries. */
+/** Maximum number of ids in an index.sync job. */
 const IDS_OF_A_JOB = 500;
 
 function historyOf({ kind, keepsHistory }: RecordTable, values: string): string {
-  // The parameters have to be of a known type even where nothing is kept.
+  // The select gives the parameters a type even if no history is written.
   const columns =
     'insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)';
   const rows = `select '${kind}', id, ${values}, doc, audit from changed`;
@@ -200,15 +202,15 @@ function cut(text: string, mark: string): [string, string] {
   return [text.slice(0, at), text.slice(at)];
 }
 
-/** The records as they are after the changes, in the order of the entries; removed ones are not among them. */
+/** The written records after the changes, in the order of the entries, without removed ones. */
 export const savedRecords = ({ table }: RecordTable): string => `
   select left(c.doc, -1) || ',"auditInfo":' || c.audit || '}'
   from waybill_changes ch join ${table} c on c.id = ch.id where ch.type <> ${REMOVE} order by ch.n`;
 
-/** The records of a diff as they shall be. */
+/** The new values of the records of a diff. */
 export const valuesOfChanges = `select n, '{' || body || '}' as values from waybill_changes where type <> ${REMOVE} order by n`;
 
-/** The codes that records of a diff have now and will not have. */
+/** The codes that records of a diff have before it and no longer after it. */
 export const freedCodes = ({ table }: RecordTable): string => `
   select ch.n, c.code, ch.type = ${REMOVE} as removed from waybill_changes ch join ${table} c on c.id = ch.id
   where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;

@@ -9,8 +9,8 @@ import { BoundValues } from '../sqlText.ts';
 type RowSelection = Pick<Filtering, 'conditions' | 'words' | 'sort'>;
 
 /**
- * The records of a table as JSON texts, filtered and sorted over the search documents beside them, which are opened
- * row by row: a backup reads every row anyway. Sorted by code alone without a filter, it needs none of them.
+ * Compiles the query of a backup: records as JSON texts, filtered and sorted by their search documents, which are parsed
+ * row by row, because a backup reads every row anyway. Without a filter and sorted by code, no search document is parsed.
  */
 export function backupRows(
   { table, hasCode }: RecordTable,
@@ -30,7 +30,7 @@ export function backupRows(
   return { text, values: values.list };
 }
 
-/** The records that take part in a diff: those that the filtering lets through. */
+/** Compiles the query of the records that a diff compares with: those that match the filtering. */
 export function currentRows(
   { table, hasCode }: RecordTable,
   columns: readonly SearchColumn[],

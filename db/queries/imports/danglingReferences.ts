@@ -1,8 +1,8 @@
 import type { Reference } from './applyChanges.ts';
 
 /**
- * Values of a reference that nothing has, with how many records point there; before deferred constraints are checked,
- * since a constraint tells one violation only. Reads both tables once.
+ * Reference values without a referenced record, with the number of referrers. Run before deferred constraints are
+ * checked, because a constraint reports only one violation. Reads both tables once.
  */
 export const danglingReferences = (table: string, target: string, { by, column, denormalized }: Reference): string => `
   select r.${column}::text as value, count(*)::int as count from ${table} r

@@ -2,12 +2,12 @@ import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
 /**
- * The temporary tables that a diff and a saveDiff work in, and how they are filled. Texts of records are kept without
- * their braces and their id (`body`), because a record's id may be known only once it was found by its code.
+ * The temporary tables of a diff and a saveDiff. Texts of records are stored without their braces and their id (`body`),
+ * because the id of a record may be known only after it was found by its code.
  *
- * They are filled by one text parameter for about a megabyte of rows, taken apart by string_to_table: separators are
- * control characters, which no JSON text holds, so nothing has to be escaped on either side; a COPY through postgres.js
- * loses an error that comes after its last byte.
+ * One text parameter carries about a megabyte of rows, which string_to_table splits. The separators are control
+ * characters, which no JSON text contains, so nothing is escaped. COPY is not used, because postgres.js loses an error
+ * that arrives after the last byte of a COPY.
  */
 const ROW_END = '\u001e';
 const FIELD_END = '\u001f';
@@ -16,20 +16,20 @@ export const NEW = 0;
 export const CHANGE = 1;
 export const REMOVE = 2;
 
-/** How records are matched: SQL over the current record `c` and a row `i`, of one type. */
+/** How records are matched: SQL expressions of one type over the current record `c` and an incoming row `i`. */
 export interface CompareKey {
   readonly current: string;
   readonly incoming: string;
-  /** The same of the record that a diff entry is based on. */
+  /** The key of the record that a diff entry is based on. */
   readonly left: string;
-  /** Whether a unique constraint already says that no two current records share it. */
+  /** Whether a unique constraint covers the key. */
   readonly unique: boolean;
 }
 
 export function compareKeyOf(field: string): CompareKey {
   if (field === 'id') return { current: 'c.id', incoming: 'i.id', left: 'i.left_id', unique: true };
   if (field === 'code') return { current: 'c.code', incoming: 'i.code', left: 'i.left_code', unique: true };
-  // The field is a name out of a kind's declaration.
+  // The field is a member name of the kind's declaration, so it needs no quoting.
   return {
     current: `(c.doc::json ->> '${field}')`,
     incoming: `(('{' || i.body || '}')::json ->> '${field}')`,
@@ -38,13 +38,13 @@ export function compareKeyOf(field: string): CompareKey {
   };
 }
 
-/** The text of a current record or of a row as a record, with its id when it has one. */
+/** JSON text of a record from its id and body. */
 const docOf = (id: string, body: string): string => `'{"id":"' || ${id} || '",' || ${body} || '}'`;
 const recordOf = (row: string): string => `left(${row}.doc, -1) || ',"auditInfo":' || ${row}.audit || '}'`;
 
 /**
- * Whether a current record differs from a row. Most do not, and then their texts are equal; texts that differ may
- * still hold the same members in another order inside free objects.
+ * Whether a current record differs from a row. Most do not, and then their texts are equal. Texts that differ are
+ * compared as jsonb, because free objects may have the same members in another order.
  */
 const differs = (body: string): string => `case when c.doc = ${docOf('c.id', body)} then false
   else (c.doc::jsonb - 'id') is distinct from ('{' || ${body} || '}')::jsonb end`;
@@ -52,17 +52,17 @@ const differs = (body: string): string => `case when c.doc = ${docOf('c.id', bod
 const decoded = (field: string): string => `case when ${field} is null then null
   when strpos(${field}, '\\') = 0 then substr(${field}, 2, length(${field}) - 2) else ${field}::json #>> '{}' end`;
 
-/** What rows are staged as; `fill` puts the fields of a line into them, in the order of `incomingFields`. */
+/** The table of incoming rows; its columns are in the order of the fields of {@link incomingLine}. */
 const INCOMING = `create temp table waybill_incoming (
   n int, type smallint, id uuid, fresh uuid, code text, body text, search text,
   left_id uuid, left_code text, left_version int, left_body text) on commit drop`;
 
-/** One line: texts that hold no control character, null where absent. `code` and `leftCode` are JSON texts. */
+/** One incoming row. Texts have no control characters. `code` and `leftCode` are JSON texts. */
 export interface IncomingLine {
   readonly n: number;
   readonly type?: number;
   readonly id?: string | undefined;
-  /** The id to be given when none was sent, and otherwise the one sent. */
+  /** The id of the record if it is new: the one sent, or else a generated one. */
   readonly fresh?: string | undefined;
   readonly code?: string | undefined;
   readonly body?: string | undefined;
@@ -96,7 +96,7 @@ export function lineOf(fields: readonly (string | number | undefined)[]): string
   return line.slice(0, -1) + ROW_END;
 }
 
-/** Chunks of whole lines into a table; `columns` reads the fields out of the array `f`, where an empty one is null. */
+/** Inserts chunks of whole lines into a table. `columns` reads the fields from the array `f`; an empty field is null. */
 async function fill(transaction: Transaction, table: string, columns: string, chunks: AsyncIterable<Buffer>) {
   const text = `insert into ${table} select ${columns}
     from (select string_to_array(line, E'\\x1f', '') as f from string_to_table($1::text, E'\\x1e') as line offset 0) l`;
@@ -115,7 +115,7 @@ export async function stageIncoming(transaction: Transaction, chunks: AsyncItera
   );
 }
 
-/** Rows of a CSV that says only part of each record: `key` and `cells` are JSON texts. */
+/** Stages the rows of a CSV that has some members of each record only: `key` and `cells` are JSON texts. */
 export async function stageCells(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
   await transaction.unsafe(`create temp table waybill_cells (n int primary key, key text, cells text) on commit drop`);
   await fill(transaction, 'waybill_cells', `f[1]::int, ${decoded('f[2]')}, f[3]`, chunks);
@@ -123,14 +123,14 @@ export async function stageCells(transaction: Transaction, chunks: AsyncIterable
 
 export interface CellsRow {
   readonly n: number;
-  /** JSON texts; the current record is null where there is none. */
+  /** JSON texts; `current` is null if there is no such record. */
   readonly cells: string;
   readonly current: string | null;
 }
 
 /**
- * The rows of stageCells after $1, $2 of them, each with its current record. Pages and no cursor, so that other queries
- * of the transaction can come in between.
+ * The next $2 rows of stageCells after $1, each with its current record. Read in pages and not by a cursor, so that the
+ * transaction can run other queries in between.
  */
 export const cellsWithCurrent = ({ table }: RecordTable, field: string): string => {
   const match =
@@ -151,12 +151,12 @@ export async function stageAudits(transaction: Transaction, chunks: AsyncIterabl
   await fill(transaction, 'waybill_audits', 'f[1]::int, f[2]::timestamptz, f[3], f[4]', chunks);
 }
 
-/** Rows that share their key with an earlier one, and those without a key: `first` is null for these. */
+/** Rows that have the key of an earlier row, which is `first`, and rows without a key, for which it is null. */
 export const unusableKeys = (key: CompareKey, byId: boolean): string => `select n, first, key from (
   select i.n, ${key.incoming}::text as key, min(i.n) over (partition by ${key.incoming}) as first from waybill_incoming i
 ) keyed where (key is not null and n <> first)${byId ? '' : ' or key is null'} order by n limit 1000`;
 
-/** For a key that no constraint keeps unique: how many of the current records have none, and how many keys are shared. */
+/** For a key without a unique constraint: the number of current records without a key, and of duplicate keys. */
 export const sharedKeys = (key: CompareKey, current: string): string => `
   select coalesce(sum(records) filter (where key is null), 0)::int as without,
     count(*) filter (where key is not null and records > 1)::int as shared
@@ -166,8 +166,9 @@ export const createFoundTable =
   'create temp table waybill_found (ord int, type smallint, current_id uuid, n int) on commit drop';
 
 /**
- * What differs, into waybill_found: one full join of the rows with the current records that take part. `current` is
- * the query of those records, each with its id, code (where the kind has one) and doc.
+ * Inserts the differences into waybill_found, by one full join of the incoming rows with the current records.
+ *
+ * @param current query of the current records: id, code (if the kind has one) and doc
  */
 export const findDifferences = (key: CompareKey, current: string): string => `
   insert into waybill_found select row_number() over (order by type, key collate "C", n) as ord, type, current_id, n from (
@@ -177,7 +178,7 @@ export const findDifferences = (key: CompareKey, current: string): string => `
     where c.id is null or i.n is null or ${differs('i.body')}
   ) different`;
 
-/** The entries found, as JSON texts in their order. */
+/** The diff entries found, as JSON texts, in order. */
 export const foundEntries = ({ table }: RecordTable): string => {
   const right = `'{' || case when i.id is null then '' else '"id":"' || i.id || '",' end || i.body || '}'`;
   return `select case f.type
@@ -190,14 +191,14 @@ export const foundEntries = ({ table }: RecordTable): string => {
 
 const CHANGES = 'create temp table waybill_changes on commit drop as';
 
-/** What a diff found, as changes to apply; `n` counts the entries found. */
+/** Creates the table of changes from the differences found; `n` is the index of the diff entry. */
 export const changesFound = ({ table, hasCode }: RecordTable): string => `${CHANGES}
   select f.ord - 1 as n, f.type, coalesce(f.current_id, i.fresh) as id,
     ${hasCode ? `case f.type when ${REMOVE} then c.code else i.code end` : 'null::text'} as code, i.body, i.search
   from waybill_found f left join waybill_incoming i on i.n = f.n
     left join ${table} c on c.id = f.current_id and f.type = ${REMOVE}`;
 
-/** Diff entries as sent, as changes to apply: each finds the record that its left names. */
+/** Creates the table of changes from diff entries as sent: `left` of each entry identifies its record. */
 export const changesSent = ({ table, hasCode }: RecordTable, key: CompareKey): string => `${CHANGES}
   select i.n, i.type, case i.type when ${NEW} then i.fresh else c.id end as id,
     ${hasCode ? `case i.type when ${REMOVE} then c.code else i.code end` : 'null::text'} as code, i.body, i.search
@@ -206,13 +207,13 @@ export const changesSent = ({ table, hasCode }: RecordTable, key: CompareKey): s
 export interface StaleEntry {
   readonly n: number;
   readonly leftVersion: number | null;
-  /** Of the current record, null when there is none. */
+  /** Version of the current record; null if there is none. */
   readonly version: number | null;
   readonly doc: string | null;
   readonly leftBody: string;
 }
 
-/** Entries whose left is not what the record is now: by its version when one was sent, by its members otherwise. */
+/** Entries whose `left` is not the current record, compared by version if one was sent, and by members otherwise. */
 export const staleEntries = ({ table }: RecordTable): string => `
   select i.n, i.left_version as "leftVersion", c.version, c.doc, '{' || i.left_body || '}' as "leftBody"
   from waybill_incoming i join waybill_changes ch on ch.n = i.n left join ${table} c on c.id = ch.id
@@ -220,20 +221,20 @@ export const staleEntries = ({ table }: RecordTable): string => `
     or case when i.left_version is not null then i.left_version <> c.version else ${differs('i.left_body')} end)
   order by i.n limit 1000`;
 
-/** Entries whose left names several records, by a member that is not unique after all. */
+/** Entries whose `left` matches several records, by a member that is not unique. */
 export const ambiguousEntries =
   'select n, count(*)::int as count from waybill_changes group by n having count(*) > 1 order by n limit 1000';
 
-/** Entries that mean the same record as an earlier one. */
+/** Entries of the same record as an earlier entry. */
 export const repeatedEntries = `select n, first from (
   select n, min(n) over (partition by id) as first from waybill_changes where type <> ${NEW} and id is not null
 ) c where n <> first order by n limit 1000`;
 
-/** Between two kinds of one transaction: the tables are made anew for each. */
+/** Drops the tables between two kinds of one transaction. */
 export const dropDiffTables = `drop table if exists
   pg_temp.waybill_incoming, pg_temp.waybill_cells, pg_temp.waybill_found, pg_temp.waybill_changes, pg_temp.waybill_audits`;
 
-/** How many were sent, and how many of the differences found are of each type. */
+/** Counts the incoming rows, and the differences found by type. */
 export const countFound = `select
   (select count(*)::int from waybill_incoming) as sent,
   count(*) filter (where type = ${NEW})::int as created,
@@ -241,11 +242,11 @@ export const countFound = `select
   count(*) filter (where type = ${REMOVE})::int as removed
   from waybill_found`;
 
-/** Leaves the changes in waybill_changes out whose numbers are in the JSON array $1. */
+/** Deletes the changes whose numbers are in the JSON array $1 from waybill_changes. */
 export const dropChanges =
   'delete from waybill_changes where n in (select value::int from json_array_elements_text($1::text::json) as value)';
 
-/** How many changes in waybill_changes are of each type. */
+/** Counts the changes in waybill_changes by type. */
 export const countChanges = `select
   count(*) filter (where type = ${NEW})::int as added,
   count(*) filter (where type = ${CHANGE})::int as changed,

@@ -3,7 +3,7 @@ import { classify, type DatabaseFault } from '../../errors.ts';
 import { retry } from '../../retry.ts';
 import { locking, lockTables, type TableLock } from '../tableLocks.ts';
 
-/** A concurrent writer was first. Its commit can also show as a violation of a unique or foreign key. */
+/** Faults caused by a concurrent write that committed first, which can also violate a unique or foreign key. */
 const conflicts: ReadonlySet<DatabaseFault | undefined> = new Set([
   'deadlock',
   'serializationFailure',
@@ -36,7 +36,7 @@ export function onSnapshot<T>(
   return retry(run, (error, attempt) => (conflicts.has(classify(error)) && attempt < MAX_ATTEMPTS ? 0 : undefined));
 }
 
-/** Rows of the first column of a query, as the bytes PostgreSQL sent them: nothing is parsed on the way. */
+/** Yields the first column of a query in batches, as the bytes that PostgreSQL sent, without parsing them. */
 export async function* rawRows(
   transaction: Transaction,
   text: string,

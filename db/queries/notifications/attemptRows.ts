@@ -5,16 +5,17 @@ import { isSuppressed } from './suppressionRows.ts';
 export interface Opening {
   readonly id: string;
   readonly notificationId: string;
-  /** The attempt that was read: nobody has opened another since. */
+  /** As read. A delivery with a newer attempt is left as it is. */
   readonly fence: number;
   readonly provider: string;
-  /** The first provider of this try. */
+  /** Whether the attempt raises the attempt count: true for its first provider only. */
   readonly counts: boolean;
 }
 
 /**
- * Opens an attempt at each and answers the ids of those that could be: not to an address that is suppressed, nor of a
- * notification that was cancelled or has expired meanwhile. Its row is held against a cancel that looks whether anything has begun.
+ * Opens attempts and returns the ids and start times of those that were opened. A suppressed address, and a
+ * notification that was cancelled or has expired, get no attempt. The share lock on the notification blocks a concurrent
+ * cancel, which checks for attempts.
  */
 export async function openAttempts(
   sql: Database,
@@ -41,7 +42,7 @@ export async function openAttempts(
       openings.map(({ fence }) => fence),
       openings.map(({ provider }) => provider),
       openings.map(({ counts }) => (counts ? 1 : 0)),
-      // Beside the targets' own: joined by that, all targets of a notification would be looked through.
+      // A join by the target's own notification_id would read all targets of the notification.
       openings.map(({ notificationId }) => notificationId),
     ] as never[],
     { prepare: true },
@@ -49,7 +50,7 @@ export async function openAttempts(
   return new Map(rows.map(({ id, openSince }) => [id, openSince]));
 }
 
-/** Begins the time of these attempts anew, and answers those that are still this worker's. */
+/** Renews the leases of attempts, and returns the ids of those that this worker still has open. */
 export async function renewAttempts(
   sql: Database,
   worker: string,
@@ -62,28 +63,29 @@ export async function renewAttempts(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What becomes of a target: at the end of an attempt, or without one. */
+/** The change of a target at the end of an attempt, or without an attempt. */
 export interface Ending {
   readonly id: string;
   readonly notificationId: string;
-  /** As read or opened; and who has it open, null where nobody does. Another's change since then makes this none. */
+  /** As read or opened. If the fence or the worker has changed since, nothing is written. */
   readonly fence: number;
+  /** Null when no attempt is open. */
   readonly openWorker: string | null;
-  /** PLAN where it is tried again. */
+  /** PLAN for a retry. */
   readonly status: string;
   readonly statusReason: string | null;
   /** JSON text of the attempt that ends. */
   readonly record: string | null;
   readonly providerId: string | null;
-  /** Nobody was asked: the attempt is none of the target's tries. */
+  /** No provider received a request: the attempt is taken off the attempt count. */
   readonly uncounted?: true;
-  /** Of an address that nothing is to be sent to any more. */
+  /** Set when the address is to be suppressed. */
   readonly suppress?: NewSuppression;
-  /** The job that tries again, begun so many seconds from now by the database's clock. */
+  /** The queue job of the retry, due in this many seconds by the database's clock. */
   readonly successor: { readonly id: string; readonly data: string; readonly seconds: number } | null;
 }
 
-/** A receipt was here first: it names the message, or proves that there was one where nobody knew. */
+/** A receipt arrived before the end of the attempt: it names the message, or proves that an unknown outcome was a send. */
 const isReceipted = `((g.status = 'SENT' and t.receipt_id = g.provider_id)
   or (t.receipt_id is not null and g.status = 'FAILED' and g.reason like 'OUTCOME_UNKNOWN:%'))`;
 const receipted = `case when t.receipt_status in ('delivered', 'read') then 'DELIVERED'
@@ -91,7 +93,7 @@ const receipted = `case when t.receipt_status in ('delivered', 'read') then 'DEL
 const receiptedReason = `case when t.receipt_status in ('undelivered', 'failed', 'canceled') then t.receipt_status end`;
 
 /**
- * Writes the ends of attempts with their successors, and returns the ids of those that could be written.
+ * Writes the ends of attempts with the jobs of their retries, and returns the ids of the targets that were written.
  *
  * @param receiptChannels channels whose messages are found by their provider's id when a receipt arrives
  */

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../client.ts';
 import { isSuppressed } from './suppressionRows.ts';
 
-/** A target that a worker is to tell, with what of its notification decides whether it may. */
+/** A target to deliver to, with the columns of its notification that decide whether delivery is allowed. */
 export interface DeliveryRow {
   readonly id: string;
   readonly notificationId: string;
@@ -19,20 +19,20 @@ export interface DeliveryRow {
   /** ms since the open attempt began. */
   readonly openMs: number | null;
   readonly notificationStatus: string;
-  /** JSON text of the window in place of the plan's, where it was planned anew. */
+  /** JSON text of the window that replaces the plan's after a resend. */
   readonly windowOverride: string | null;
   readonly expired: boolean;
-  /** Seconds until then; null: never. */
+  /** Seconds until the notification expires; null for never. */
   readonly expiresIn: number | null;
-  /** Nothing is sent to its address. */
+  /** Its address is suppressed. */
   readonly suppressed: boolean;
-  /** Its job has been done: another comes in time. */
+  /** The target is due later, by a successor job: this job has already run. */
   readonly early: boolean;
   /** ms since 1970 by the database's clock. */
   readonly clock: number;
 }
 
-/** The small columns only: what is delivered (`plan`) is the same for all targets of a notification, and kept. */
+/** Reads the small columns only: `plan` is the same for all targets of a notification, and is cached. */
 export async function readDeliveries(sql: Database, ids: readonly string[]): Promise<DeliveryRow[]> {
   return sql.unsafe<DeliveryRow[]>(
     `select t.id, t.notification_id as "notificationId", t.position, t.input, t.channel, t.address, t.status,

@@ -1,13 +1,13 @@
 import type { Database } from '../../client.ts';
 
-/** Ids of the rules of a type. */
+/** Returns the ids of the rules with this event type. */
 export async function rulesOfType(sql: Database, eventType: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from notification_rule where doc::json ->> 'eventType' = ${eventType} order by id`;
   return rows.map(({ id }) => id);
 }
 
-/** Leaves jobs for the relay, unless they are there already. */
+/** Writes outbox rows, except for ids that already have one. */
 export async function enqueueOnce(
   sql: Database,
   queue: string,

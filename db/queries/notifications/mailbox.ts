@@ -7,7 +7,7 @@ import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
 import { BoundValues } from '../sqlText.ts';
 
-/** Messages that are kept, and how many bytes of them. */
+/** Limits of the stored messages: their number, and the sum of their sizes. */
 const MAX_MESSAGES = 1_000;
 const MAX_BYTES = 512 * 1024 * 1024;
 
@@ -20,7 +20,7 @@ export async function insertMailboxMessage(sql: Database, channel: Channel, mess
     values (${id}, ${channel}, ${raw.byteLength}, ${doc}, ${search}, ${Buffer.from(raw)})`;
 }
 
-/** Reads ids and sizes alone: texts and bytes that are long lie apart from their rows. */
+/** Deletes the oldest messages beyond the limits. Reads ids and sizes only, not the texts stored out of line. */
 export async function trimMailbox(sql: Database): Promise<void> {
   await sql`
     delete from mailbox_message where id in (
@@ -30,7 +30,7 @@ export async function trimMailbox(sql: Database): Promise<void> {
       ) as m where place > ${MAX_MESSAGES} or (bytes > ${MAX_BYTES} and place > 1))`;
 }
 
-/** Messages as JSON texts. There are so few that each is looked at. */
+/** Returns messages as JSON texts. Messages are few, so that a sequential scan is fast enough. */
 export async function mailboxMessages(
   sql: Database,
   columns: readonly SearchColumn[],
@@ -57,7 +57,7 @@ export async function emptyMailbox(sql: Database): Promise<void> {
   await sql`delete from mailbox_message`;
 }
 
-/** SMS to a number, or all of them, as they came; the newest first. */
+/** Returns SMS as they were received, newest first: those to one number, or all. */
 export async function sinkMessages(
   sql: Database,
   { to, id, size }: { to?: string | undefined; id?: string | undefined; size: number },

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../client.ts';
 import { valueRows } from '../valueRows.ts';
 
-/** A notification to be kept with its targets and jobs. */
+/** A new notification with its targets and their queue jobs. */
 export interface NewNotification {
   readonly id: string;
   readonly doc: string;
@@ -25,15 +25,15 @@ export interface NewTarget {
   readonly address: string | null;
   readonly status: string;
   readonly statusReason: string | null;
-  /** Its job for the deliver queue; none where there is nothing to do. */
+  /** Its queue job; null when nothing is to be delivered. */
   readonly job: { readonly id: string; readonly data: string } | null;
 }
 
 const types = ['uuid', 'text', 'text', 'text', 'text', 'text', 'text', 'text::timestamptz', 'text'];
 const columns = 'id, doc, audit, search, owner_type, owner_id, status, expires_at, plan';
-/** Notifications of a statement that is kept ready. */
+/** Maximum number of notifications in a prepared statement. */
 const PREPARED = 16;
-/** $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
+/** Number of fixed parameters: $1 outbox id and $2 data of the index.sync job, then the arrays of the targets. */
 const FIXED = 13;
 
 const statements: string[] = [];
@@ -58,8 +58,8 @@ union all select id, 'notification.deliver', data from unnest($12::uuid[], $13::
 }
 
 /**
- * Keeps notifications with their targets and jobs, up to 500 of them, by one statement: nothing can be accepted
- * without being queued.
+ * Inserts up to 500 notifications with their targets and queue jobs in one statement, so that no notification is
+ * accepted without being queued.
  *
  * @param syncData JSON text of the index.sync job that names them
  */
@@ -94,7 +94,7 @@ export async function insertNotifications(
   });
 }
 
-/** Attachments of one notification, in the transaction that keeps it. */
+/** Inserts the attachments of a notification, in the transaction that inserts the notification. */
 export async function insertAttachments(
   transaction: Transaction,
   notificationId: string,
@@ -107,7 +107,7 @@ export async function insertAttachments(
   }
 }
 
-/** Those of the ids that a notification or a target has already. */
+/** Returns those of the ids that already exist. */
 export async function existingNotificationIds(
   sql: Database,
   { notifications, targets }: { notifications: readonly string[]; targets: readonly string[] },
@@ -119,7 +119,7 @@ export async function existingNotificationIds(
   return { notifications: of('n'), targets: of('t') };
 }
 
-/** A target as answers tell of it. */
+/** A target with the columns that responses show. */
 export interface TargetRow {
   readonly id: string;
   readonly notificationId: string;
@@ -157,7 +157,7 @@ export async function readNotification(sql: Database, id: string): Promise<Notif
   return row;
 }
 
-/** The oldest first. */
+/** Returns the notifications of owners, oldest first. */
 export function notificationsByOwners(
   sql: Database,
   ownerType: string,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../client.ts';
 
-/** Cancels the targets of a notification that the transaction has locked; false where a target has an attempt. */
+/** Cancels the targets of a notification that the transaction has locked. Returns false if a target has an attempt. */
 export async function cancelTargets(transaction: Transaction, notificationId: string): Promise<boolean> {
   const attempted = await transaction`
     select from notification_target where notification_id = ${notificationId} and (attempt_count > 0 or open_since is not null) limit 1`;
@@ -12,8 +12,8 @@ export async function cancelTargets(transaction: Transaction, notificationId: st
 }
 
 /**
- * Plans the targets of a notification again that have one of these statuses, each with a job of its own. A worker that
- * has read a target before finds another attempt, and neither defers nor sends it.
+ * Resets the targets of a notification that have one of these statuses to PLAN, and enqueues a job for each. The raised
+ * fence makes a worker that read a target earlier neither defer nor send it.
  */
 export async function replanTargets(
   transaction: Transaction,

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../client.ts';
 
 /**
- * Targets that are to be told, were due a while ago, and have neither a queue job nor an outbox row: the broker ends jobs
- * of its own accord whose workers die with them again and again. A look through all targets, for once an hour.
+ * Returns open targets that were due 15 minutes ago and have neither a queue job nor an outbox row. The broker itself
+ * ends a job whose workers died several times. Scans all targets, so it runs once an hour.
  */
 export async function unqueuedTargets(sql: Database, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
@@ -18,7 +18,7 @@ export async function unqueuedTargets(sql: Database, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Notifications whose last change is older and that nothing is open of; `index_version` is that change's time in µs. */
+/** Returns closed notifications whose last change is older than `days`; `index_version` is its time in µs. */
 export async function oldNotifications(sql: Database, days: number, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from notification where status not in ('PLAN', 'IN_PROGRESS')
@@ -27,7 +27,7 @@ export async function oldNotifications(sql: Database, days: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Deletes them with their targets and attachments; answers those that still had ended when they were held. */
+/** Deletes notifications with their targets and attachments. Returns the ids of those that were closed when they were locked. */
 export async function deleteNotifications(
   transaction: Transaction,
   ids: readonly string[],

@@ -4,13 +4,15 @@ import type { Database } from '../../client.ts';
 export interface ReservationRequest {
   readonly key: string;
   readonly count: number;
-  /** Between two turns. */
+  /** Between two slots. */
   readonly intervalMs: number;
 }
 
 /**
- * Gives out turns: each key's next ones, one after the other from now or from the last that was given out, whichever is
- * later. One statement, in one order of the keys. Answers up to when each key's turns are taken and the database's clock.
+ * Reserves the next slots of each key, from now or from the end of its last reservation, whichever is later. Returns
+ * for each key the end of its reservation and the database's clock, both in ms since 1970.
+ *
+ * One statement locks the rows in the order of the keys, so that two processes do not deadlock.
  */
 export async function reserveSlots(
   sql: Database,
@@ -29,7 +31,7 @@ export async function reserveSlots(
   return new Map(rows.map(({ key, ...reservation }) => [key, reservation]));
 }
 
-/** Turns that lie in the past say nothing. */
+/** Deletes reservations of the past, which have no effect. */
 export async function dropOldReservations(sql: Database): Promise<void> {
   await sql`delete from rate_limit where reserved_until < now() - interval '1 hour'`;
 }
@@ -37,21 +39,21 @@ export async function dropOldReservations(sql: Database): Promise<void> {
 export interface ProviderState {
   readonly provider: string;
   readonly failures: number;
-  /** ms until it is asked again; negative when that time has come, null where it was not away often enough. */
+  /** ms until the provider may be probed, negative once it may; null while the circuit is closed. */
   readonly probeInMs: number | null;
 }
 
 const columns =
   'provider, failures, (extract(epoch from open_until - clock_timestamp()) * 1000)::float8 as "probeInMs"';
 
-/** Providers that were away when they were asked last. */
+/** Returns the providers whose last request failed. */
 export async function providerStates(sql: Database): Promise<ProviderState[]> {
   return sql.unsafe<ProviderState[]>(`select ${columns} from circuit_breaker`, [], { prepare: true });
 }
 
 /**
- * Notes that a provider was away, `times` times; what was under way when it was left alone does not count again. Each time
- * that it is away still, it is left alone for twice as long, up to ten minutes.
+ * Adds `times` failures of a provider, and opens its circuit from the limit on. Failures while the circuit is open, of
+ * requests that were under way, do not open it again. Each failed probe doubles the pause, up to ten minutes.
  */
 export async function recordFailure(
   sql: Database,
@@ -81,7 +83,7 @@ export async function recordSuccess(sql: Database, provider: string): Promise<vo
   await sql`delete from circuit_breaker where provider = ${provider}`;
 }
 
-/** Whether this one may try if a provider is back: one at a time, for half a minute. */
+/** Claims the probe of a provider for 30 seconds. Returns false if another process has claimed it, or it is not due. */
 export async function claimProbe(sql: Database, provider: string): Promise<boolean> {
   const rows = await sql`
     update circuit_breaker set probe_until = clock_timestamp() + interval '30 seconds'

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../client.ts';
 
-/** A target as a receipt finds it. */
+/** A target with the columns that a receipt may change. */
 export interface ReceiptTarget {
   readonly id: string;
   readonly notificationId: string;
@@ -15,20 +15,20 @@ export interface ReceiptTarget {
   readonly attemptCount: number;
 }
 
-/** The notifications of these targets. */
+/** Returns the ids of the notifications that these targets belong to. */
 export async function notificationsOfTargets(sql: Database | Transaction, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select distinct notification_id as id from notification_target where id = any(${[...ids]}::uuid[])`;
   return rows.map(({ id }) => id);
 }
 
-/** The target that the message with this id was sent to. */
+/** Returns the id of the target that this message was sent to. */
 export async function targetOfMessage(sql: Database, messageId: string): Promise<string | undefined> {
   const [row] = await sql<{ id: string }[]>`select target_id as id from provider_message where id = ${messageId}`;
   return row?.id;
 }
 
-/** Holds them; the caller holds their notifications. */
+/** Locks targets. The caller has locked their notifications. */
 export async function lockTargets(transaction: Transaction, ids: readonly string[]): Promise<ReceiptTarget[]> {
   return transaction<ReceiptTarget[]>`
     select id, notification_id as "notificationId", channel, address, status, status_reason as "statusReason",

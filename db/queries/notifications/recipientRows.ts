@@ -1,12 +1,12 @@
 import type { Database, Transaction } from '../../client.ts';
 
-/** A user as far as telling it something goes; `doc` is the record. */
+/** A user or a group; `doc` is the record. */
 export interface RecipientRow {
   readonly id: string;
   readonly doc: string;
 }
 
-/** By id, or else by code. */
+/** Returns the users with these ids or codes. */
 export async function readUsers(sql: Database, keys: readonly string[]): Promise<(RecipientRow & { code: string })[]> {
   return sql<(RecipientRow & { code: string })[]>`
     select id, code, doc from app_user where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
@@ -17,29 +17,29 @@ export async function readGroups(sql: Database, keys: readonly string[]): Promis
     select id, code, doc from user_group where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
 }
 
-/** The users that links lead to, each link with its user; what periods say is looked at by the caller. */
+/** Returns the members of a group with their links. The caller checks the periods of the links. */
 export async function readMembers(sql: Database, groupId: string): Promise<(RecipientRow & { link: string })[]> {
   return sql<(RecipientRow & { link: string })[]>`
     select u.id, u.doc, l.doc as link from user_user_group l join app_user u on u.id = l.user_id
     where l.user_group_id = ${groupId} order by u.code, l.id`;
 }
 
-/** What a worker makes of a target that stands for others, or has more than one channel. */
+/** A target that a worker resolved from another: a member of a group, or one of several channels. */
 export interface ResolvedTarget {
   readonly id: string;
   readonly input: string;
   readonly channel: string | null;
   readonly address: string | null;
-  /** Why it is not told. */
+  /** Why nothing is delivered to it; null if it is delivered to. */
   readonly skipped: string | null;
   readonly job: { readonly id: string; readonly data: string };
 }
 
 /**
- * Puts others in the place of a target whose notification the transaction holds. Of those whose channel and address
- * somebody of the notification has already, it is kept that they are not told again.
+ * Replaces a target by the targets that it resolves to. The transaction has locked the notification. A resolved target
+ * whose channel and address the notification already has is stored as SKIPPED.
  *
- * @returns whether the target was still as it was read
+ * @returns false if the target has changed since it was read
  */
 export async function expandTarget(
   transaction: Transaction,
@@ -80,7 +80,7 @@ export async function expandTarget(
   return true;
 }
 
-/** Gives a target its channel and address; false where another target of its notification has them. */
+/** Sets the channel and address of a target. Returns false if another target of the notification has them. */
 export async function setTargetAddress(
   transaction: Transaction,
   { id, notificationId, fence }: { readonly id: string; readonly notificationId: string; readonly fence: number },

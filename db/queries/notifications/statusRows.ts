@@ -26,8 +26,8 @@ export interface TargetCount {
 }
 
 /**
- * Those of which a target is open. Targets lie by their addresses' hashes in the index and end in another order, so that
- * an open one is met soon, as long as there are many.
+ * Returns the ids of the notifications with an open target. The index orders targets by hashes of their addresses, and
+ * targets end in another order, so that the scan meets an open one soon while many are open.
  */
 export async function withOpenTargets(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
   const rows = await transaction<{ id: string }[]>`
@@ -37,7 +37,7 @@ export async function withOpenTargets(transaction: Transaction, ids: readonly st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** How the targets of each stand, after their rows were written: in a statement of its own, so that it sees them. */
+/** Counts the targets of each notification by status. A statement of its own, so that it sees rows written before it. */
 export async function countTargets(transaction: Transaction, ids: readonly string[]): Promise<TargetCount[]> {
   return transaction<TargetCount[]>`
     select notification_id as "notificationId", status, count(*)::int as count, bool_or(attempt_count > 0) as attempted
@@ -64,9 +64,9 @@ export interface ChangedNotification {
 const changedTypes = ['uuid', 'text', 'text', 'text', 'text'];
 
 /**
- * Writes records whose rows this transaction holds, and has them indexed.
+ * Writes notifications that the transaction has locked, and enqueues their index.sync jobs.
  *
- * @param syncOf the index.sync job of those that one statement writes
+ * @param syncOf returns the index.sync job of the ids that one statement writes
  */
 export async function writeNotifications(
   transaction: Transaction,

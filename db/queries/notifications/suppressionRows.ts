@@ -13,11 +13,11 @@ export interface SuppressionRow {
   readonly address: string;
 }
 
-/** Condition on a notification_target `t`: nothing is sent to its address. */
+/** Condition on a notification_target `t`: its address is suppressed. */
 export const isSuppressed = `exists (select from suppression s
   where s.channel = t.channel and md5(lower(s.address)) = md5(lower(t.address)))`;
 
-/** Suppresses addresses; those that are suppressed already, and taken ids, are left as they are. Answers the ids of the new. */
+/** Inserts suppressions and returns their ids. Rows whose id or address exists are skipped. */
 export async function insertSuppressions(
   sql: Database | Transaction,
   suppressions: readonly NewSuppression[],
@@ -33,7 +33,7 @@ export async function insertSuppressions(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The one that has this id, or this address. */
+/** Returns the suppressions that have this id or this address. */
 export async function conflictingSuppressions(
   sql: Database,
   { id, channel, address }: SuppressionRow,
@@ -49,7 +49,7 @@ export async function deleteSuppression(sql: Database, id: string): Promise<bool
   return (await sql`delete from suppression where id = ${id} returning id`).length > 0;
 }
 
-/** One window of those that a filtering lets through, with how many there are in all. */
+/** Returns a page of the suppressions that match, and their total number. */
 export async function searchSuppressions(
   sql: Database,
   columns: readonly SearchColumn[],
@@ -70,7 +70,7 @@ export async function searchSuppressions(
   return { total: count?.total ?? 0, rows: [...rows] };
 }
 
-/** The recipient whom an unsubscribe link was sent to by one of these channels. */
+/** Returns the address of the target that an unsubscribe link names, if it is of one of these channels. */
 export async function targetAddress(
   sql: Database,
   targetId: string,
@@ -84,6 +84,6 @@ export async function targetAddress(
 
 export async function sharedKeyOf(sql: Database, name: string): Promise<string> {
   const [row] = await sql<{ value: string }[]>`select value from shared_key where name = ${name}`;
-  if (!row) throw new Error(`there is no shared key ${name}`);
+  if (!row) throw new Error(`table shared_key has no row ${name}, which the baseline migration inserts`);
   return row.value;
 }

@@ -1,19 +1,19 @@
 import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
-/** A record that points to one of those asked for. */
+/** A record that references one of the targets. */
 export interface DenormalizedRow {
   readonly id: string;
   readonly doc: string;
   readonly audit: string;
-  /** The record that it points to. */
+  /** Id of the referenced record. */
   readonly target: string;
 }
 
-/** As many as are read, made anew and written at once; also the most ids that an index.sync job carries. */
+/** Number of records that are read and rewritten at a time; also the maximum number of ids in an index.sync job. */
 export const DENORMALIZED_PAGE = 500;
 
-/** The records that point to `targets` by `column`, in pages by id, each locked until the transaction ends. */
+/** Yields the records that reference `targets` by `column`, in pages by id, locked until the transaction ends. */
 export async function* denormalizedRows(
   transaction: Transaction,
   { table }: RecordTable,
@@ -41,7 +41,7 @@ export interface Rewritten {
   readonly at: string;
 }
 
-/** Writes locked records anew, with their history and one outbox row for all of them. */
+/** Rewrites locked records, with their history rows and one outbox row for all of them. */
 export async function rewriteRows(
   transaction: Transaction,
   { table, kind, hasCode, keepsHistory }: RecordTable,
@@ -67,7 +67,10 @@ export async function rewriteRows(
   );
 }
 
-/** Records of a diff whose code or name changes, with the code that they have: what others may say of them. Asked for before the changes are made. */
+/**
+ * Records of a diff whose code or name changes, with their current code: others may have copies of both. Read before the
+ * changes are written.
+ */
 export const renamedIds = ({ table, hasCode }: RecordTable): string => `
   select ch.id, ${hasCode ? 'c.code' : "''"} as "from" from waybill_changes ch join ${table} c on c.id = ch.id
   where exists (select from waybill_audits a where a.n = ch.n)

@@ -1,7 +1,7 @@
 import { REMOVE } from '../imports/diffTables.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
-/** $1 the record above, $2 a record → a row when the second is the first or stands above it. */
+/** $1 id of the new parent, $2 id of a record → a row if the record is the parent or one of its ancestors. */
 export const isAbove = ({ table }: RecordTable, column: string): string => `
   with recursive up as (
     select $1::uuid as id
@@ -12,14 +12,11 @@ export const isAbove = ({ table }: RecordTable, column: string): string => `
 export interface ChainRow {
   readonly id: string;
   readonly above: string | null;
-  /** The change that wrote it, null for a record that only stands above one. */
+  /** Number of the change that wrote the record; null for an unchanged ancestor. */
   readonly n: number | null;
 }
 
-/**
- * The records that a diff has written and all that stand above them, each once: however deep the hierarchy and however
- * many the changes, no record is visited twice.
- */
+/** The records that a diff has written and all their ancestors. UNION visits no record twice, however deep the hierarchy. */
 export const chainsOfChanges = ({ table }: RecordTable, column: string): string => `
   with recursive up as (
     select id from waybill_changes where type <> ${REMOVE}

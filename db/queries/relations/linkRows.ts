@@ -2,14 +2,13 @@ import type { Transaction } from '../../client.ts';
 import { REMOVE } from '../imports/diffTables.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
 
-/** As many ids as an index.sync job carries. */
+/** Maximum number of ids in an index.sync job. */
 const IDS_OF_A_JOB = 500;
 
 /**
- * Removes the records that point to `targets` by `column`, or those of them that are called by id, with their history
- * and outbox rows.
+ * Deletes the records whose `column` is one of `targets`, and writes their history and outbox rows.
  *
- * @param syncData makes JSON text of an index.sync job
+ * @param syncData returns the JSON text of an index.sync job
  */
 export async function removeRows(
   transaction: Transaction,
@@ -36,19 +35,19 @@ export async function removeRows(
   }
 }
 
-/** A link record to be made. */
+/** A new link. */
 export interface NewLink {
   readonly id: string;
   readonly doc: string;
   readonly audit: string;
   readonly search: string;
-  /** The record whose link it is. */
+  /** Id of the record that has the link. */
   readonly owner: string;
-  /** The record that it leads to. */
+  /** Id of the linked record. */
   readonly target: string;
 }
 
-/** Makes links with their history and outbox rows. */
+/** Inserts links with their history and outbox rows. */
 export async function insertLinks(
   transaction: Transaction,
   { table, kind, keepsHistory }: RecordTable,
@@ -87,14 +86,14 @@ export async function insertLinks(
   }
 }
 
-/** A record anew as its links have it. */
+/** A record whose members from links were recomputed. */
 export interface Relinked {
   readonly id: string;
   readonly doc: string;
   readonly search: string;
 }
 
-/** No change of the records themselves: neither version nor history, but they are indexed again. */
+/** Writes members computed from links, and enqueues index.sync. Adds no version and no history row. */
 export async function rewriteLinked(
   transaction: Transaction,
   { table }: RecordTable,
@@ -111,7 +110,7 @@ export async function rewriteLinked(
   );
 }
 
-/** When the links of each record next begin or end; null for never. */
+/** Sets the time at which the period of a link of each record next begins or ends; null for never. */
 export async function setLinksUntil(
   transaction: Transaction,
   { table }: RecordTable,
@@ -125,13 +124,13 @@ export async function setLinksUntil(
   );
 }
 
-/** Records of a diff whose links by this member change; asked for before the changes are made. */
+/** Records of a diff whose links by this member change. Read before the changes are written. */
 export const relinkedIds = ({ table }: RecordTable, member: string): string => `
   select ch.id from waybill_changes ch left join ${table} c on c.id = ch.id
   where ch.type <> ${REMOVE}
     and (('{' || ch.body || '}')::jsonb -> '${member}') is distinct from (c.doc::jsonb -> '${member}') order by 1`;
 
-/** Whose links the records of a diff are, as they are now. */
+/** Ids of the records that have the links of a diff, by the current rows. */
 export const ownersOfChanges = ({ table }: RecordTable, column: string): string => `
   select distinct r.${column} as id from waybill_changes ch join ${table} r on r.id = ch.id`;
 
