@@ -3,8 +3,8 @@ import { currentRows } from '../../db/queries/imports/backupRows.ts';
 import {
   type CellsRow,
   cellsWithCurrent,
+  createFoundTable,
   findDifferences,
-  makeFound,
   sharedKeys,
   stageCells,
   stageIncoming,
@@ -99,7 +99,7 @@ export async function findDifferent(
     addProblems(list, element, [`${element.at}.${name}: ${why}`]);
   }
   list.throwIfAny(`The file cannot be compared by ${name}.`);
-  await transaction.unsafe(makeFound);
+  await transaction.unsafe(createFoundTable);
   await transaction.unsafe(findDifferences(key, current.text), current.values, { prepare: false });
   await transaction.unsafe('analyze waybill_found');
 }

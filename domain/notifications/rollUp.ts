@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import {
   type ChangedNotification,
-  type CountRow,
   countTargets,
   readDocs,
+  type TargetCount,
   withOpenTargets,
   writeNotifications,
 } from '../../db/queries/notifications/statusRows.ts';
@@ -54,7 +54,7 @@ export async function rollUp(
   await writeNotifications(transaction, changed, syncOf);
 }
 
-function statusNow(rows: readonly CountRow[]): NotificationStatus {
+function statusNow(rows: readonly TargetCount[]): NotificationStatus {
   const counts: StatusCounts = {};
   for (const { status, count } of rows) counts[status as TargetStatus] = count;
   return statusOf(

@@ -1,10 +1,10 @@
 import { classify } from '../../db/errors.ts';
 import {
+  existingNotificationIds,
   insertAttachments,
   insertNotifications,
   type NewNotification,
   type NewTarget,
-  existingNotificationIds,
 } from '../../db/queries/notifications/notificationRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { badRequest } from '../errors.ts';
@@ -284,7 +284,10 @@ async function takenProblems(services: Services, acceptances: readonly AcceptedN
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
   if (clientIds.length === 0) return [];
   const of = (what: string) => clientIds.filter((one) => one.what === what).map(({ id }) => id);
-  const taken = await existingNotificationIds(services.sql, { notifications: of('Notification'), targets: of('NotificationTarget') });
+  const taken = await existingNotificationIds(services.sql, {
+    notifications: of('Notification'),
+    targets: of('NotificationTarget'),
+  });
   return clientIds.flatMap(({ what, id, path }) =>
     (what === 'Notification' ? taken.notifications : taken.targets).has(id)
       ? [`${path}: ${id} is taken by another ${what}`]
