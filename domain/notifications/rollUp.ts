@@ -59,7 +59,7 @@ function statusNow(rows: readonly TargetCount[]): NotificationStatus {
   for (const { status, count } of rows) counts[status as TargetStatus] = count;
   return statusOf(
     counts,
-    rows.some(({ begun }) => begun),
+    rows.some(({ attempted }) => attempted),
   );
 }
 

@@ -5,7 +5,7 @@ import {
   makeLogPartitionsAhead,
   monthOf,
 } from '../../db/queries/logs/logPartitions.ts';
-import { insertLogWithId, insertLogs, logInMonth } from '../../db/queries/logs/logStatements.ts';
+import { insertLogs, insertLogWithId, logInMonth } from '../../db/queries/logs/logStatements.ts';
 import { dropLogsBefore } from '../../domain/logs/logRetention.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
 import { makeTestServices } from '../helpers/services.ts';
@@ -22,7 +22,9 @@ const services = makeTestServices(sql);
 function keep(id: string, month: string, given = false) {
   const log = [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', '{"id":1}', '{}', '{}'];
   const outbox = [Bun.randomUUIDv7(), '{}'];
-  return given ? sql.unsafe(insertLogWithId, [...log, ...outbox, null]) : sql.unsafe(insertLogs(1), [...outbox, ...log]);
+  return given
+    ? sql.unsafe(insertLogWithId, [...log, ...outbox, null])
+    : sql.unsafe(insertLogs(1), [...outbox, ...log]);
 }
 
 const months = async () => (await logPartitions(sql)).map(({ month }) => month);
