@@ -1,4 +1,4 @@
-/** What an error of the database, of its driver or of the network means to the code that made the call. */
+/** The meaning of an error of the database, its driver or the network to the calling code. */
 export type DatabaseFault =
   | 'unavailable'
   | 'deadlock'
@@ -75,11 +75,11 @@ interface CodedError {
   readonly constraint_name?: unknown;
 }
 
-/** The fault that an error is; undefined for any other. Only Drizzle's wrapper is looked through. */
+/** Returns the fault of an error, also of one wrapped by Drizzle; undefined for any other error. */
 export function classify(error: unknown): DatabaseFault | undefined {
   const { code, cause, query, syscall }: CodedError = error ?? {};
   if (typeof code !== 'string') return query === undefined || cause === undefined ? undefined : classify(cause);
-  // A socket of PostgreSQL that does not exist. Of a file it is no fault of the database.
+  // The socket of PostgreSQL does not exist. For a file, ENOENT is no fault of the database.
   if (code === 'ENOENT') return syscall === 'connect' || query !== undefined ? 'unavailable' : undefined;
   return faults.get(code) ?? (code.length === 5 ? faults.get(code.slice(0, 2)) : undefined);
 }
@@ -87,13 +87,13 @@ export function classify(error: unknown): DatabaseFault | undefined {
 /** Whether the database cannot be reached, or is stopping, starting or recovering. The same call succeeds later. */
 export const isDatabaseUnavailable = (error: unknown): boolean => classify(error) === 'unavailable';
 
-/** Whether PostgreSQL ended the transaction in favour of a concurrent one. The same transaction succeeds if it is repeated. */
+/** Whether a conflict with a concurrent transaction ended this one. The same transaction succeeds if it is repeated. */
 export function isTransactionConflict(error: unknown): boolean {
   const fault = classify(error);
   return fault === 'deadlock' || fault === 'serializationFailure';
 }
 
-/** Whether the values of the statement are at fault, so that it fails again however often it is repeated. */
+/** Whether the values of the statement caused the error, so that every repetition fails. */
 export const isDataFault = (error: unknown): boolean => dataFaults.has(classify(error));
 
 /** Whether no partition accepts a row: a check violation that names no constraint. */

@@ -3,7 +3,7 @@ import { retry } from './retry.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** Repeats a write that PostgreSQL ended in favour of another: after a deadlock or a serialization failure, up to five times. */
+/** Repeats a write after a deadlock or a serialization failure, for up to five attempts. */
 export function withTransactionRetry<T>(write: () => Promise<T>): Promise<T> {
   return retry(write, (error, attempt) => (isTransactionConflict(error) && attempt < MAX_ATTEMPTS ? 0 : undefined));
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../client.ts';
 
-/** From the weakest: that of every writer of rows, one that excludes other writers, and one that only one transaction has. */
+/** From weakest to strongest: the lock of every writer, one that excludes writers, and one that excludes itself too. */
 const MODES = ['row exclusive', 'share row exclusive', 'exclusive'] as const;
 
 export interface TableLock {

@@ -141,7 +141,7 @@ export const activity = pgTable(
   (table) => [primaryKey({ columns: [table.minute, table.what, table.name, table.outcome] })],
 );
 
-/** Generation numbers of caches. Every process polls them, so that an invalidation reaches it even if its NOTIFY was lost. */
+/** Generation numbers of caches. Every process polls them, so that an invalidation reaches it without a NOTIFY. */
 export const cacheGeneration = pgTable('cache_generation', {
   name: text().primaryKey(),
   value: bigint({ mode: 'bigint' }).notNull(),

@@ -16,7 +16,7 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const notificationRule = pgTable('notification_rule', { ...recordColumns, ...codeColumn() });
 
-/** Locked by whoever writes the template codes of a rule, and by whoever deletes or renames a template. */
+/** Locked before a write of the template codes of a rule, and before a template is deleted or renamed. */
 export const notificationRuleTemplateLock = lockTable('notification_rule_template_lock');
 
 /**

@@ -65,7 +65,7 @@ export async function readSteps(sql: Database | Transaction, jobId: string): Pro
   return sql<StepRow[]>`select ${sql.unsafe(stepColumns)} from job_step where job_id = ${jobId} order by id`;
 }
 
-/** The open or the FAILED steps of a Job, a page at a time, locked. */
+/** Locks a page of the open or the FAILED steps of a Job. */
 export async function lockStepsOfJob(
   transaction: Transaction,
   jobId: string,
@@ -77,7 +77,7 @@ export async function lockStepsOfJob(
     where job_id = ${jobId} and ${which === 'open' ? transaction`outcome is null` : transaction`outcome = 'FAILED'`} order by id limit ${limit} for update`;
 }
 
-/** A Job or a step to be written, with the texts made of it. */
+/** The texts of a Job or step to be written. */
 interface Texts {
   readonly id: string;
   readonly doc: string;
@@ -93,7 +93,7 @@ export interface NewJobRow extends Texts {
   readonly notifyChannel: string | null;
 }
 
-/** False when the id is taken. */
+/** Returns false if a Job has the id. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
@@ -130,7 +130,7 @@ export interface NewStepRow extends Texts {
   readonly queueJobId: string | null;
 }
 
-/** No JSON text holds a control character, so that many texts go over as one, which neither side has to escape. */
+/** Joins JSON texts to one parameter. No JSON text contains a control character, so that nothing is escaped. */
 const SEPARATOR = '\u0001';
 
 const joined = (rows: readonly Texts[], member: 'doc' | 'audit' | 'search'): string =>
@@ -156,7 +156,7 @@ export async function insertSteps(transaction: Transaction, rows: readonly NewSt
 export interface StepChange extends Texts {
   /** As read: a row that has changed since is not written. */
   readonly version: number;
-  /** As read. A claim raises the attempt alone. */
+  /** As read: a claim raises the fence but not the version. */
   readonly wasFence: number;
   readonly wasStatus: JobStatus;
   readonly wasWorker: string | null;

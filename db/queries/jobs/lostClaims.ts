@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts';
 
-/** Of these queue jobs of a process, those whose step is no longer its own: ended, deleted, resent or claimed by another. */
+/** Returns the queue jobs whose step the worker has lost: it ended, was deleted or resent, or another has claimed it. */
 export async function lostClaims(
   sql: Database,
   workerId: string,

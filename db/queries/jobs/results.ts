@@ -49,8 +49,8 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
 }
 
 /**
- * Writes an outbox row whose payload has the deadline of its caller by the database's clock: the clocks of two machines may
- * differ by more than the wait.
+ * Writes an outbox row whose payload has the deadline of its caller by the database's clock, because the clocks of two
+ * machines may differ by more than the wait.
  *
  * @param templateCode  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
  * @returns false when there is no such template, and no row
@@ -74,7 +74,7 @@ export async function enqueueWithDeadline(
 export interface NewAwaitedJob {
   readonly id: string;
   readonly queue: string;
-  /** An object with a member at least. */
+  /** An object with at least one member. */
   readonly data: object;
   readonly waitMs: number;
   readonly templateCode?: string | undefined;
@@ -107,7 +107,7 @@ export interface DocumentResultRow extends ResultRow {
   readonly pending: boolean;
 }
 
-/** The document of a job of `document.render`, rendered or pending; undefined where there is no such job. */
+/** Returns the document of a job of `document.render`, rendered or pending; undefined if there is no such job. */
 export async function documentResult(sql: Database, id: string): Promise<DocumentResultRow | undefined> {
   const [row] = await sql<DocumentResultRow[]>`
     select result, error, document, false as pending from job_result where id = ${id} and document is not null

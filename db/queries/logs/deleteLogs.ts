@@ -25,13 +25,13 @@ export interface LogRange {
   readonly to: LogPosition;
 }
 
-/** Read backwards from the index of the owner's logs, so that a range of it costs no more than its length. */
+/** Served by a backward scan of the index by owner, so that the cost is the length of the range. */
 const isSelected = (sql: Database, { code, olderThan, ownerType, ownerId, until }: LogSelection) => sql`
   hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended(${ownerId}::text, hashtextextended(${ownerType}::text, 0))
   and owner_type = ${ownerType} and owner_id = ${ownerId} and log_type_code = ${code}
   and start_date < ${olderThan}::text::timestamptz and incarnation <= ${String(until)}::text::bigint`;
 
-/** The database's clock, and how many logs are selected by it, counted up to `limit`. */
+/** Returns the database's clock, and the number of logs selected by it, counted up to `limit`. */
 export async function countSelectedLogs(
   sql: Database,
   selection: Omit<LogSelection, 'until'>,
@@ -71,7 +71,7 @@ export async function deleteLogs(
   return row ?? { seen: 0, deleted: 0 };
 }
 
-/** Cuts the selected logs into ranges of `size`, oldest first, each read by itself: no snapshot stays open. */
+/** Divides the selected logs into ranges of `size`, oldest first, by one query each: no snapshot stays open. */
 export async function* selectedRanges(
   sql: Database,
   selection: LogSelection,

@@ -5,11 +5,11 @@ import { IDS_PER_SYNC, logSyncRows } from './logSync.ts';
 /** `2026-11-01`: the first day of a month, UTC, which names a partition. */
 export type Month = string;
 
-/** A write may wait for a partition: the attempts follow each other, and are few. */
+/** A write may wait for its partition, so that attempts are few and without a pause. */
 const briefly = { maxAttempts: 5, pauseMs: 0 };
 const PARTITIONS_LOCK = 8710236;
 
-/** The month of a moment, moved by `ahead` months. */
+/** Returns the month that is `ahead` months after that of a moment. */
 export function monthOf(moment: Date, ahead = 0): Month {
   return new Date(Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + ahead, 1)).toISOString().slice(0, 10);
 }
@@ -18,8 +18,8 @@ const tableOfMonth = (month: Month): string => `log_${month.slice(0, 4)}_${month
 const monthOfTable = (table: string): Month => `${table.slice(4, 8)}-${table.slice(9, 11)}-01`;
 
 /**
- * Makes the partition of a month unless it is there. The table is made on its own and attached: ATTACH lets reads and
- * writes of the other months go on, which CREATE TABLE … PARTITION OF does not.
+ * Creates the partition of a month if it does not exist. The table is created by itself and attached: unlike CREATE
+ * TABLE … PARTITION OF, ATTACH does not block reads and writes of other months.
  */
 export async function makeLogPartition(sql: Database, month: Month): Promise<void> {
   const table = tableOfMonth(month);
@@ -37,12 +37,12 @@ export async function makeLogPartition(sql: Database, month: Month): Promise<voi
   await retryDdl(attach, briefly);
 }
 
-/** Makes the partitions of this month and the next, so that no write meets a month without one. */
+/** Creates the partitions of this month and the next, so that writes do not need to. */
 export async function makeLogPartitionsAhead(sql: Database, now = new Date()): Promise<void> {
   for (const ahead of [0, 1]) await makeLogPartition(sql, monthOf(now, ahead));
 }
 
-/** The months that have a table, oldest first; `attached` is false where a drop was begun and not ended. */
+/** Returns the months that have a table, oldest first; `attached` is false if a drop was interrupted. */
 export async function logPartitions(sql: Database): Promise<{ month: Month; attached: boolean }[]> {
   const rows = await sql<{ table: string; attached: boolean }[]>`
     select c.relname as "table", coalesce(not i.inhdetachpending, false) as attached
@@ -54,8 +54,8 @@ export async function logPartitions(sql: Database): Promise<{ month: Month; atta
 }
 
 /**
- * Takes a month out of the table while reads and writes go on. CONCURRENTLY runs in no transaction, so a process that
- * dies on the way leaves the partition half detached: FINALIZE ends that.
+ * Detaches the partition of a month without blocking reads and writes. CONCURRENTLY runs outside a transaction: if a
+ * process dies in it, the partition is pending detach, and FINALIZE completes it.
  */
 export async function detachLogPartition(sql: Database, month: Month): Promise<void> {
   const table = tableOfMonth(month);
@@ -81,8 +81,8 @@ export async function detachLogPartition(sql: Database, month: Month): Promise<v
 const JOBS_PER_PAGE = 100;
 
 /**
- * Drops a detached month: first its ids are enqueued for the search index, then its keys and the table are dropped. A
- * repetition enqueues the ids again, which is harmless, so a process that dies on the way loses nothing.
+ * Drops a detached month and returns the number of its logs. Its ids are enqueued for index.sync first, then its keys
+ * and the table are dropped. A repetition after a crash enqueues the ids a second time, which is harmless.
  *
  * @param context JSON text of the context that the index.sync jobs carry
  */

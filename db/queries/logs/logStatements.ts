@@ -1,8 +1,8 @@
 import { valueRows } from '../valueRows.ts';
 
 /**
- * The statements that read and write one log. A write is one statement with data-modifying CTEs for the log and its
- * outbox row, as for every record; what differs is the month, which says in which partition a log is.
+ * Statements that read and write one log. A write is one statement with data-modifying CTEs for the log and its outbox
+ * row, as for every record. The month names the partition of a log.
  */
 
 const outboxRow = (from: string, id: string, data: string) =>
@@ -12,20 +12,20 @@ const columns =
   'id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search';
 const clock = '(select clock_us() as us offset 0) clock';
 
-/** A date as PostgreSQL stores it: it has no year 0, whose dates become the first moment after that year. */
+/** Returns a date that PostgreSQL can store: it has no year 0, whose dates become the first moment of year 1. */
 export const columnDate = (date: string): string => (date.startsWith('0000-') ? '0001-01-01T00:00:00.000Z' : date);
 
 /**
- * Parameters of a log, in their order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
- * The date goes as text, or else the client library would make a Date of it and a text of that again.
+ * Types of the parameters of a log, in order: id, month, ownerType, ownerId, logTypeCode, startDate, doc, audit, search.
+ * The date is sent as text, because postgres.js would convert it to a Date and back to text.
  */
 const types = ['uuid', 'date', 'text', 'text', 'text', 'text::timestamptz', 'text', 'text', 'text'];
 
 const inserts: string[] = [];
 
 /**
- * Up to `count` logs with ids of our own, which nobody else can have: no look-up, no conflict. $1 outbox id, $2 outbox
- * data, then the parameters of each log, or nulls.
+ * Inserts up to `count` logs with generated ids, which need no check for conflicts. $1 outbox id, $2 outbox data, then
+ * the parameters of each log, or nulls.
  */
 export function insertLogs(count: number): string {
   let statement = inserts[count];
@@ -42,10 +42,9 @@ ${outboxRow('', '$1', '$2')}`;
 }
 
 /**
- * A log with an id that the client gave: $1 to $9 the log, $10 outbox id, $11 outbox data, $12 the month that the id
- * names if it is a UUIDv7.
- * Answers no row when the id is taken: by another given id (the key table says so, whatever its month), or by one of
- * ours, which could only be in the month it names.
+ * Inserts a log with an id that the client assigned: $1 to $9 the log, $10 outbox id, $11 outbox data, $12 the month
+ * that the id names if it is a UUIDv7. Returns no row if a log has the id: either one with an assigned id, found by the
+ * key table in any month, or one with a generated id, which can only be in the month that it names.
  */
 export const insertLogWithId = `with key as (
   insert into log_key (id, month) select $1::uuid, $2::date
@@ -58,7 +57,7 @@ changed as (
 queued as (${outboxRow(' from changed', '$10', '$11')})
 select id from changed`;
 
-/** Parameters as for insert, then $12 version and $13 incarnation that were read. No row when another was first. */
+/** Parameters as for insert, then $12 version and $13 incarnation as read. No row if another write was first. */
 export const updateLog = `with changed as (
   update log set version = version + 1, index_version = greatest(index_version + 1, clock_us()), owner_type = $3::text,
     owner_id = $4::text, log_type_code = $5::text, start_date = $6::text::timestamptz, doc = $7::text, audit = $8::text, search = $9::text
@@ -69,17 +68,17 @@ select id from changed`;
 
 const read = "log.id, to_char(log.month, 'YYYY-MM-DD') as month, log.version, log.incarnation, log.doc, log.audit";
 
-/** The same parameters as logInMonth; the texts that an answer is made of and nothing else. */
+/** Parameters as for logInMonth → doc and audit, the texts of the response. */
 export const logTextInMonth = 'select doc, audit from log where id = $1::uuid and month = $2::date';
 
-/** $1 id, $2 the month that it names: one partition is probed. */
+/** $1 id, $2 the month that it names: reads one partition. */
 export const logInMonth = `select ${read} from log where id = $1::uuid and month = $2::date`;
 
-/** $1 an id that a client gave. */
+/** $1 an id that a client assigned. */
 export const logByKey = `select ${read} from log_key key join log on log.id = key.id and log.month = key.month
 where key.id = $1::uuid`;
 
-/** $1 ownerType, $2 ownerId, $3 the most → newest start first, merged from the partitions' indexes. */
+/** $1 ownerType, $2 ownerId, $3 limit → latest startDate first, merged from the indexes of the partitions. */
 export const logsByOwner = `select ${read} from log
 where hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended($2::text, hashtextextended($1::text, 0))
   and owner_type = $1::text and owner_id = $2::text

@@ -1,11 +1,11 @@
 import type { Fragment } from 'postgres';
 import type { Database } from '../../client.ts';
 
-/** Ids that one index.sync job carries. */
+/** Maximum number of ids in an index.sync job. */
 export const IDS_PER_SYNC = 500;
 
 /**
- * A statement that leaves an outbox row for the search index for every 500 logs of a source.
+ * Returns a statement that inserts an index.sync outbox row for every 500 logs of a source.
  *
  * @param source  a table or a common table expression with a column `id`
  * @param context JSON text of the context that the index.sync jobs carry

@@ -27,7 +27,7 @@ export async function oldNotifications(sql: Database, days: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
-/** Deletes notifications with their targets and attachments. Returns the ids of those that were closed when they were locked. */
+/** Deletes notifications with their targets and attachments, unless they have been reopened. Returns the deleted ids. */
 export async function deleteNotifications(
   transaction: Transaction,
   ids: readonly string[],

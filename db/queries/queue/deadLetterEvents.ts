@@ -6,7 +6,7 @@ const LOCK = 8_710_233;
 
 /**
  * Creates a trigger that writes an outbox row for each dead letter, in the transaction that inserts the dead letter.
- * pg-boss moves a job whose worker died too often to the dead letters in SQL of its own, which no process sees.
+ * pg-boss itself moves a job whose worker died too often to the dead letters, in SQL that no process of Waybill sees.
  *
  * The row has the id of the failed job, so that a job has at most one event.
  *
@@ -38,7 +38,7 @@ export async function makeDeadLetterEvents(
       const [existing] = await transaction`
       select from pg_trigger where tgname = 'dead_letter_event' and tgrelid = 'pgboss.job_common'::regclass`;
       if (existing) return;
-      // Dead letters are in this partition. For other jobs in it the trigger costs its condition alone.
+      // Dead letters are in this partition. For its other jobs, only the condition of the trigger is evaluated.
       await transaction.unsafe(`
       create trigger dead_letter_event after insert on pgboss.job_common for each row
       when (new.source_name is not null and new.name = new.source_name || '.dead') execute function dead_letter_event()`);

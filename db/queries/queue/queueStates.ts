@@ -12,7 +12,7 @@ export interface QueueState {
   readonly refused: number;
 }
 
-/** The counts at this moment; pg-boss's own counts in its table of queues are as old as the last pass of a worker. */
+/** Counts the jobs of queues now. The counts in pg-boss's table of queues are as old as the last pass of a worker. */
 export async function queueStates(sql: Database, names: readonly string[]): Promise<QueueState[]> {
   return sql<QueueState[]>`
     with counted as (

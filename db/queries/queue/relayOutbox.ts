@@ -9,10 +9,10 @@ export interface OutboxRow {
 }
 
 /**
- * Deletes the due rows of the outbox and returns them, for the transaction that inserts them into the queues. Concurrent
- * processes skip each other's rows; the rows of a process that dies stay for the next.
+ * Deletes due outbox rows and returns them, in the transaction that inserts them into the queues. Concurrent processes
+ * skip each other's rows. If a process dies, its rows stay for another.
  *
- * The subselect runs over the partial index on not_before; the delete then finds its rows by primary key.
+ * The subselect scans the partial index on not_before; the DELETE finds its rows by primary key.
  */
 export async function dequeueOutbox(transaction: Transaction, limit: number): Promise<OutboxRow[]> {
   return transaction<OutboxRow[]>`
@@ -22,7 +22,7 @@ export async function dequeueOutbox(transaction: Transaction, limit: number): Pr
     returning id, queue, data, start_after as "startAfter", priority`;
 }
 
-/** Sets rows aside that cannot be moved, so that they do not block the others. */
+/** Stores rows that cannot be moved with the reason, so that they do not block other rows. */
 export async function rejectOutbox(
   transaction: Transaction,
   rows: readonly OutboxRow[],

@@ -7,7 +7,7 @@ export interface RecordVersion {
 
 const PAGE = 10_000;
 
-/** The ids and index versions of a stretch of a table, in pages by id: memory stays the same however long it is. */
+/** Yields the ids and index versions of a range of a table, in pages by id, so that memory is constant. */
 export async function* recordVersions(
   sql: Database,
   table: string,

@@ -8,7 +8,7 @@ export interface ProcessMetrics {
   readonly metrics: Uint8Array;
 }
 
-/** Nothing is kept of a process whose row is gone. */
+/** Stores the metrics of a process, unless its row was deleted. */
 export async function storeMetrics(sql: Database, processId: string, metrics: Uint8Array): Promise<void> {
   await sql`
     insert into process_metrics (process_id, metrics)
@@ -16,14 +16,14 @@ export async function storeMetrics(sql: Database, processId: string, metrics: Ui
     on conflict (process_id) do update set metrics = excluded.metrics`;
 }
 
-/** The copies of all processes that were seen within the last seconds. */
+/** Returns the metrics of all processes with a heartbeat within the last `silentSeconds`. */
 export async function liveMetrics(sql: Database, silentSeconds: number): Promise<ProcessMetrics[]> {
   return sql<ProcessMetrics[]>`
     select p.id, p.role, p.host, p.pid, m.metrics from process p join process_metrics m on m.process_id = p.id
     where p.seen_at > now() - make_interval(secs => ${silentSeconds}) order by p.role, p.started_at, p.id`;
 }
 
-/** What a scrape reads of the database itself. */
+/** Metrics of the database itself. */
 export interface DatabaseCounts {
   readonly connections: readonly { readonly application: string; readonly state: string; readonly count: number }[];
   readonly maxConnections: number;

@@ -12,36 +12,36 @@ import { arrayText, type SqlValues } from '../sqlText.ts';
 import { columnList, quoteName } from './searchColumns.ts';
 
 /**
- * Filtering → SQL over the columns of a search document (searchColumns.ts), whether they are an index table's or come
- * from json_to_record. Every text column is collated "C": code points, whatever the database's locale.
+ * Compiles a filtering to SQL over the columns of a search document (searchColumns.ts), either of an index table or of
+ * json_to_record. Every text column is collated "C": text compares by code point, whatever the locale of the database.
  *
- * A comparison with what is absent is NULL, which counts as false where conditions are joined by AND and OR; a `not`
- * turns it into true by IS NOT TRUE.
+ * A comparison with an absent value is NULL, which counts as false under AND and OR. A `not` is compiled to IS NOT TRUE,
+ * which makes it true.
  */
 
 /**
- * Index tables keep the first characters of a text column beside it, in a btree: a whole one would burst a btree page.
- * Comparing with fewer characters than these needs no more of the column.
+ * Number of first characters of a text column that index tables have in a btree: a whole text may exceed a btree page.
+ * A comparison with a shorter value needs only these characters.
  */
 export const INDEXED_LENGTH = 200;
 
-/** Where conditions read: an alias whose columns are those of a search document. */
+/** The source that conditions read: an alias with the columns of a search document. */
 export interface Searched {
   readonly alias: string;
   /** The first {@link INDEXED_LENGTH} characters of a text column. */
   start(column: string): string;
 }
 
-/** Search documents opened by json_to_record. */
+/** Search documents that json_to_record parses. */
 export const opened = (alias: string): Searched => ({
   alias,
   start: (column) => `left(${alias}.${quoteName(column)}, ${INDEXED_LENGTH})`,
 });
 
-/** As many alternatives are worth a look-up each; more are a scan. */
+/** Maximum number of alternatives that are looked up one by one; more are compared in a scan. */
 const MAX_ALTERNATIVES = 100;
 
-/** The condition of a WHERE: `true` when nothing is asked. */
+/** Returns the condition of a WHERE: `true` for an empty filtering. */
 export function compileFiltering(
   filtering: Pick<Filtering, 'conditions' | 'words'>,
   values: SqlValues,
@@ -49,7 +49,7 @@ export function compileFiltering(
 ): string {
   const terms = [
     ...filtering.conditions.map((condition) => compile(condition, values, searched)),
-    // Each word stands behind a space.
+    // In ~words, a space precedes each word.
     ...filtering.words.map((word) => `${searched.alias}."~words" like ${values.add(`% ${escapeLike(word)}%`)}::text`),
   ];
   return terms.length === 0 ? 'true' : terms.join(' and ');
@@ -121,8 +121,8 @@ const signs = { EQ: '=', GT: '>', GE: '>=', LT: '<', LE: '<=' } as const;
 const scalarTypes = { uuid: 'uuid', date: 'bigint', integer: 'bigint', number: 'double precision' } as const;
 
 /**
- * For a value shorter than the indexed length, the column's first characters compare as the whole does. For a longer
- * one they narrow it down, and the whole decides.
+ * Compares a value shorter than the indexed length with the first characters of the column, which compare as the whole
+ * text does. For a longer value, the first characters narrow the rows down, and the whole text decides.
  */
 function compileText(
   name: string,
@@ -168,7 +168,7 @@ const contains = (name: string, json: unknown, values: SqlValues): string =>
 const either = (terms: readonly string[]): string =>
   terms.length === 1 ? (terms[0] as string) : `(${terms.join(' or ')})`;
 
-/** Equality is a look-up in the column's GIN index; the rest looks at the entries of the records that have the path. */
+/** Equality is a look-up in the GIN index of the column. Other tests read the entries of the records that have the path. */
 function compileEntry(name: string, path: string, test: EntryTest, values: SqlValues): string {
   const { operator } = test;
   if (operator === 'EXISTS') return contains(name, [{ p: path }], values);
@@ -187,7 +187,7 @@ function compileEntry(name: string, path: string, test: EntryTest, values: SqlVa
 
 const entryColumns = 'p text collate "C", t text collate "C", l text collate "C", n double precision';
 
-/** A stored number has its own shortest text, so that the two never contradict each other. */
+/** Returns the entries equal to a value. The text of a stored number is its shortest form, so both agree. */
 function equalEntries(path: string, { text, number }: EntryValue): object[] {
   return number === undefined
     ? [{ p: path, t: text }]
@@ -204,7 +204,7 @@ function compareEntry(operator: Comparison, { text, number }: EntryValue, values
   return `case when x.n is null then ${asText} else x.n ${sign} ${values.add(String(number))}::double precision end`;
 }
 
-/** What has to be equal in an element is a look-up in the column's GIN index; the elements themselves then decide. */
+/** Equalities are a look-up in the GIN index of the column; all conditions are then tested on the elements. */
 function compileElement(
   column: SearchColumn & { type: 'elements' },
   conditions: readonly Condition[],

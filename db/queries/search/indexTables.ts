@@ -3,23 +3,23 @@ import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import { INDEXED_LENGTH, type Searched } from './filtering.ts';
 import { documentColumns, quoteName } from './searchColumns.ts';
 
-/** Index tables, and the views that are their read aliases, live in a schema of their own. */
+/** Index tables, and the views that are their read aliases, are in the schema `search`. */
 export const indexTable = (name: string): string => `search.${quoteName(name)}`;
 
-/** A kind as its index tables see it. */
+/** The searched columns of a kind, and which of them have no index. */
 export interface IndexedKind {
   readonly columns: readonly SearchColumn[];
-  /** `name` without an index for comparing and sorting, `name~` without one for LIKE. */
+  /** `name`: no index for comparisons and sorting; `name~`: no index for LIKE. */
   readonly unindexed: readonly string[];
 }
 
 /**
- * The first characters of a text column, kept beside it. A column and not an expression in the index: PostgreSQL
- * counts from an index alone only where the index holds a column, and a count of many matches is then 10 times quicker.
+ * The column of the first characters of a text column. It is a column and not an expression of the index, because
+ * PostgreSQL uses an index-only scan for a count only over columns. A count of many matches is 10 times faster by one.
  */
 const startName = (column: string): string => quoteName(`${column}<`);
 
-/** An index table as conditions read it. */
+/** An index table as a source of conditions. */
 export const searchedTable: Searched = { alias: 's', start: (column) => `s.${startName(column)}` };
 
 /** The columns of an index table, with the start of each text column. */
@@ -33,8 +33,8 @@ export function tableColumns(columns: readonly SearchColumn[]): { name: string; 
 }
 
 /**
- * An empty index table with its key alone: the other indexes are built when it goes live, in a fraction of the time it
- * takes to keep them while it is filled.
+ * Creates an empty index table with its primary key only. The other indexes are built before it goes live, in a fraction
+ * of the time that their maintenance during the fill would take.
  */
 export function createTable(index: string, columns: readonly SearchColumn[]): string {
   const list = tableColumns(columns).map(
@@ -43,14 +43,14 @@ export function createTable(index: string, columns: readonly SearchColumn[]): st
   return `create table ${indexTable(index)} (index_version bigint not null, record text not null, ${list.join(', ')})`;
 }
 
-/** Never asked for by substring, or sorted by. */
+/** Columns without an index, because searches hardly ever use them. */
 const unsearched = ['auditInfo.version', 'auditInfo.whoInserted~', 'auditInfo.whoEdited~'];
 
 /**
- * The indexes of these columns. What a page is sorted by and what is compared gets a btree; equality inside free
- * objects and arrays is a look-up in one GIN index, LIKE and fulltext in another. Both GIN indexes span their columns:
- * a row is put into each once, and its keys wait in the pending list until many are merged. The list is searched too,
- * so it must not grow long: at 16 MB merging costs a third of what it does at 4 MB, and a search a few ms.
+ * Returns the indexes of these columns. Sorting and comparisons use a btree for each column, equality inside free
+ * objects and arrays one GIN index, LIKE and fulltext another. Both GIN indexes span their columns: a row is inserted
+ * into each once, and its keys stay in the pending list until many are merged. Searches scan that list, which limits its
+ * size: at 16 MB, merging costs a third of what it costs at 4 MB, and a search takes a few ms more.
  *
  * @param membersOnly leaves out the columns of no member, which a table that gets new columns already has indexed
  */
@@ -77,7 +77,7 @@ export function indexDefinitions(
     ...gin(trigrams, 'gin_trgm_ops'),
     ...gin(json, 'jsonb_path_ops'),
   ].map((definition) => ({
-    // Named by what it is, so that building again after a failure makes only what is missing.
+    // The name is a hash of the definition, so that a repeated build after a failure creates only the missing indexes.
     name: quoteName(`${index.slice(-40)}_${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`),
     on: `${indexTable(index)} ${definition}`,
   }));
@@ -85,11 +85,11 @@ export function indexDefinitions(
 
 export interface IndexDefinition {
   readonly name: string;
-  /** What stands behind `create index … on`. */
+  /** The text after `create index … on`. */
   readonly on: string;
 }
 
-/** A GIN index takes 32 columns. */
+/** Divides columns among GIN indexes, which have at most 32 columns each. */
 function gin(names: readonly string[], operators: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < names.length; from += 32) {
@@ -99,13 +99,13 @@ function gin(names: readonly string[], operators: string): string[] {
   return parts;
 }
 
-/** The indexes that a build was stopped in the middle of: they cost every write and answer nothing. */
+/** Invalid indexes of interrupted builds: every write maintains them, and no search uses them. */
 export const unfinishedIndexes = (index: string): string => `
   select quote_ident(n.nspname) || '.' || quote_ident(c.relname) as name
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
   where i.indrelid = to_regclass('${indexTable(index)}') and not i.indisvalid`;
 
-/** The view a kind's searches read; its comment names the index table behind it. */
+/** Creates the view that searches of a kind read. Its comment names the index table. */
 export function createAlias(alias: string, index: string): string[] {
   return [
     `drop view if exists ${indexTable(alias)}`,

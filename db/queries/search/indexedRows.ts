@@ -1,22 +1,24 @@
 import type { Database } from '../../client.ts';
 
-/** A record on its way into a search engine of another server. */
+/** A record to be written to an external search engine. */
 export interface IndexedRow {
   readonly id: string;
   readonly indexVersion: string;
-  /** JSON text: the record with its auditInfo, and its search document. Null when the page was full before it. */
+  /** JSON text of the record with its auditInfo; null, as `search`, if the page was full. */
   readonly record: string | null;
+  /** JSON text of the search document. */
+  /** JSON text of the search document. */
   readonly search: string | null;
 }
 
-/** Bytes of one page of rows; a single larger row is a page of its own. */
+/** Maximum bytes of a page of rows; a larger row is a page of its own. */
 const PAGE_BYTES = 8_000_000;
 
 const isFirstOrFits = `(sum(bytes) over (order by id) <= ${PAGE_BYTES} or row_number() over (order by id) = 1)`;
 
 /**
- * Sizes come first and texts only for the rows that fit: octet_length does not read a value that is kept out of line,
- * so a page stays small however large its records are.
+ * Reads sizes first, and texts only of the rows that fit: octet_length does not read a value stored out of line
+ * (TOAST), so that memory is limited however large the records are.
  */
 const page = (rows: string): string => `
   with sized as (
@@ -30,8 +32,8 @@ const page = (rows: string): string => `
 const columns = 'id, index_version, doc, audit, search';
 
 /**
- * The records with these ids as they are now, and the database's clock in µs from before they were read: the version
- * for the deletion of those that are missing.
+ * Returns the current records with these ids, and the database's clock in µs before they were read, which is the version
+ * of the deletion of missing ones.
  */
 export async function rowsToSync(
   sql: Database,
@@ -46,7 +48,7 @@ export async function rowsToSync(
   return { rows: rows.filter(({ id }) => id !== null), clock: rows[0]?.clock ?? '0' };
 }
 
-/** The next rows of a stretch in the order of their ids, from `from` on (itself included unless `after`). */
+/** Returns the next rows of a range of ids, in order, from `from` on, which is excluded if `after`. */
 export function rowsToFill(
   sql: Database,
   table: string,
@@ -56,7 +58,7 @@ export function rowsToFill(
   return sql.unsafe<IndexedRow[]>(page(rows), [from, to], { prepare: true });
 }
 
-/** Those of the ids that are of a record now. */
+/** Returns those of the ids that a record has. */
 export async function existingIds(sql: Database, table: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await sql.unsafe<{ id: string }[]>(
     `select id from "${table}" where id = any($1::uuid[])`,
@@ -66,7 +68,7 @@ export async function existingIds(sql: Database, table: string, ids: readonly st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Raises the index versions of these records to the clock: the records themselves do not change. */
+/** Raises the index versions of records to the clock, without a change of the records. */
 export async function raiseIndexVersions(sql: Database, table: string, ids: readonly string[]): Promise<void> {
   await sql.unsafe(
     `update "${table}" set index_version = greatest(index_version + 1, clock_us()) where id = any($1::uuid[])`,

@@ -7,9 +7,9 @@ export interface KeyRangeRow {
 }
 
 /**
- * Cuts a table into stretches of `size` records by id, from the primary key alone: one index-only scan of a stretch at
- * a time, so that neither the memory nor a snapshot grows with the table. Records that come in meanwhile may fall
- * outside of every stretch; index.sync brings those in.
+ * Divides a table into ranges of `size` records by id, by one index-only scan of the primary key for each range, so that
+ * neither memory nor the age of a snapshot grows with the table. Records inserted meanwhile may be outside every range;
+ * index.sync indexes them.
  */
 export async function* keyRanges(sql: Database, table: string, size: number): AsyncGenerator<KeyRangeRow> {
   let after: string | null = null;
@@ -18,7 +18,7 @@ export async function* keyRanges(sql: Database, table: string, size: number): As
       select min(id::text) as from, max(id::text) as to, count(*)::int as count
       from (
         select id from ${sql(table)} ${after === null ? sql`` : sql`where id > ${after}`} order by id limit ${size}
-      ) stretch`;
+      ) key_range`;
     if (!row || row.count === 0) return;
     yield row;
     if (row.count < size) return;

@@ -3,13 +3,13 @@ import type { SqlValues } from '../sqlText.ts';
 import { opened, type Searched } from './filtering.ts';
 import { quoteName } from './searchColumns.ts';
 
-/** What a sort key compares, most significant first. */
+/** Returns the expressions that a sort key compares, most significant first. */
 export function orderTerms({ column, path, descending }: SortKey, values: SqlValues, searched: Searched): string[] {
   const name = `${searched.alias}.${quoteName(column.name)}`;
   const pick = descending ? 'max' : 'min';
   switch (column.type) {
     case 'string':
-      // The first characters are indexed, and order as the whole does as far as they go.
+      // The first characters are indexed, and sort as the whole text does.
       return [searched.start(column.name), name];
     case 'strings':
       return [`(select ${pick}(x.v collate "C") from jsonb_array_elements_text(${name}) as x(v)) collate "C"`];
@@ -26,7 +26,7 @@ export function orderTerms({ column, path, descending }: SortKey, values: SqlVal
   }
 }
 
-/** ORDER BY of a whole sort: absent last in both directions, ids break ties. */
+/** Returns the ORDER BY of a sort: absent values last in both directions, then by id. */
 export function compileOrder(sort: readonly SortKey[], values: SqlValues, searched: Searched = opened('s')): string {
   const terms = sort.flatMap((key) =>
     orderTerms(key, values, searched).map((term) => `${term} ${key.descending ? 'desc' : 'asc'} nulls last`),

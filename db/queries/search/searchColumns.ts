@@ -1,6 +1,6 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 
-/** A column of an index table, or of a search document opened by json_to_record: the same names and types in both. */
+/** A column of an index table, or of a search document that json_to_record parses: names and types are the same. */
 export interface SqlColumn {
   /** Quoted. */
   readonly name: string;
@@ -14,7 +14,7 @@ const types: Record<SearchColumn['type'], string> = {
   integer: 'bigint',
   number: 'double precision',
   boolean: 'boolean',
-  // Not text[]: a GIN index of jsonb_path_ops holds hashes, and a long element does not burst its page.
+  // Not text[]: a GIN index of jsonb_path_ops has hashes, so that a long element does not exceed its page.
   strings: 'jsonb',
   entries: 'jsonb',
   elements: 'jsonb',
@@ -23,13 +23,13 @@ const types: Record<SearchColumn['type'], string> = {
 const LONGEST_NAME = 63;
 
 export function quoteName(name: string): string {
-  // PostgreSQL would cut it, and the key of the search document would no longer be its column.
+  // PostgreSQL would truncate it, and the column would no longer have the name of the key in the search document.
   if (Buffer.byteLength(name) > LONGEST_NAME)
     throw new Error(`the name ${name} is longer than PostgreSQL's ${LONGEST_NAME} bytes`);
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Every column of a search document: each member's, its folded text, and what is there. */
+/** The columns of the members of a search document, with their folded texts. */
 function sqlColumns(columns: readonly SearchColumn[]): SqlColumn[] {
   return columns.flatMap(({ name, type }): SqlColumn[] => {
     const column = { name: quoteName(name), type: types[type] };
@@ -43,12 +43,12 @@ const everyDocument: readonly SqlColumn[] = [
   { name: '"~present"', type: 'jsonb' },
 ];
 
-/** The columns of a kind's documents, those of no member included. */
+/** Returns the columns of a kind's search documents, including those of no member. */
 export function documentColumns(columns: readonly SearchColumn[]): SqlColumn[] {
   return [...sqlColumns(columns), ...everyDocument];
 }
 
-/** `"id" uuid, "name" text collate "C", …`: what json_to_record and jsonb_to_recordset want to be told. */
+/** Returns the column definition list of json_to_record: `"id" uuid, "name" text collate "C", …` */
 export function columnList(columns: readonly SearchColumn[]): string {
   return documentColumns(columns)
     .map(({ name, type }) => `${name} ${type}`)
@@ -56,8 +56,8 @@ export function columnList(columns: readonly SearchColumn[]): string {
 }
 
 /**
- * Opens the search document of each row of `r`, so that conditions compiled for the alias `s` hold over a table of
- * records as they do over an index table: `from worklog_type r, ${lateralSearchColumns(searchColumns(kind))} where …`
+ * Parses the search document of each row of `r`, so that conditions compiled for the alias `s` apply to a table of
+ * records as to an index table: `from worklog_type r, ${lateralSearchColumns(searchColumns(kind))} where …`
  */
 export function lateralSearchColumns(columns: readonly SearchColumn[]): string {
   return `lateral json_to_record(r.search::json) as s(${columnList(columns)})`;

@@ -1,6 +1,6 @@
 import type { Database } from '../../client.ts';
 
-/** LIVE answers searches, FILLING is being loaded, DROPPING is to be dropped from the engine; the first two are written to. */
+/** LIVE serves searches, FILLING is being filled, DROPPING is to be dropped. Writers write to the first two. */
 type IndexState = 'LIVE' | 'FILLING' | 'DROPPING';
 
 export interface SearchIndexRow {
@@ -18,9 +18,8 @@ const columns =
   'engine, kind, number, name, state, job_id as "jobId", created_at as "createdAt", live_since as "liveSince"';
 
 /**
- * The physical indexes that a change of this kind has to reach: the live one and those being filled. Asked anew each
- * time, after the rows were read: a list from before misses an index registered in between, and a stale document
- * would stay in it.
+ * Returns the indexes that a change of this kind must be written to: the live one and those being filled. Read each time
+ * after the rows: an earlier list misses an index registered in between, in which a stale document would stay.
  */
 export async function indexesOf(sql: Database, engine: string, kind: string): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
@@ -35,9 +34,9 @@ export function allIndexes(sql: Database, engine: string): Promise<SearchIndexRo
 }
 
 /**
- * Registers the next numbered index of a kind as FILLING, and answers its row. A kind has one filling index at a time
- * (a unique index sees to it): none is registered, and the other's row answered, while another fills.
- * The number goes on from the highest there ever was among those still known, so a dropped one is not filled by a late writer.
+ * Registers the next numbered index of a kind as FILLING, and returns its row. A unique index allows one filling index
+ * for a kind: while another is being filled, its row is returned. Numbers are never reused, so that a late writer does
+ * not write to a newer index.
  */
 export async function registerIndex(
   sql: Database,
@@ -57,7 +56,7 @@ export async function registerIndex(
   }
 }
 
-/** The new index becomes the live one and the one before it is to be dropped, in one statement. Again is no error. */
+/** Promotes an index and sets the previous one to DROPPING, in one statement. A repetition changes nothing. */
 export async function setLive(sql: Database, engine: string, kind: string, number: number): Promise<void> {
   await sql`
     update search_index set
@@ -68,7 +67,7 @@ export async function setLive(sql: Database, engine: string, kind: string, numbe
       and exists (select 1 from search_index n where n.engine = ${engine} and n.kind = ${kind} and n.number = ${number})`;
 }
 
-/** Nothing writes to it any more; what is in hand may still fail on it. */
+/** Sets a filling index to DROPPING. New writes no longer reach it; writes in progress may fail. */
 export async function setDropping(sql: Database, engine: string, kind: string, number: number): Promise<void> {
   await sql`
     update search_index set state = 'DROPPING'
@@ -80,7 +79,7 @@ export async function deleteIndexRow(sql: Database, engine: string, kind: string
     where engine = ${engine} and kind = ${kind} and number = ${number} and state = 'DROPPING'`;
 }
 
-/** A Job takes over the index that nobody fills. False when another was first. */
+/** Assigns a filling index without a Job to a Job. Returns false if another Job was first. */
 export async function adoptIndex(
   sql: Database,
   engine: string,
@@ -94,7 +93,7 @@ export async function adoptIndex(
   return adopted.count > 0;
 }
 
-/** Indexes whose Job ended FAILED that long ago: nobody is going to finish them. */
+/** Returns filling indexes whose Job was deleted, or FAILED more than `olderThanHours` ago. */
 export function abandonedIndexes(sql: Database, engine: string, olderThanHours: number): Promise<SearchIndexRow[]> {
   return sql<SearchIndexRow[]>`
     select ${sql.unsafe(columns.replaceAll(/(^|, )/g, '$1i.'))} from search_index i

@@ -16,15 +16,15 @@ export interface Window {
 }
 
 /**
- * Up to so many matches are gathered and sorted; beyond, records are read in order until the window is full. Left to
- * itself PostgreSQL reads in order whenever it takes the matches for evenly spread, and for a day's logs sorted by id
- * it would read every log before that day.
+ * Maximum number of matches that are collected and sorted. Beyond it, records are read in order until the window is
+ * full. By its own estimate, PostgreSQL reads in order whenever it assumes that matches are evenly spread: for the logs
+ * of a day sorted by id, it would read every log before that day.
  */
 export const FEW = 5_000;
 
 /**
- * A window of the alias's records and the exact total, both of one snapshot: rows of `total` and `record`, in order;
- * a single row without a record when the window is empty.
+ * Compiles the query of a window of records and their exact total, in one snapshot: rows of `total` and `record`, in
+ * order; one row without a record if the window is empty.
  */
 export function searchWindow(alias: string, filtering: Filtering, { from, size }: Window, few = FEW): CompiledQuery {
   const values = new BoundValues();
@@ -53,7 +53,7 @@ export function searchWindow(alias: string, filtering: Filtering, { from, size }
   };
 }
 
-/** The matches up to one more than few, by id and what they are sorted by. */
+/** Reads ids and sort keys of up to `few` + 1 matches. */
 function gathered(source: string, where: string, sort: readonly SortKey[], values: BoundValues, few: number): string {
   const keys = sort.flatMap((key, index) =>
     orderTerms(key, values, searchedTable).map((term, part) => `, ${term} as ${gatheredKey(index, part)}`),
@@ -79,8 +79,8 @@ export function countMatches(alias: string, filtering: Filtering): CompiledQuery
 }
 
 /**
- * The first `limit` records in order. A btree read backwards gives absent values first; so for a first key that
- * descends, what is present and what is absent are read one after the other, the second only when the first runs out.
+ * Reads the first `limit` records in order. A backward scan of a btree returns absent values first. For a descending
+ * first key, present values are therefore read first, and absent ones only if present ones do not fill the limit.
  */
 function orderedRows(
   source: string,
@@ -107,7 +107,7 @@ function orderedRows(
     select record from present union all select record from absent`;
 }
 
-/** The column that is indexed for sorting by this key, if one is. */
+/** Returns the column with the btree of this key, if it has one. */
 function indexedKey({ column }: SortKey): string | undefined {
   switch (column.type) {
     case 'string':

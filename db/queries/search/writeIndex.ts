@@ -3,10 +3,10 @@ import { indexTable } from './indexTables.ts';
 import { documentColumns, lateralSearchColumns, quoteName } from './searchColumns.ts';
 
 /**
- * Records go into an index table straight from their rows, in one statement, with the rows locked FOR KEY SHARE: a row
- * that is being deleted is waited for, so what is written was there when it was written, and the delete that follows is
- * indexed after it. Changes of the row are not held up; an older version that comes late is refused by its number.
- * Rows are locked and written in the order of their ids, so that two of these rarely meet crosswise.
+ * Copies records from their rows to an index table in one statement, with the rows locked FOR KEY SHARE. The lock waits
+ * for a delete in progress, so that a written row existed at that moment, and a later delete is indexed after it. Updates
+ * of the row are not blocked; the index version rejects an older version that arrives late. Rows are locked and written
+ * in the order of their ids, so that two of these statements rarely deadlock.
  */
 function upsert(index: string, columns: readonly SearchColumn[]): string {
   const names = documentColumns(columns).map(({ name }) => name);
@@ -21,12 +21,12 @@ function upsert(index: string, columns: readonly SearchColumn[]): string {
 }
 
 /**
- * $1: ids. Writes those that have a row and removes the others; answers how many of each.
- * A document that was written anew since the statement began has another version, and stays.
+ * $1 ids. Writes those that have a row and deletes the documents of the others; returns the number of each. A document
+ * that was rewritten after the statement began has another version, and stays.
  *
- * A plan that was made while a table was small stays until its statistics are made anew, and reads the whole table where
- * it should look up ids. So what is missing is told by the rows that were found, and its documents are not even looked
- * for where nothing is.
+ * A plan made while a table was small is used until its statistics change, and scans the whole table instead of looking
+ * up ids. Missing ids are therefore computed from the rows found, and their documents are not searched if none is
+ * missing.
  */
 export function writeRecords(table: string, index: string, columns: readonly SearchColumn[]): string {
   return `with r as materialized (
@@ -45,7 +45,7 @@ export function writeRecords(table: string, index: string, columns: readonly Sea
     select (select count(*) from r)::int as found, (select count(*) from d)::int as deleted`;
 }
 
-/** $1, $2: ids, both included; $3: how many rows at most. Answers how many there were and the id of the last. */
+/** $1 first and $2 last id, both included, $3 maximum number of rows → the number of rows and the id of the last. */
 export function writeRange(table: string, index: string, columns: readonly SearchColumn[]): string {
   return `with r as materialized (
       select id, index_version, doc, audit, search from ${quoteName(table)}
@@ -56,7 +56,7 @@ export function writeRange(table: string, index: string, columns: readonly Searc
     select (select count(*) from r)::int as found, (select id from r order by id desc limit 1) as last`;
 }
 
-/** The ids that {@link writeRange} would read, for writing them one by one when the batch cannot be written. */
+/** The ids that {@link writeRange} reads, to write them one by one after the batch has failed. */
 export function rangeIds(table: string): string {
   return `select id from ${quoteName(table)} where id >= $1::uuid and id <= $2::uuid order by id limit $3::int`;
 }

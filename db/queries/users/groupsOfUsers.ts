@@ -1,7 +1,7 @@
 /**
- * $1 user ids, $2 how many at most → the group that each of their links leads to, and the link's text where it may have a period. Both parts
- * are read from indexes (db/schema/records.ts): the links of a user may be anywhere in the table, and 5,000 of them are
- * as many pages to be read.
+ * $1 user ids, $2 limit → the group of each of their links, with the text of a link that may have a period. Both parts
+ * are read from indexes (db/schema/records.ts): links of a user are scattered over the table, so that 5,000 of them
+ * would read as many pages.
  */
 export const linksOfUsers = `
   with periods as materialized (

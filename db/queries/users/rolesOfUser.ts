@@ -1,6 +1,6 @@
 /**
- * $1 code of a user → its id, its own roles, and its memberships with the role that each group gives its members. All by
- * indexes on the user's id; which memberships hold now is for the caller to say.
+ * $1 code of a user → its id, its own roles, and its memberships with the role of each group. Reads indexes on the
+ * user's id. The caller checks the periods of the memberships.
  */
 export const rolesOfUser = `select u.id, u.code,
     array(select role_id from user_role where user_id = u.id) as "ownRoles",

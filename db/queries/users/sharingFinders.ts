@@ -1,7 +1,7 @@
 /**
- * The finders of sharings: rows of doc and audit, ordered by id. Each asks the indexes on hashes and then the texts
- * themselves. Public and matching sharings are two parts of a union and not an OR, of which PostgreSQL makes bitmaps
- * over both indexes; a sharing that is public is in the first part alone.
+ * The finders of sharings: rows of doc and audit, ordered by id. Each reads an index on hashes and then compares the
+ * texts. Public and matching sharings are two parts of a UNION ALL, because PostgreSQL would plan an OR as bitmaps over
+ * both indexes. A public sharing is in the first part only.
  */
 const columns = 'select id, doc, audit from sharing';
 
@@ -30,5 +30,5 @@ const publicOrMatching = (more: string): string => `select id, doc, audit from (
 /** $1 owner type, $2 array of reference ids */
 export const sharingsPublicOrMatching = publicOrMatching('');
 
-/** The same, and $3 the sharing type of those that are not public. */
+/** $1 owner type, $2 array of reference ids, $3 sharing type of the sharings that are not public */
 export const sharingsPublicOrMatchingSubtype = publicOrMatching(' and sharing_type_code = $3::text');
