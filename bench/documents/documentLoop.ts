@@ -5,27 +5,26 @@ import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 
 /**
- * A process that makes documents in a bare loop, one after the other: `react`, @react-pdf/renderer alone; `own`, the
- * service's layout without anything around it; `office`, the converter alone, which makes docx. It is sent how many,
- * and answers how long each took.
+ * A process that renders documents in a loop: `react`, @react-pdf/renderer alone; `own`, the layout of the service
+ * alone; `office`, the converter alone, to docx. It receives a number of documents, and sends back the ms of each.
  */
 export interface Loop {
-  /** Makes so many, and answers the ms that each took. */
+  /** Renders `count` documents and returns the ms of each. */
   run(count: number): Promise<number[]>;
   stop(): Promise<void>;
 }
 
 export type LoopOf = 'react' | 'own' | 'office';
 
-/** Starts one, which is warm when it is there. */
+/** Starts a loop, and resolves once it is warmed up. */
 export async function startLoop(kind: LoopOf): Promise<Loop> {
-  let told: (times: number[]) => void = () => {};
-  const answer = (): Promise<number[]> => new Promise((resolve) => (told = resolve));
+  let resolveTimes: (times: number[]) => void = () => {};
+  const answer = (): Promise<number[]> => new Promise((resolve) => (resolveTimes = resolve));
   const ready = answer();
   const child = Bun.spawn([process.execPath, import.meta.path, kind], {
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', kind === 'office' ? 'ignore' : 'inherit'],
-    ipc: (times: number[]) => told(times),
+    ipc: (times: number[]) => resolveTimes(times),
   });
   await ready;
   return {
@@ -61,18 +60,18 @@ async function makerOf(kind: LoopOf): Promise<(seed: number) => unknown> {
     import('../../domain/documents/templates/templateFiles.ts'),
   ]);
   const engine = await makeOfficeEngine();
-  // The very pages that the service gives its converter, ready.
+  // The same prepared pages that the service passes to its converter.
   const cleaned = new Pages(templatesFolder);
   const pages: Uint8Array[] = [];
   for (let seed = 0; seed < 20; seed++) {
-    const made = await outputOf(invoiceHtml(invoiceRows(30, seed), seed), {
+    const output = await outputOf(invoiceHtml(invoiceRows(30, seed), seed), {
       format: 'docx',
       size: 'A4',
       folder: templatesFolder,
       pages: cleaned,
     });
-    if (!('content' in made)) throw new Error(made.problem);
-    pages.push(prepare({ html: new TextDecoder().decode(made.content), format: 'docx', again: false }).page);
+    if (!('content' in output)) throw new Error(output.problem);
+    pages.push(prepare({ html: new TextDecoder().decode(output.content), format: 'docx', again: false }).page);
   }
   return (seed) => engine.convert(pages[seed % pages.length] as Uint8Array, 'html', 'docx', '');
 }
@@ -84,7 +83,7 @@ if (import.meta.main) {
   let seed = 0;
   const run = async (count: number): Promise<number[]> => {
     const times: number[] = [];
-    for (let made = 0; made < count; made++) {
+    for (let rendered = 0; rendered < count; rendered++) {
       const start = performance.now();
       await make(seed++);
       times.push(performance.now() - start);

@@ -5,9 +5,9 @@ import { invoiceData, invoiceTemplate } from './invoice.ts';
 export interface DocumentService {
   readonly url: string;
   readonly databases: BenchDatabases;
-  /** Makes invoices of 30 rows by one call of generate-many, whose answer is read to its end; answers the seconds. */
+  /** Renders invoices of 30 rows by one call of generate-many, and returns the seconds to the end of the response. */
   bulk(format: string, count: number): Promise<number>;
-  /** One document over HTTP; answers the ms and the bytes of the answer. */
+  /** Renders one document over HTTP, and returns the ms and the bytes of the response. */
   one(format: string, rows: number, seed: number): Promise<{ ms: number; body: Uint8Array }>;
   send(path: string, body: string, headers?: Record<string, string>): Promise<Response>;
   stop(): Promise<void>;
@@ -56,8 +56,8 @@ export async function startDocumentService(env: Record<string, string> = {}): Pr
       });
       const text = await answer.text();
       const seconds = (performance.now() - start) / 1_000;
-      const made = (JSON.parse(text) as { data?: string }[]).filter(({ data = '' }) => data.length > 1_000).length;
-      if (made !== count) throw new Error(`${made} of ${count} documents were made`);
+      const rendered = (JSON.parse(text) as { data?: string }[]).filter(({ data = '' }) => data.length > 1_000).length;
+      if (rendered !== count) throw new Error(`${rendered} of ${count} documents were rendered`);
       return seconds;
     },
     async one(format, rows, seed) {

@@ -15,12 +15,12 @@ import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './i
  */
 const [rounds = 5, documents = 20] = process.argv.slice(2).map(Number);
 
-async function ours(rows: number, seed: number): Promise<Uint8Array> {
+async function renderByWaybill(rows: number, seed: number): Promise<Uint8Array> {
   const document = parse(invoiceHtml(invoiceRows(rows, seed), seed), { treeAdapter: adapter }) as Document;
   return treeToPdf(document, { size: 'A4', image: async () => undefined });
 }
 
-/** A second, by the clock and by the processor: other work on the machine tells only by the first. */
+/** Documents per second, by clock and by processor time. Other load on the machine affects only the first. */
 async function rate(count: number, make: (seed: number) => Promise<unknown>): Promise<{ clock: number; cpu: number }> {
   Bun.gc(true);
   const cpu = process.cpuUsage();
@@ -32,19 +32,19 @@ async function rate(count: number, make: (seed: number) => Promise<unknown>): Pr
 
 registerPeerFonts();
 for (let seed = 0; seed < 10; seed++) {
-  await ours(30, seed);
+  await renderByWaybill(30, seed);
   await invoiceByReact(invoiceRows(30, seed), seed);
 }
 const own: { clock: number; cpu: number }[] = [];
 const peer: { clock: number; cpu: number }[] = [];
 for (let round = 0; round < rounds; round++) {
-  own.push(await rate(documents, (seed) => ours(30, seed)));
+  own.push(await rate(documents, (seed) => renderByWaybill(30, seed)));
   peer.push(await rate(documents, (seed) => invoiceByReact(invoiceRows(30, seed), seed)));
 }
 for (const by of ['clock', 'cpu'] as const) {
-  const [mine, theirs] = [own.map((one) => one[by]), peer.map((one) => one[by])];
+  const [ownRates, peerRates] = [own.map((one) => one[by]), peer.map((one) => one[by])];
   console.log(
-    `invoices/s by ${by}: ${median(mine).toFixed(1)} against ${median(theirs).toFixed(1)}, ratio ${pairedRatio(mine, theirs)}`,
+    `invoices/s by ${by}: ${median(ownRates).toFixed(1)} against ${median(peerRates).toFixed(1)}, ratio ${pairedRatio(ownRates, peerRates)}`,
   );
 }
 
@@ -53,7 +53,7 @@ let pages = 0;
 for (let round = 0; round < 3; round++) {
   long.push(
     await rate(1, async () => {
-      const bytes = await ours(5_000, round);
+      const bytes = await renderByWaybill(5_000, round);
       pages =
         Buffer.from(bytes)
           .toString('latin1')

@@ -13,7 +13,7 @@ import { invoiceHtml, invoiceRows } from './invoice.ts';
  *
  * bun bench/documents/documentsBulk.ts [documents] [rounds] [documents of a peer's round]
  */
-const [documents = 2_000, rounds = 2, theirs = 200] = process.argv.slice(2).map(Number);
+const [documents = 2_000, rounds = 2, peerDocuments = 200] = process.argv.slice(2).map(Number);
 const LOOPS = 2;
 
 async function startChromium(): Promise<{ run(count: number): Promise<void>; stop(): Promise<void> }> {
@@ -29,10 +29,10 @@ async function startChromium(): Promise<{ run(count: number): Promise<void>; sto
     await page.pdf({ format: 'A4', printBackground: true, preferCSSPageSize: true });
   };
   const run = async (count: number): Promise<void> => {
-    let left = count;
+    let remaining = count;
     await Promise.all(
       pages.map(async (page) => {
-        while (left-- > 0) await make(page);
+        while (remaining-- > 0) await make(page);
       }),
     );
   };
@@ -43,7 +43,7 @@ async function startChromium(): Promise<{ run(count: number): Promise<void>; sto
 type Side = 'waybill' | 'react' | 'chromium';
 interface Rate {
   readonly clock: number;
-  /** By processor time of all processes, the clients included: other work on the machine tells less by it. */
+  /** By processor time of all processes, the clients included: other load on the machine affects it less. */
   readonly cpu: number;
 }
 
@@ -63,8 +63,10 @@ try {
   await service.bulk('pdf', 100);
   for (let round = 0; round < rounds; round++) {
     rates.waybill.push(await rate(documents, () => service.bulk('pdf', documents)));
-    rates.react.push(await rate(theirs, () => Promise.all(loops.map((loop) => loop.run(theirs / LOOPS)))));
-    rates.chromium.push(await rate(theirs, () => browser.run(theirs)));
+    rates.react.push(
+      await rate(peerDocuments, () => Promise.all(loops.map((loop) => loop.run(peerDocuments / LOOPS)))),
+    );
+    rates.chromium.push(await rate(peerDocuments, () => browser.run(peerDocuments)));
     console.log(
       `round ${round + 1}: ${Object.entries(rates).map(([side, all]) => ` ${side} ${all.at(-1)?.clock.toFixed(1)}/s`)}, load ${loadavg()[0]?.toFixed(1)}`,
     );
@@ -76,9 +78,9 @@ try {
 }
 for (const by of ['clock', 'cpu'] as const) {
   const [waybill, react, chrome] = [rates.waybill, rates.react, rates.chromium].map((all) => all.map((one) => one[by]));
-  const said = (all: readonly number[] = []): string => `${median(all).toFixed(1)}/s by ${by}`;
+  const formatted = (all: readonly number[] = []): string => `${median(all).toFixed(1)}/s by ${by}`;
   const ratio = (all: readonly number[] = []): string => pairedRatio(waybill ?? [], all);
-  console.log(`waybill ${said(waybill)}, documents in bulks of ${documents}`);
-  console.log(`react-pdf ${said(react)}, ratio ${ratio(react)} (at least 0.8)`);
-  console.log(`chromium ${said(chrome)}, ratio ${ratio(chrome)} (at least 1.3)`);
+  console.log(`waybill ${formatted(waybill)}, documents in bulks of ${documents}`);
+  console.log(`react-pdf ${formatted(react)}, ratio ${ratio(react)} (at least 0.8)`);
+  console.log(`chromium ${formatted(chrome)}, ratio ${ratio(chrome)} (at least 1.3)`);
 }

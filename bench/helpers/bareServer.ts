@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { monthOf } from '../../db/queries/logs/logPartitions.ts';
 
 /**
- * What the benchmarks compare with: Elysia routes that do what their statement says and nothing else. No check, no
- * header, no log line, nothing behind it. `bun bench/helpers/bareServer.ts <port> <database url> <connections>`
+ * The peer of the benchmarks: Elysia routes that run one statement and nothing else. They have no checks, headers, log
+ * lines or workers. `bun bench/helpers/bareServer.ts <port> <database url> <connections>`
  */
 const [port = '', url = '', connections = ''] = process.argv.slice(2);
 const sql = postgres(url, { max: Number(connections), onnotice: () => {} });
@@ -16,7 +16,7 @@ interface Body {
   readonly startDate: string;
 }
 
-/** Texts of the length that the service writes; what is in them makes no difference to an insert. */
+/** Texts of the length that the service writes; their content makes no difference to an insert. */
 const audit = `{"version":1,"whoInserted":"anonymous","whenInserted":"2026-11-20T08:00:00.000Z","whoEdited":"anonymous","whenEdited":"2026-11-20T08:00:00.000Z"}`;
 const search = Buffer.from(process.env['BENCH_SEARCH'] ?? '', 'base64').toString();
 const month = monthOf(new Date());
@@ -53,7 +53,7 @@ new Elysia()
         insert into notification (id, version, incarnation, index_version, doc, audit, search, owner_type, owner_id, status, plan)
         values (${id}, 1, ${version}, ${version}, ${doc}, ${audit}, ${search}, ${sent.ownerType}, ${sent.ownerId}, 'PLAN',
           ${JSON.stringify({ data: sent.data, context })})),
-      told as (
+      target as (
         insert into notification_target (id, notification_id, position, input, channel, address, status)
         values (${target}, ${id}, 0, ${JSON.stringify(sent.notificationTo[0])}, 'email', ${sent.notificationTo[0].email}, 'PLAN'))
       insert into outbox (id, queue, data) values
@@ -75,7 +75,7 @@ new Elysia()
       with changed as (
         insert into worklog_type (id, code, version, incarnation, index_version, doc, audit, search)
         values (${id}, ${record.code}, 1, ${version}, ${version}, ${doc}, ${audit}, ${doc})),
-      kept as (
+      history_row as (
         insert into history (kind, record_id, incarnation, version, change, code, changed_by, changed_at, doc, audit)
         values ('WorklogType', ${id}, ${version}, 1, 'CREATED', ${record.code}, 'anonymous', now(), ${doc}, ${audit}))
       insert into outbox (id, queue, data) values (${Bun.randomUUIDv7()}, 'index.sync', ${data})`;

@@ -1,16 +1,16 @@
 /**
- * A load client, a process of its own: `clients` keep-alive connections over raw sockets, each sending its next request
- * when its answer has come. It does as little as can be, so that it is never what is measured. Reads a Load from
- * standard input and writes an Outcome to standard output.
+ * A load client in a process of its own: `clients` keep-alive connections over raw sockets, each sending its next request
+ * after a response. It does as little as possible, so that it is not the bottleneck. It reads a Load from standard input
+ * and writes an Outcome to standard output.
  */
 export interface Load {
   readonly port: number;
   readonly clients: number;
-  /** Before counting begins. */
+  /** Seconds of load before the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly method: string;
-  /** Each client takes the next of these, round and round. */
+  /** Each client sends the next request of this list, from the start again after the last. */
   readonly requests: readonly { readonly path: string; readonly body?: string }[];
 }
 
@@ -19,13 +19,13 @@ export interface Outcome {
   /** ms */
   readonly p50: number;
   readonly p99: number;
-  /** Answers that were not 200. */
+  /** Number of responses with another status than 200. */
   readonly refused: number;
-  /** What the first of those said. */
+  /** Text of the first of them. */
   readonly firstRefusal?: string;
 }
 
-/** Runs the load client as a process and answers what it saw. */
+/** Runs the load client as a process and returns its outcome. */
 export async function load(load: Load): Promise<Outcome> {
   const child = Bun.spawn([process.execPath, import.meta.path], {
     stdin: new Blob([JSON.stringify(load)]),
@@ -110,7 +110,7 @@ async function run({ port, clients, warmUpSeconds, seconds, method, requests }: 
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Head and as much body as its content-length says. */
+/** Whether the head and a body of its content-length were received. */
 function isWhole(received: Buffer): boolean {
   const end = received.indexOf(headEnd);
   if (end === -1) return false;

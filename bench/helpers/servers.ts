@@ -5,9 +5,9 @@ import postgres from 'postgres';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { freePort } from '../../drivers/net/freePort.ts';
 
-/** A server of the benchmark's own, as durable as the embedded one; databases are made on it as they are needed. */
+/** A PostgreSQL server for one benchmark, as durable as the embedded one. */
 export interface BenchDatabases {
-  /** Makes and migrates a database and answers its URL. */
+  /** Creates and migrates a database, and returns its URL. */
   make(name: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -45,10 +45,10 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Connections to the database of each side; a worker has its own default. */
+/** Database connections of each side; a worker uses its own default. */
 const CONNECTIONS = '16';
 
-/** `bun main.ts api` or `worker` on the database; standard output goes nowhere. */
+/** Starts `bun main.ts api` or `worker` on the database, without its standard output. */
 export async function startProcess(
   word: 'api' | 'worker',
   url: string,
@@ -68,7 +68,7 @@ export async function startProcess(
   return { port, pid: child.pid, stop: () => stopped(child) };
 }
 
-/** @param env of the bare server */
+/** Starts the bare server (bareServer.ts) on the database. */
 export async function startBare(url: string, env: Record<string, string> = {}): Promise<Running> {
   const port = await freePort('127.0.0.1');
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'bareServer.ts'), String(port), url, CONNECTIONS], {
@@ -87,26 +87,26 @@ async function stopped(child: Bun.Subprocess): Promise<void> {
 }
 
 async function answers(url: string): Promise<void> {
-  for (let tries = 0; ; tries++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       await fetch(url);
       return;
     } catch (error) {
-      if (tries === 300) throw error;
+      if (attempt === 300) throw error;
       await Bun.sleep(50);
     }
   }
 }
 
 /**
- * The ratio of two sides that ran in turns: the median over the pairs, so that what else the machine does in one of
- * them, and what it does in all of them, both count little.
+ * Returns the ratio of two sides that ran alternately, as the median over the pairs, so that other load on the machine,
+ * in one round or in all of them, has little effect.
  */
-export function pairedRatio(ours: readonly number[], theirs: readonly number[]): string {
-  return median(ours.map((one, at) => one / (theirs[at] as number))).toFixed(2);
+export function pairedRatio(waybill: readonly number[], peer: readonly number[]): string {
+  return median(waybill.map((one, at) => one / (peer[at] as number))).toFixed(2);
 }
 
-/** The middle one, or the mean of the two in the middle. */
+/** Returns the median: the middle number, or the mean of the two in the middle. */
 export function median(numbers: readonly number[]): number {
   const sorted = [...numbers].sort((left, right) => left - right);
   const middle = sorted.length / 2;

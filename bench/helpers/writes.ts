@@ -8,7 +8,7 @@ export interface Writes {
   readonly path: string;
   readonly barePath: string;
   readonly bodies: readonly string[];
-  /** Environment of the bare server, and of the worker beside ours. */
+  /** Environments of the bare server and of the worker. */
   readonly bareEnv: Record<string, string>;
   readonly workerEnv?: Record<string, string>;
   /** Run once on our side before. */
@@ -48,8 +48,8 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
       requests: bodies.map((body) => ({ path: to, body })),
     });
 
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const waybill: number[] = [];
+  const peer: number[] = [];
   const behind: number[] = [];
   try {
     for (let round = 0; round < rounds; round++) {
@@ -58,30 +58,30 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
       console.log('bare   ', JSON.stringify({ ...bareOutcome, cpuUs: await bareCpu(bareOutcome.perSecond) }));
       const cpu = await cpuSince({ api: api.pid, worker: worker.pid });
       const outcome = await run(api.port, path);
-      const left = await indexed();
+      const indexedAfterMs = await indexed();
       const cpuUs = await cpu(outcome.perSecond);
-      console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs: left }));
-      ours.push(outcome.perSecond);
-      theirs.push(bareOutcome.perSecond);
-      behind.push(left);
+      console.log('waybill', JSON.stringify({ ...outcome, cpuUs, indexedAfterMs }));
+      waybill.push(outcome.perSecond);
+      peer.push(bareOutcome.perSecond);
+      behind.push(indexedAfterMs);
     }
-    console.log(`bare    ${median(theirs)} POST/s`);
-    console.log(`waybill ${median(ours)} POST/s, all indexed ${median(behind)} ms after the last answer`);
-    console.log(`ratio   ${pairedRatio(ours, theirs)} (at least 0.6)`);
+    console.log(`bare    ${median(peer)} POST/s`);
+    console.log(`waybill ${median(waybill)} POST/s, all indexed ${median(behind)} ms after the last answer`);
+    console.log(`ratio   ${pairedRatio(waybill, peer)} (at least 0.6)`);
   } finally {
     await Promise.all([api.stop(), worker.stop(), bare.stop()]);
     await sql.end({ timeout: 1 });
     await databases.stop();
   }
 
-  /** Waits until the outbox and the queue are empty, and answers how long that took. */
+  /** Waits until the outbox and the queue are empty, and returns the time in ms. */
   async function indexed(): Promise<number> {
     const began = performance.now();
     for (;;) {
-      const [row] = await sql<{ left: number }[]>`
+      const [row] = await sql<{ pending: number }[]>`
       select (select count(*) from outbox)::int
-        + (select count(*) from pgboss.job where name = 'index.sync' and state < 'completed')::int as left`;
-      if (row?.left === 0) return Math.round(performance.now() - began);
+        + (select count(*) from pgboss.job where name = 'index.sync' and state < 'completed')::int as pending`;
+      if (row?.pending === 0) return Math.round(performance.now() - began);
       await Bun.sleep(50);
     }
   }

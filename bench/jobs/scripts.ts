@@ -6,8 +6,8 @@ import { median, pairedRatio } from '../helpers/servers.ts';
 
 /**
  * Evaluations a second through the sandbox pool, with limits and processes of its own, against a bare QuickJS loop that
- * has neither: a fresh context for each evaluation, in this process, one after the other. In turns. With one process
- * in the pool both have one thread to run scripts in; with two, the pool has two.
+ * has neither: a fresh context for each evaluation, in this process, one after the other. Both run alternately. With one
+ * process in the pool both have one thread to run scripts in; with two, the pool has two.
  *
  * bun bench/jobs/scripts.ts [rounds] [seconds]
  */
@@ -53,25 +53,26 @@ async function pooled(sandbox: ReturnType<typeof makeSandbox>): Promise<number> 
 
 for (const size of [1, 2]) {
   const sandbox = makeSandbox({ log: pino({ level: 'warn' }), size });
-  const ours: number[] = [];
-  const theirs: number[] = [];
+  const poolRates: number[] = [];
+  const bareRates: number[] = [];
   try {
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, () => sandbox.run({ source: SOURCE, input: INPUT, timeoutMs: 5_000 })),
     );
     for (const outcome of outcomes) {
-      if ('problem' in outcome || outcome.json !== bare(engine)) throw new Error('the two do not answer the same');
+      if ('problem' in outcome || outcome.json !== bare(engine))
+        throw new Error('the two sides return different results');
     }
-    // Both are compiled by then as well as they will be.
+    // Both sides run until the compiler has optimized them.
     await bareLoop();
     await pooled(sandbox);
     for (let round = 0; round < rounds; round++) {
-      theirs.push(await bareLoop());
-      ours.push(await pooled(sandbox));
+      bareRates.push(await bareLoop());
+      poolRates.push(await pooled(sandbox));
     }
   } finally {
     await sandbox.stop();
   }
-  console.log(`pool of ${size}: bare ${median(theirs)} evaluations/s, pool ${median(ours)} evaluations/s`);
-  console.log(`pool of ${size}: ratio ${pairedRatio(ours, theirs)} (at least 0.5)`);
+  console.log(`pool of ${size}: bare ${median(bareRates)} evaluations/s, pool ${median(poolRates)} evaluations/s`);
+  console.log(`pool of ${size}: ratio ${pairedRatio(poolRates, bareRates)} (at least 0.5)`);
 }

@@ -67,8 +67,8 @@ async function mail(url: string, rounds: number, messages: number): Promise<void
   const from = { name: 'Waybill', address: 'waybill@example.org' };
   const channel = makeEmailChannel({ url, from, connections: CONNECTIONS, timeouts });
   const pool = nodemailer.createTransport({ pool: true, url, maxConnections: CONNECTIONS });
-  await turns('e-mail', rounds, messages, 0.5, {
-    ours: async (n) => {
+  await compareChannel('e-mail', rounds, messages, 0.5, {
+    waybill: async (n) => {
       const { outcome } = await channel.send({
         id: `bench-${n}`,
         to: `user${n}@example.org`,
@@ -77,7 +77,7 @@ async function mail(url: string, rounds: number, messages: number): Promise<void
       });
       if (outcome !== 'sent') throw new Error(outcome);
     },
-    theirs: (n) => pool.sendMail({ from, to: `user${n}@example.org`, messageId: `<bench-${n}@a>`, ...content }),
+    library: (n) => pool.sendMail({ from, to: `user${n}@example.org`, messageId: `<bench-${n}@a>`, ...content }),
   });
   await channel.stop();
   pool.close();
@@ -95,27 +95,27 @@ async function sms(url: string, rounds: number, messages: number): Promise<void>
     concurrency: CONNECTIONS,
     timeouts,
   });
-  class There extends twilio.RequestClient {
+  class LocalRequestClient extends twilio.RequestClient {
     override request<TData>(options: RequestClient.RequestOptions<TData>) {
       return super.request<TData>({ ...options, uri: url + new URL(options.uri).pathname });
     }
   }
-  const client = twilio(accountSid, 'x', { httpClient: new There() });
-  await turns('SMS', rounds, messages, 0.6, {
-    ours: async (n) => {
+  const client = twilio(accountSid, 'x', { httpClient: new LocalRequestClient() });
+  await compareChannel('SMS', rounds, messages, 0.6, {
+    waybill: async (n) => {
       const { outcome } = await channel.send({ id: `bench-${n}`, to: '+420777123456', text: `Výpadek ${n}` });
       if (outcome !== 'sent') throw new Error(outcome);
     },
-    theirs: (n) => client.messages.create({ to: '+420777123456', from, body: `Výpadek ${n}` }),
+    library: (n) => client.messages.create({ to: '+420777123456', from, body: `Výpadek ${n}` }),
   });
 }
 
-async function turns(
+async function compareChannel(
   what: string,
   rounds: number,
   messages: number,
   least: number,
-  { ours, theirs }: Record<'ours' | 'theirs', (n: number) => Promise<unknown>>,
+  { waybill, library }: Record<'waybill' | 'library', (n: number) => Promise<unknown>>,
 ): Promise<void> {
   const rate = async (send: (n: number) => Promise<unknown>, count: number): Promise<number> => {
     const began = performance.now();
@@ -126,13 +126,13 @@ async function turns(
     await Promise.all(Array.from({ length: CONNECTIONS }, lane));
     return (count * 1_000) / (performance.now() - began);
   };
-  await rate(theirs, 200);
-  await rate(ours, 200);
-  const [us, them]: [number[], number[]] = [[], []];
+  await rate(library, 200);
+  await rate(waybill, 200);
+  const [waybillRates, libraryRates]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
-    them.push(await rate(theirs, messages));
-    us.push(await rate(ours, messages));
+    libraryRates.push(await rate(library, messages));
+    waybillRates.push(await rate(waybill, messages));
   }
-  console.log(`${what}: alone ${Math.round(median(them))}/s, channel ${Math.round(median(us))}/s`);
-  console.log(`${what}: ratio ${pairedRatio(us, them)} (at least ${least})`);
+  console.log(`${what}: alone ${Math.round(median(libraryRates))}/s, channel ${Math.round(median(waybillRates))}/s`);
+  console.log(`${what}: ratio ${pairedRatio(waybillRates, libraryRates)} (at least ${least})`);
 }

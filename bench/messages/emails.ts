@@ -36,8 +36,8 @@ try {
         Array.from({ length: count }, (_, target) => to(target)),
       ),
     );
-  const ours = { many: () => several(count), wide };
-  await compareSending({ what: 'nodemailer', least: 0.5, rounds, count, sink, service, alone, ours });
+  const waybill = { many: () => several(count), wide };
+  await compareSending({ what: 'nodemailer', least: 0.5, rounds, count, sink, service, alone, waybill });
 } finally {
   await service.stop();
   sink.stop();

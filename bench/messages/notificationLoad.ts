@@ -4,14 +4,14 @@ import { cpuOf, cpuOfServer, cpuOfTree } from '../helpers/cpu.ts';
 import { streets } from '../helpers/logData.ts';
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
-/** A server that takes all messages, a process of its own (smtpSink.ts, smsSink.ts), and what it has said. */
+/** A process that accepts all messages (smtpSink.ts, smsSink.ts), and the counts that it has printed. */
 export interface Sink {
   readonly port: number;
   readonly pid: number;
-  /** Messages so far, by what the sink says each `every` of them. */
-  taken(): number;
-  /** Resolves with the moment, ms since 1970, at which as many were there. */
-  until(taken: number): Promise<number>;
+  /** Number of messages received, which the sink prints after each `every` of them. */
+  received(): number;
+  /** Resolves once so many messages were received, with the time of the last in ms since 1970. */
+  until(received: number): Promise<number>;
   stop(): void;
 }
 
@@ -20,9 +20,9 @@ export async function startSink(script: string, every: number): Promise<Sink> {
     stdout: 'pipe',
     stderr: 'inherit',
   });
-  let [port, taken, takenAt] = [0, 0, 0];
-  let heard = () => {};
-  const hear = async () => {
+  let [port, received, receivedAt] = [0, 0, 0];
+  let onOutput = () => {};
+  const readOutput = async () => {
     let rest = '';
     const decoder = new TextDecoder();
     for await (const bytes of child.stdout) {
@@ -31,16 +31,16 @@ export async function startSink(script: string, every: number): Promise<Sink> {
       for (const line of lines) {
         const [word, number, at] = line.split(' ');
         if (word === 'port') port = Number(number);
-        else [taken, takenAt] = [Number(number), Number(at)];
+        else [received, receivedAt] = [Number(number), Number(at)];
       }
-      heard();
+      onOutput();
     }
   };
-  void hear();
+  void readOutput();
   const until = async (condition: () => boolean): Promise<void> => {
     while (!condition()) {
       await new Promise<void>((resolve) => {
-        heard = resolve;
+        onOutput = resolve;
       });
     }
   };
@@ -48,16 +48,16 @@ export async function startSink(script: string, every: number): Promise<Sink> {
   return {
     port,
     pid: child.pid,
-    taken: () => taken,
-    until: async (wanted) => {
-      await until(() => taken >= wanted);
-      return takenAt;
+    received: () => received,
+    until: async (count) => {
+      await until(() => received >= count);
+      return receivedAt;
     },
     stop: () => child.kill('SIGTERM'),
   };
 }
 
-/** An api and two workers that tell the sink, with a rule `outage` for e-mail and SMS. */
+/** Starts an api and two workers that deliver to the sink, with a rule `outage` for e-mail and SMS. */
 export async function startNotifying(env: Record<string, string>) {
   const databases = await startDatabases();
   const url = await databases.make('waybill');
@@ -86,15 +86,15 @@ export async function startNotifying(env: Record<string, string>) {
 
   return {
     post,
-    /** Resolves when nothing is left to be done: what one side left over must not be the other's burden. */
+    /** Resolves when no work is pending, so that the work of one side does not slow down the other. */
     settled: async (): Promise<void> => {
-      for (let left = 1; left > 0; await Bun.sleep(100)) {
-        const [row] = await sql<[{ left: number }]>`select ((select count(*) from outbox where error is null)
-          + (select count(*) from pgboss.job where state < 'completed' and start_after <= now()))::int as left`;
-        left = row.left;
+      for (let pending = 1; pending > 0; await Bun.sleep(100)) {
+        const [row] = await sql<[{ pending: number }]>`select ((select count(*) from outbox where error is null)
+          + (select count(*) from pgboss.job where state < 'completed' and start_after <= now()))::int as pending`;
+        pending = row.pending;
       }
     },
-    /** Seconds of processor time by part, so far. */
+    /** Returns the seconds of processor time used so far, by part. */
     used: (sink: Sink): Record<string, number> => {
       const alone = workers.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
       const rendering = workers.reduce((sum, { pid }) => sum + cpuOfTree(pid), 0) - alone;
@@ -114,7 +114,7 @@ export async function startNotifying(env: Record<string, string>) {
   };
 }
 
-/** A notification with data of its own. */
+/** Returns a notification with distinct data. */
 export const outage = (number: number, notificationTo: readonly object[]) => ({
   ownerType: 'Outage',
   ownerId: String(number),

@@ -3,8 +3,8 @@ import { median } from '../helpers/servers.ts';
 import { outage, startNotifying, startSink } from './notificationLoad.ts';
 
 /**
- * One e-mail at a time with a template and data of its own: from its request, and from the answer that accepts it, to
- * DATA at a local SMTP server.
+ * One e-mail at a time with a template and distinct data: the time from its request, and from the response that accepts
+ * it, to DATA at a local SMTP server.
  *
  * bun bench/messages/oneEmail.ts [count]
  */
@@ -15,15 +15,15 @@ const now = () => performance.timeOrigin + performance.now();
 const [fromRequest, fromAnswer]: [number[], number[]] = [[], []];
 try {
   for (let number = 0; number < count + 50; number++) {
-    const wanted = sink.taken() + 1;
-    const asked = now();
+    const target = sink.received() + 1;
+    const requestedAt = now();
     await service.post('/notifications', outage(number, [{ email: `customer${number}@example.com` }]));
-    const answered = now();
-    const there = await sink.until(wanted);
-    // The first start what they need.
+    const respondedAt = now();
+    const receivedAt = await sink.until(target);
+    // The first messages warm up the processes.
     if (number < 50) continue;
-    fromRequest.push(there - asked);
-    fromAnswer.push(there - answered);
+    fromRequest.push(receivedAt - requestedAt);
+    fromAnswer.push(receivedAt - respondedAt);
     await Bun.sleep(20);
   }
   const shown = (times: number[]) => {

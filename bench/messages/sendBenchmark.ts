@@ -11,26 +11,26 @@ interface Comparison {
   readonly service: Awaited<ReturnType<typeof startNotifying>>;
   /** The library alone, in a process of its own. */
   readonly alone: readonly string[];
-  /** Accepts what is to be sent; the clock begins when it has been. */
-  readonly ours: Readonly<Record<string, () => Promise<void>>>;
+  /** Posts the notifications by name of the case. The measurement starts after they are accepted. */
+  readonly waybill: Readonly<Record<string, () => Promise<void>>>;
 }
 
 /**
- * Messages a second until the sink has the last of them, in turns, and the processor time that one takes by all processes that
- * have a part in it.
+ * Prints the messages per second until the sink has received the last, of each side alternately, and the processor time of
+ * one message over all processes involved.
  */
-export async function compareSending({ what, least, rounds, count, sink, service, alone, ours }: Comparison) {
+export async function compareSending({ what, least, rounds, count, sink, service, alone, waybill }: Comparison) {
   const speeds = new Map<string, number[]>();
   const costs = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
-    for (const [name, begin] of [['alone', undefined] as const, ...Object.entries(ours)]) {
+    for (const [name, begin] of [['alone', undefined] as const, ...Object.entries(waybill)]) {
       await service.settled();
-      const wanted = sink.taken() + count;
+      const target = sink.received() + count;
       const child = begin ? undefined : Bun.spawn([process.execPath, ...alone]);
       await begin?.();
       const began = Date.now();
       const accepted = service.used(sink);
-      const speed = Math.round((count / ((await sink.until(wanted)) - began)) * 1_000);
+      const speed = Math.round((count / ((await sink.until(target)) - began)) * 1_000);
       await child?.exited;
       const after = service.used(sink);
       const parts: Record<string, number> = child
@@ -49,7 +49,7 @@ export async function compareSending({ what, least, rounds, count, sink, service
   }
   const [theirSpeeds, theirCosts] = [speeds.get('alone') ?? [], costs.get('alone') ?? []];
   console.log(`${what} alone: ${median(theirSpeeds)}/s`);
-  for (const name of Object.keys(ours)) {
+  for (const name of Object.keys(waybill)) {
     const [own, ownCosts] = [speeds.get(name) ?? [], costs.get(name) ?? []];
     const byCpu = pairedRatio(ownCosts, theirCosts);
     console.log(

@@ -47,7 +47,7 @@ try {
     sink,
     service,
     alone,
-    ours: { many: () => several(count), wide },
+    waybill: { many: () => several(count), wide },
   });
 } finally {
   await service.stop();

@@ -1,11 +1,11 @@
 import { SMTPServer } from 'smtp-server';
 
 /**
- * An SMTP server that takes all, a process of its own: it tells the port on standard output, and then each `every`
- * messages as `taken <count> <ms since 1970>`, at the DATA of the last.
+ * An SMTP server that accepts everything, in a process of its own. It prints its port, and then after each `every`
+ * messages `received <count> <ms since 1970>`, at the DATA of the last.
  */
 const every = Number(process.argv[2] ?? 100);
-let taken = 0;
+let received = 0;
 const server = new SMTPServer({
   hideSTARTTLS: true,
   authOptional: true,
@@ -15,8 +15,8 @@ const server = new SMTPServer({
     const at = performance.timeOrigin + performance.now();
     stream.on('data', () => {});
     stream.on('end', () => {
-      taken++;
-      if (taken % every === 0) console.log(`taken ${taken} ${at}`);
+      received++;
+      if (received % every === 0) console.log(`received ${received} ${at}`);
       done();
     });
   },

@@ -28,13 +28,13 @@ const api = await startProcess('api', url, env);
 const worker = await startProcess('worker', url, env);
 
 let body = 0;
-/** Codes of its own for each run: every POST creates. */
+/** Returns bodies with unused codes, so that every POST creates a record. */
 const makeBodies = (count: number) =>
   Array.from({ length: count }, () => {
     const code = `W-${body++}`;
     return JSON.stringify({ code, name: `Worklog type ${code}`, description: 'Splicing of optical fibres on the way' });
   });
-const ours = (count = 40_000) =>
+const postRecords = (count = 40_000) =>
   load({
     port: api.port,
     clients: CLIENTS,
@@ -44,13 +44,13 @@ const ours = (count = 40_000) =>
     requests: makeBodies(count).map((text) => ({ path: '/api/v2/worklog-types', body: text })),
   });
 
-const results: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+const results: { waybill: number[]; peer: number[] } = { waybill: [], peer: [] };
 try {
   if (server) await againstBulkCalls(server.url);
   else await againstBareRoute();
-  console.log(`peer    ${median(results.theirs)} /s`);
-  console.log(`waybill ${median(results.ours)} POST/s`);
-  console.log(`ratio   ${pairedRatio(results.ours, results.theirs)} (at least ${server ? 10 : 0.35})`);
+  console.log(`peer    ${median(results.peer)} /s`);
+  console.log(`waybill ${median(results.waybill)} POST/s`);
+  console.log(`ratio   ${pairedRatio(results.waybill, results.peer)} (at least ${server ? 10 : 0.35})`);
 } finally {
   await Promise.all([api.stop(), worker.stop()]);
   await server?.stop();
@@ -61,7 +61,7 @@ async function againstBareRoute(): Promise<void> {
   const bareUrl = await databases.make('bare');
   const bare = await startBare(bareUrl);
   for (let round = 0; round < rounds; round++) {
-    const theirs = await load({
+    const bareOutcome = await load({
       port: bare.port,
       clients: CLIENTS,
       warmUpSeconds: 1,
@@ -69,21 +69,21 @@ async function againstBareRoute(): Promise<void> {
       method: 'POST',
       requests: makeBodies(60_000).map((text) => ({ path: '/worklog-types', body: text })),
     });
-    const own = await ours();
-    console.log(JSON.stringify({ bare: theirs, waybill: own }));
-    results.theirs.push(theirs.perSecond);
-    results.ours.push(own.perSecond);
+    const own = await postRecords();
+    console.log(JSON.stringify({ bare: bareOutcome, waybill: own }));
+    results.peer.push(bareOutcome.perSecond);
+    results.waybill.push(own.perSecond);
   }
   await bare.stop();
 }
 
 async function againstBulkCalls(elasticsearch: string): Promise<void> {
-  const made = await fetch(`${elasticsearch}/peer`, {
+  const response = await fetch(`${elasticsearch}/peer`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...indexBody(kind, 'peer-write', 1) }),
   });
-  if (!made.ok) throw new Error(await made.text());
+  if (!response.ok) throw new Error(await response.text());
   const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
   for (let round = 0; round < rounds; round++) {
     let done = 0;
@@ -106,9 +106,9 @@ async function againstBulkCalls(elasticsearch: string): Promise<void> {
       }),
     );
     const perSecond = Math.round(done / seconds);
-    const own = await ours();
+    const own = await postRecords();
     console.log(JSON.stringify({ bulkCalls: perSecond, waybill: own }));
-    results.theirs.push(perSecond);
-    results.ours.push(own.perSecond);
+    results.peer.push(perSecond);
+    results.waybill.push(own.perSecond);
   }
 }

@@ -23,7 +23,7 @@ await sql`
   select id, 'code-' || n, 1, n, n,
     json_build_object('id', id, 'code', 'code-' || n, 'name', 'Worklog type ' || n, 'description', repeat('text ', 20))::text,
     '{"version":1,"whoInserted":"anonymous","whenInserted":"2026-11-20T08:00:00.000Z","whoEdited":"anonymous","whenEdited":"2026-11-20T08:00:00.000Z"}', '{}'
-  from (select gen_random_uuid() as id, n from generate_series(1, ${RECORDS}::int) n) given`;
+  from (select gen_random_uuid() as id, n from generate_series(1, ${RECORDS}::int) n) numbered`;
 await sql.unsafe('vacuum analyze worklog_type');
 const subjects = {
   'worklog-types': await sql<{ id: string }[]>`select id from worklog_type`,
@@ -41,7 +41,7 @@ const run = (port: number, base: string, ids: readonly { readonly id: string }[]
     method: 'GET',
     requests: ids.map(({ id }) => ({ path: `${base}/${id}` })),
   });
-/** With the processor time that its process takes for a request, in µs. */
+/** Runs the load, and adds the processor time of the server per request, in µs. */
 async function timed(server: Running, base: string, ids: readonly { readonly id: string }[]) {
   const before = cpuOf(server.pid);
   const outcome = await run(server.port, base, ids);
@@ -51,17 +51,17 @@ async function timed(server: Running, base: string, ids: readonly { readonly id:
 
 try {
   for (const [path, ids] of Object.entries(subjects)) {
-    const ours: number[] = [];
-    const theirs: number[] = [];
+    const waybill: number[] = [];
+    const peer: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const bareOutcome = await timed(bare, `/${path}`, ids);
       const outcome = await timed(api, `/api/v2/${path}`, ids);
       console.log(path, JSON.stringify({ bare: bareOutcome, waybill: outcome }));
-      ours.push(outcome.perSecond);
-      theirs.push(bareOutcome.perSecond);
+      waybill.push(outcome.perSecond);
+      peer.push(bareOutcome.perSecond);
     }
-    console.log(`${path}: bare ${median(theirs)} GET/s, waybill ${median(ours)} GET/s`);
-    console.log(`${path}: ratio ${pairedRatio(ours, theirs)} (at least 0.8)`);
+    console.log(`${path}: bare ${median(peer)} GET/s, waybill ${median(waybill)} GET/s`);
+    console.log(`${path}: ratio ${pairedRatio(waybill, peer)} (at least 0.8)`);
   }
 } finally {
   await Promise.all([api.stop(), bare.stop()]);

@@ -68,15 +68,15 @@ try {
   await databases.stop();
 }
 
-/** Seconds that COPY takes for ready lines; the codes go on from what is there. */
+/** Copies prepared lines, whose codes continue after the existing ones, and returns the seconds of COPY. */
 async function copy(target: string, count: number): Promise<number> {
   const database = openDatabase(target, { name: 'bench copy', max: 1 });
-  const [{ there }] = await database<[{ there: bigint }]>`select count(*) as there from worklog_type`;
+  const [{ existing }] = await database<[{ existing: bigint }]>`select count(*) as existing from worklog_type`;
   const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
   let seconds = 0;
-  for (let from = Number(there); from < Number(there) + count; from += 100_000) {
+  for (let from = Number(existing); from < Number(existing) + count; from += 100_000) {
     const lines: string[] = [];
-    for (let number = from; number < Math.min(from + 100_000, Number(there) + count); number++) {
+    for (let number = from; number < Math.min(from + 100_000, Number(existing) + count); number++) {
       const id = Bun.randomUUIDv7();
       const texts = recordTexts(kind, { id, ...record(number) }, firstAudit(caller));
       const version = Date.now() * 1_000 + number;

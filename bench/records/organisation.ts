@@ -12,8 +12,8 @@ import {
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * What is asked of an organisation of a million users in ten groups each, and of as many sharings: p95 of each question
- * over HTTP, one client, another value each time. PostgreSQL searches.
+ * Queries on an organisation of a million users in ten groups each, and as many sharings: p95 of each query over HTTP,
+ * by one client, with another value each time. The search engine is PostgreSQL.
  *
  * bun bench/records/organisation.ts [users] [sharings] [times]
  */
@@ -37,7 +37,7 @@ try {
   console.log(`${users} users, ${links} links, ${sharings} sharings loaded after ${took()}`);
   await indexUsers();
   console.log(`users indexed after ${took()}; load ${loadavg()[0]?.toFixed(1)}`);
-  for (const [question, path] of Object.entries(questions())) await ask(question, path);
+  for (const [question, path] of Object.entries(questions())) await measure(question, path);
   await patches();
   console.log(`done after ${took()}; load ${loadavg()[0]?.toFixed(1)}`);
 } finally {
@@ -49,9 +49,9 @@ try {
 async function indexUsers(): Promise<void> {
   const workers = [await startProcess('worker', url), await startProcess('worker', url)];
   const job = { jobType: 'REINDEX', status: 'NEW', startDate: new Date().toISOString(), data: { kind: 'User' } };
-  const made = await fetch(`${base}/jobs`, { method: 'POST', body: JSON.stringify(job) });
-  if (!made.ok) throw new Error(await made.text());
-  const { id } = (await made.json()) as { id: string };
+  const response = await fetch(`${base}/jobs`, { method: 'POST', body: JSON.stringify(job) });
+  if (!response.ok) throw new Error(await response.text());
+  const { id } = (await response.json()) as { id: string };
   for (let status = 'NEW'; status !== 'COMPLETED'; ) {
     await Bun.sleep(1_000);
     status = ((await (await fetch(`${base}/jobs/${id}`)).json()) as { status: string }).status;
@@ -60,58 +60,58 @@ async function indexUsers(): Promise<void> {
   await Promise.all(workers.map((worker) => worker.stop()));
 }
 
-/** Paths by what they ask. */
-function questions(): Record<string, (turn: number) => string> {
-  const some = (turn: number, of = users): number => ((turn + 1) * 7_919) % of || 1;
+/** Paths by question; each round uses another value. */
+function questions(): Record<string, (round: number) => string> {
+  const some = (round: number, of = users): number => ((round + 1) * 7_919) % of || 1;
   const many = (count: number, one: (n: number) => string) => Array.from({ length: count }, (_, n) => one(n)).join(',');
   const filtering = (query: object): string => `filtering=${encodeURIComponent(JSON.stringify(query))}`;
   const page = (query: object): string => `/users/search/page?${filtering(query)}`;
   const one = (column: string, value: string, operator = 'EQ') => page({ filters: [{ column, operator, value }] });
   const refs = sharings / 10;
-  const owner = (turn: number) => some(turn, sharings / 5);
+  const owner = (round: number) => some(round, sharings / 5);
   return {
-    'map of the groups of 500 users': (turn) =>
-      `/user-groups/by-users/map?userIds=${many(500, (n) => idOf('user', some(turn * 500 + n)))}`,
-    'groups of one user': (turn) => `/user-groups/by-user/${idOf('user', some(turn))}`,
-    'sharings by reference': (turn) => `/sharings/by-ref/T${some(turn, refs) % 5}/UserGroup/r${some(turn, refs)}`,
-    'sharings by owner': (turn) => `/sharings/by-owner/T${owner(turn) % 5}/o${owner(turn)}`,
-    'sharings public or matching one': (turn) =>
-      `/sharings/public-or-matching/T${some(turn, refs) % 5}/r${some(turn, refs)}`,
-    'sharings public or matching 500': (turn) =>
-      `/sharings/public-or-matching/T1/${many(500, (n) => `r${(some(turn * 500 + n, refs / 5) * 5 + 1) % refs}`)}`,
-    'the same of a subtype': (turn) =>
-      `/sharings/public-or-matching-subtype/T1/S1/${many(500, (n) => `r${(some(turn * 500 + n, refs / 5) * 5 + 1) % refs}`)}`,
+    'map of the groups of 500 users': (round) =>
+      `/user-groups/by-users/map?userIds=${many(500, (n) => idOf('user', some(round * 500 + n)))}`,
+    'groups of one user': (round) => `/user-groups/by-user/${idOf('user', some(round))}`,
+    'sharings by reference': (round) => `/sharings/by-ref/T${some(round, refs) % 5}/UserGroup/r${some(round, refs)}`,
+    'sharings by owner': (round) => `/sharings/by-owner/T${owner(round) % 5}/o${owner(round)}`,
+    'sharings public or matching one': (round) =>
+      `/sharings/public-or-matching/T${some(round, refs) % 5}/r${some(round, refs)}`,
+    'sharings public or matching 500': (round) =>
+      `/sharings/public-or-matching/T1/${many(500, (n) => `r${(some(round * 500 + n, refs / 5) * 5 + 1) % refs}`)}`,
+    'the same of a subtype': (round) =>
+      `/sharings/public-or-matching-subtype/T1/S1/${many(500, (n) => `r${(some(round * 500 + n, refs / 5) * 5 + 1) % refs}`)}`,
     'users: first page': () => page({}),
-    'users: page 200 and beyond, by name': (turn) => page({ page: 200 + turn, sort: [{ column: 'name' }] }),
-    'users: code': (turn) => one('code', userCode(some(turn))),
-    'users: e-mail': (turn) => one('email', `user${userCode(some(turn)).slice(5)}@example.org`),
-    'users: family name': (turn) => one('familyName', `Nováková${some(turn, 20_011)}`),
-    'users: in a group': (turn) => one('groups', groupCode(firstGroup(some(turn), GROUPS) + 5)),
-    'users: a characteristic': (turn) => one('chars.desk', `D-${userCode(some(turn)).slice(5)}`),
-    'users: LIKE, 6 digits of the e-mail': (turn) => one('email', `%r${userCode(some(turn)).slice(5, 11)}%`, 'LIKE'),
-    'users: LIKE, a family name, other case': (turn) => one('name', `NOVÁKOVÁ${some(turn, 20_011)}`, 'LIKE'),
-    'users: fulltext, two words': (turn) =>
-      page({ fulltext: `jana${some(turn) % 500} novakova${some(turn) % 20_011}` }),
-    'users: fulltext, one word': (turn) => page({ fulltext: `novakova${10_000 + some(turn, 10_011)}` }),
-    'users: count of a group': (turn) =>
-      `/users/search/count?${filtering({ filters: [{ column: 'groups', value: groupCode(firstGroup(some(turn), GROUPS) + 5) }] })}`,
+    'users: page 200 and beyond, by name': (round) => page({ page: 200 + round, sort: [{ column: 'name' }] }),
+    'users: code': (round) => one('code', userCode(some(round))),
+    'users: e-mail': (round) => one('email', `user${userCode(some(round)).slice(5)}@example.org`),
+    'users: family name': (round) => one('familyName', `Nováková${some(round, 20_011)}`),
+    'users: in a group': (round) => one('groups', groupCode(firstGroup(some(round), GROUPS) + 5)),
+    'users: a characteristic': (round) => one('chars.desk', `D-${userCode(some(round)).slice(5)}`),
+    'users: LIKE, 6 digits of the e-mail': (round) => one('email', `%r${userCode(some(round)).slice(5, 11)}%`, 'LIKE'),
+    'users: LIKE, a family name, other case': (round) => one('name', `NOVÁKOVÁ${some(round, 20_011)}`, 'LIKE'),
+    'users: fulltext, two words': (round) =>
+      page({ fulltext: `jana${some(round) % 500} novakova${some(round) % 20_011}` }),
+    'users: fulltext, one word': (round) => page({ fulltext: `novakova${10_000 + some(round, 10_011)}` }),
+    'users: count of a group': (round) =>
+      `/users/search/count?${filtering({ filters: [{ column: 'groups', value: groupCode(firstGroup(some(round), GROUPS) + 5) }] })}`,
     'users: count of all': () => '/users/search/count?filtering={}',
   };
 }
 
-async function ask(question: string, path: (turn: number) => string): Promise<void> {
-  const taken: number[] = [];
+async function measure(question: string, path: (round: number) => string): Promise<void> {
+  const durations: number[] = [];
   let [found, bytes] = ['', 0];
-  for (let turn = 0; turn < times; turn++) {
-    const target = base + path(turn);
+  for (let round = 0; round < times; round++) {
+    const target = base + path(round);
     const start = performance.now();
     const response = await fetch(target);
     const text = await response.text();
-    taken.push(performance.now() - start);
+    durations.push(performance.now() - start);
     if (!response.ok) throw new Error(`${question}: ${text}`);
-    if (turn === 0) [found, bytes] = [foundIn(JSON.parse(text)), text.length];
+    if (round === 0) [found, bytes] = [foundIn(JSON.parse(text)), text.length];
   }
-  report(question, found, taken, `, ${Math.ceil(bytes / 1_000)} KB`);
+  report(question, found, durations, `, ${Math.ceil(bytes / 1_000)} KB`);
 }
 
 function foundIn(answer: unknown): string {
@@ -121,8 +121,8 @@ function foundIn(answer: unknown): string {
   return String(totalElements ?? count ?? Object.values(answer as object).flat().length);
 }
 
-function report(question: string, found: string, taken: number[], more = ''): void {
-  const sorted = taken.sort((left, right) => left - right);
+function report(question: string, found: string, durations: number[], more = ''): void {
+  const sorted = durations.sort((left, right) => left - right);
   const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
   const p50 = sorted[Math.floor(sorted.length / 2)] ?? 0;
   console.log(
@@ -130,26 +130,26 @@ function report(question: string, found: string, taken: number[], more = ''): vo
   );
 }
 
-/** Patches of one user each, and how many rows of any table they have written. */
+/** Patches one user at a time, and prints the number of rows written in each table. */
 async function patches(): Promise<void> {
-  const kinds: Record<string, (turn: number) => object> = {
-    'patch of an e-mail': (turn) => ({ email: `new${turn}@example.org` }),
-    'patch of one group of ten': (turn) => {
-      const first = firstGroup(1_000 + turn, GROUPS);
+  const kinds: Record<string, (round: number) => object> = {
+    'patch of an e-mail': (round) => ({ email: `new${round}@example.org` }),
+    'patch of one group of ten': (round) => {
+      const first = firstGroup(1_000 + round, GROUPS);
       return { groups: Array.from({ length: 10 }, (_, k) => groupCode(first + (k === 9 ? 20 : k + 1))) };
     },
   };
   for (const [question, body] of Object.entries(kinds)) {
     const before = await written();
-    const taken: number[] = [];
-    for (let turn = 0; turn < times; turn++) {
+    const durations: number[] = [];
+    for (let round = 0; round < times; round++) {
       const start = performance.now();
-      const response = await fetch(`${base}/users/by-id/${idOf('user', 1_000 + turn)}`, {
+      const response = await fetch(`${base}/users/by-id/${idOf('user', 1_000 + round)}`, {
         method: 'PATCH',
-        body: JSON.stringify(body(turn)),
+        body: JSON.stringify(body(round)),
       });
       const text = await response.text();
-      taken.push(performance.now() - start);
+      durations.push(performance.now() - start);
       if (!response.ok) throw new Error(text);
     }
     await Bun.sleep(11_000);
@@ -158,7 +158,7 @@ async function patches(): Promise<void> {
       const more = (count - (before[table] ?? 0)) / times;
       return more > 0 ? [`${table} ${more}`] : [];
     });
-    report(question, '1', taken, `, rows written each: ${rows.join(', ')}`);
+    report(question, '1', durations, `, rows written each: ${rows.join(', ')}`);
   }
 }
 

@@ -80,18 +80,18 @@ try {
   await databases.stop();
 }
 
-/** Every member and its search document say this code. */
+/** Checks that all members and their search documents have this code. */
 async function expectAll(code: string): Promise<void> {
   const [{ count }] = await sql<[{ count: bigint }]>`
     select count(*) from app_user where doc::json -> 'groups' ->> 0 = ${code} and search::json -> 'groups' ->> 0 = ${code}`;
   if (count !== BigInt(users)) {
-    const [{ there }] = await sql<[{ there: bigint }]>`
-      select count(*) as there from app_user where (doc::jsonb -> 'groups') ? ${code} and (search::jsonb -> 'groups') ? ${code}`;
-    if (there !== BigInt(users)) throw new Error(`${there} of ${users} users say ${code}`);
+    const [{ matching }] = await sql<[{ matching: bigint }]>`
+      select count(*) as matching from app_user where (doc::jsonb -> 'groups') ? ${code} and (search::jsonb -> 'groups') ? ${code}`;
+    if (matching !== BigInt(users)) throw new Error(`${matching} of ${users} users say ${code}`);
   }
 }
 
-/** Runs it, with one writer of each kind of unrelated record beside it, one after the other. */
+/** Runs `work` beside one writer of each kind of unrelated record, and prints the time, load and longest waits. */
 async function measured(what: string, work: () => Promise<unknown>): Promise<void> {
   let running = true;
   let peak = 0;
@@ -99,10 +99,10 @@ async function measured(what: string, work: () => Promise<unknown>): Promise<voi
     peak = Math.max(peak, residentMb((api as Running).pid));
   }, 50);
   const waits: Record<string, number> = {};
-  const beside = async (name: string, one: (turn: number) => Promise<unknown>): Promise<void> => {
-    for (let turn = 0; running; turn++) {
+  const beside = async (name: string, one: (round: number) => Promise<unknown>): Promise<void> => {
+    for (let round = 0; running; round++) {
       const start = performance.now();
-      await one(turn);
+      await one(round);
       waits[name] = Math.max(waits[name] ?? 0, performance.now() - start);
       await Bun.sleep(50);
     }
@@ -112,14 +112,14 @@ async function measured(what: string, work: () => Promise<unknown>): Promise<voi
   const others = [
     ...(outside > 0
       ? [
-          beside('user', (turn) =>
-            call('PATCH', `/users/${userCode(users + (turn % outside))}`, { description: `${what} ${turn}` }),
+          beside('user', (round) =>
+            call('PATCH', `/users/${userCode(users + (round % outside))}`, { description: `${what} ${round}` }),
           ),
-          beside('get of a member', (turn) => call('GET', `/users/${userCode(turn)}`)),
+          beside('get of a member', (round) => call('GET', `/users/${userCode(round)}`)),
         ]
       : []),
-    beside('worklog type', (turn) => call('POST', '/worklog-types', { code: `${start}-${turn}`, name: 'N' })),
-    beside('group', (turn) => call('PATCH', `/user-groups/${groupCode(groups)}`, { description: `${what} ${turn}` })),
+    beside('worklog type', (round) => call('POST', '/worklog-types', { code: `${start}-${round}`, name: 'N' })),
+    beside('group', (round) => call('PATCH', `/user-groups/${groupCode(groups)}`, { description: `${what} ${round}` })),
   ];
   await Promise.race([work(), ...others.map((other) => other.then(() => new Promise(() => {})))]);
   const took = seconds(start);

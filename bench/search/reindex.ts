@@ -40,12 +40,12 @@ try {
 
 /** Seconds. The loops are processes, as the workers are; each holds its half of the bodies before the clock runs. */
 async function bareLoops(): Promise<number> {
-  const made = await fetch(`${server.url}/bare`, {
+  const response = await fetch(`${server.url}/bare`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(indexBody(kind, 'bare-write', 1)),
   });
-  if (!made.ok) throw new Error(await made.text());
+  if (!response.ok) throw new Error(await response.text());
   const half = Math.floor(logs / 2);
   const loops = [0, 1].map((loop) =>
     Bun.spawn(

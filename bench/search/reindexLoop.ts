@@ -5,7 +5,7 @@ import { indexOperation } from '../../drivers/search/elasticsearch/bulk.ts';
 import { bulk } from '../helpers/elasticsearch.ts';
 import { makeLog } from '../helpers/logData.ts';
 
-/** A bare bulk loop of bench/search/reindex.ts: makes its bodies, says so, and sends them one after the other when it is told. */
+/** A bare bulk loop of bench/search/reindex.ts: prepares its bodies, prints a line, and sends them on a line of input. */
 const [url = '', from = '', to = ''] = process.argv.slice(2);
 const BODY_LENGTH = 5_000_000;
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
