@@ -1,5 +1,5 @@
 import { channelNames, mapDrivers } from '../domain/notifications/channels/index.ts';
-import { growingPauses } from '../domain/notifications/retries.ts';
+import { exponentialBackoff } from '../domain/notifications/retries.ts';
 import { traceChannel, traceDataSources, traceRenderer, traceSandbox } from '../domain/runtime/tracedPorts.ts';
 import { makeChannels } from '../drivers/channels/channels.ts';
 import { makeDataSources } from '../drivers/net/dataSources.ts';
@@ -59,13 +59,13 @@ function settingsOf(config: Config): Partial<WorkerOptions> {
     retentionDays: config.retentionDays,
     resultDays: config.resultDays,
     deliveryRules: {
-      tries: config.deliveryRetries,
-      pauseAfter: growingPauses(config.deliveryPauseSeconds),
+      maxAttempts: config.deliveryRetries,
+      backoff: exponentialBackoff(config.deliveryPauseSeconds),
       limits: {
         perSecond: Object.fromEntries(channelNames.map((name) => [name, config[`${name}PerSecond`]])),
         recipientPerHour: config.recipientPerHour,
       },
-      pause: { failures: config.providerFailures, pauseSeconds: config.providerPauseSeconds },
+      circuitBreaker: { failures: config.providerFailures, pauseSeconds: config.providerPauseSeconds },
     },
     logExchanges: config.logExchanges,
     ...linksOf(config),

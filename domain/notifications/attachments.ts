@@ -16,12 +16,12 @@ const mediaTypePattern = /^[a-z\d][a-z\d!#$&^_.+-]{0,126}\/[a-z\d][a-z\d!#$&^_.+
 
 /** Reads attachments; problems begin with `at`. One that lacks a member has a problem already, and is left out. */
 export function readAttachments(
-  given: readonly (JsonObject | null)[],
+  attachments: readonly (JsonObject | null)[],
   problems: string[],
   at: string,
 ): AttachmentInput[] {
   let total = 0;
-  const read = given.flatMap((one, index): AttachmentInput[] => {
+  const read = attachments.flatMap((one, index): AttachmentInput[] => {
     const { name, mimeType, data } = one ?? {};
     if (typeof name !== 'string' || typeof mimeType !== 'string' || typeof data !== 'string') return [];
     const path = `${at}[${index}]`;

@@ -29,7 +29,7 @@ export async function setNotificationState(
 ): Promise<void> {
   const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
   if (!from)
-    throw refused(
+    throw rejection(
       notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is no state',
       newState,
     );
@@ -38,11 +38,11 @@ export async function setNotificationState(
       const [row] = await lockNotifications(transaction, [id]);
       if (!row) throw missing(kind, 'id', id);
       if (!from.includes(row.status as NotificationStatus))
-        throw refused(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
+        throw rejection(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
       if (newState === 'CANCELLED') {
         // In a statement after the lock: a worker that begins holds the row too.
         if (!(await cancelTargets(transaction, row.id))) {
-          throw refused('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
+          throw rejection('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
         }
       } else {
         await setWindow(services, transaction, row.id);
@@ -72,8 +72,8 @@ async function writeState(transaction: Transaction, id: string, status: Notifica
   const values: Values = { ...before, status };
   const now = new Date();
   if (status === 'PLAN' && before.expirationDate !== undefined && before.created !== undefined) {
-    const given = Date.parse(before.expirationDate) - Date.parse(before.created);
-    values.expirationDate = new Date(now.getTime() + given).toISOString();
+    const lifetimeMs = Date.parse(before.expirationDate) - Date.parse(before.created);
+    values.expirationDate = new Date(now.getTime() + lifetimeMs).toISOString();
     await transaction`update notification set expires_at = ${values.expirationDate} where id = ${id}`;
   }
   const texts = recordTexts(kind, values, nextAudit(JSON.parse(stored.audit) as Audit, caller, now));
@@ -83,7 +83,7 @@ async function writeState(transaction: Transaction, id: string, status: Notifica
   }));
 }
 
-function refused(why: string, newState: string) {
+function rejection(why: string, newState: string) {
   const allowed = Object.entries(allowedByHand).map(([to, from]) => `${to} from ${from.join(', ')}`);
   return badRequest('The state cannot be set.', [
     `newState: ${describe(newState)} cannot be set, ${why}; allowed are ${allowed.join('; ')}`,

@@ -5,7 +5,7 @@ import { describe, isObject } from '../validation/values.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
 import { channels, channelsOf } from './channels/index.ts';
 import type { ChannelPlan, DeliveryPlan } from './plan.ts';
-import type { Form } from './readNotification.ts';
+import type { SendMode } from './readNotification.ts';
 import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules/ruleConfig.ts';
 import type { TemplateRef } from './templates.ts';
 
@@ -15,8 +15,16 @@ export interface Planned {
   readonly params?: JsonObject;
 }
 
-/** Which types of rule a form of sending may name. */
-const allowedTypes: Record<Form, readonly string[]> = {
+/** How a notification was sent, and where its problems are reported. */
+interface PlanReport {
+  readonly mode: SendMode;
+  readonly problems: string[];
+  /** Prefix of the paths in problems. */
+  readonly prefix: string;
+}
+
+/** Types of rules that a notification of each mode may name. */
+const allowedTypes: Record<SendMode, readonly string[]> = {
   single: ['REST', 'DIRECT'],
   batch: ['REST', 'DIRECT'],
   evaluate: ['REST', 'DIRECT'],
@@ -27,47 +35,40 @@ const allowedTypes: Record<Form, readonly string[]> = {
 };
 
 /**
- * What the code of a NotificationCreate stands for: a rule, or else a template; sent directly, a template first.
- * Undefined where that is neither; the problem is added.
+ * Returns the plan for the templateCode of a NotificationCreate: the code of a rule, else of a template. In mode
+ * `direct` a template comes first. Returns undefined and adds a problem if neither exists.
  */
-export async function planOf(
-  services: Services,
-  values: JsonObject,
-  form: Form,
-  problems: string[],
-  prefix: string,
-): Promise<Planned | undefined> {
+export async function planOf(services: Services, values: JsonObject, report: PlanReport): Promise<Planned | undefined> {
+  const { mode, problems, prefix } = report;
   const code = values.templateCode as string;
   const rules = services.notificationRules;
   const templates = services.templateRefs;
   const at = `${prefix}templateCode`;
-  const rule = form === 'direct' && (await found(templates, code)) ? undefined : await rules.byCode(code);
-  if (rule) return byRule(services, rule, values, form, problems, prefix);
-  const template = await found(templates, code);
-  if (template) return byTemplate(template, values);
-  // Nothing may have been found because it was looked for a moment too early.
+  const rule = mode === 'direct' && (await findTemplate(templates, code)) ? undefined : await rules.byCode(code);
+  if (rule) return planByRule(services, rule, values, report);
+  const template = await findTemplate(templates, code);
+  if (template) return planByTemplate(template, values);
+  // The cache may hold that the rule is missing from before the rule was created.
   const late = await rules.fetchFresh('code', code);
-  if (late) return byRule(services, late, values, form, problems, prefix);
+  if (late) return planByRule(services, late, values, report);
   problems.push(`${at}: no NotificationRule and no FormatterTemplate has the code ${describe(code)}`);
   return undefined;
 }
 
-const found = async (templates: RecordCache<TemplateRef>, code: string): Promise<TemplateRef | undefined> =>
+const findTemplate = async (templates: RecordCache<TemplateRef>, code: string): Promise<TemplateRef | undefined> =>
   (await templates.byCode(code)) ?? templates.fetchFresh('code', code);
 
-async function byRule(
+async function planByRule(
   services: Services,
   rule: NotificationRuleValues,
   values: JsonObject,
-  form: Form,
-  problems: string[],
-  prefix: string,
+  { mode, problems, prefix }: PlanReport,
 ): Promise<Planned | undefined> {
   const at = `${prefix}templateCode`;
   const type = rule.eventType ?? 'REST';
-  if (!allowedTypes[form].includes(type)) {
+  if (!allowedTypes[mode].includes(type)) {
     problems.push(
-      `${at}: the rule ${describe(rule.code)} is of the type ${type}, and this takes those of ${allowedTypes[form].join(' and ')}`,
+      `${at}: the rule ${describe(rule.code)} is of the type ${type}, and this takes those of ${allowedTypes[mode].join(' and ')}`,
     );
     return undefined;
   }
@@ -85,7 +86,7 @@ async function byRule(
   const hasDocuments = channels.some(({ name, template }) => template?.hasDocuments && planned[name]);
   const documents = await Promise.all(
     (hasDocuments ? (config.attachments ?? []) : []).map(async ({ templateCode, format, name }) => {
-      const template = await found(templates, templateCode);
+      const template = await findTemplate(templates, templateCode);
       if (!template) problems.push(missing(templateCode));
       return { pinned: template?.pinned ?? '', format, name };
     }),
@@ -94,7 +95,7 @@ async function byRule(
   const lacking = (config.requiredParams ?? []).filter((name) => !Object.hasOwn(data, name) || data[name] === null);
   problems.push(...lacking.map((name) => `${prefix}data.${name}: is required by the rule ${describe(rule.code)}`));
   const plan: Omit<DeliveryPlan, 'context'> = {
-    ...common(values),
+    ...commonMembers(values),
     ruleCode: rule.code,
     channels: planned,
     ...(config.subject !== undefined && { subjectTemplate: config.subject }),
@@ -112,7 +113,7 @@ async function byRule(
   return params.length > 0 ? { plan, params: Object.fromEntries(params) as JsonObject } : { plan };
 }
 
-/** Undefined where the rule does not use the channel; `missing`: the code of a template that does not exist. */
+/** Returns undefined if the rule does not use the channel; `missing` is the code of a template that does not exist. */
 async function channelPlanOf(
   { sender, template, settings }: ChannelDeclaration,
   rule: NotificationRuleValues,
@@ -132,19 +133,25 @@ async function channelPlanOf(
   }
   const code = channelTexts[template.member];
   if (code === undefined) return undefined;
-  const ref = await found(templates, code);
+  const ref = await findTemplate(templates, code);
   return ref ? { template: { code, pinned: ref.pinned }, ...own } : { missing: code };
 }
 
-/** A template that is named directly is sent by the channel of its type. */
-function byTemplate({ code, documentType, pinned }: TemplateRef, values: JsonObject): Planned {
+/** Plans a template that is named directly, by the channel of its document type. */
+function planByTemplate({ code, documentType, pinned }: TemplateRef, values: JsonObject): Planned {
   const channel = channels.find(({ template }) => template?.documentTypes.includes(documentType));
   const attached = channel?.template?.attachedTypes.includes(documentType) && { attached: true as const };
   const planned = channel ? { [channel.name]: { template: { code, pinned, ...attached } } } : {};
-  return { plan: { ...common(values), channels: planned } };
+  return { plan: { ...commonMembers(values), channels: planned } };
 }
 
-function common({ templateCode, subject, from, data, formatterDocumentTemplateDataOverride: override }: JsonObject) {
+function commonMembers({
+  templateCode,
+  subject,
+  from,
+  data,
+  formatterDocumentTemplateDataOverride: override,
+}: JsonObject) {
   return {
     templateCode: templateCode as string,
     ...(typeof subject === 'string' && { subject }),

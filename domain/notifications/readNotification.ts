@@ -14,7 +14,7 @@ import type { EventType } from './ruleEvent.ts';
 
 /** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by
  * an event. */
-export type Form = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
+export type SendMode = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
 
 interface AcceptedTarget {
   readonly id: string;
@@ -54,7 +54,7 @@ type TargetValues = JsonObject & { readonly id?: string; readonly ownerType?: st
 export async function readNotification(
   services: Services,
   input: unknown,
-  form: Form,
+  mode: SendMode,
   problems: string[],
   at: string,
 ): Promise<AcceptedNotification | undefined> {
@@ -71,7 +71,7 @@ export async function readNotification(
     : [];
   const plan =
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
-      ? await planOf(services, values, form, problems, prefix)
+      ? await planOf(services, values, { mode, problems, prefix })
       : undefined;
   const targets = readTargets(services, targetValues, plan, problems, `${prefix}notificationTo`);
   const clientIds = [
@@ -109,7 +109,7 @@ function readTargets(
   at: string,
 ): AcceptedTarget[] {
   const { phoneRules = anyPhone } = services;
-  const wanted = planned ? channelsOf(planned.plan) : undefined;
+  const channels = planned ? channelsOf(planned.plan) : undefined;
   const seen = new Map<string, number>();
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
   return inputs.map((one, index): AcceptedTarget => {
@@ -134,11 +134,11 @@ function readTargets(
         problems.push(`${path}.ownerId: is required beside ownerType ${target.ownerType}`);
       return result;
     }
-    if (problems.length > before || wrong.has(path) || !wanted) return result;
-    const addresses = addressesOf(read, wanted, id);
+    if (problems.length > before || wrong.has(path) || !channels) return result;
+    const addresses = addressesOf(read, channels, id);
     const [only] = addresses;
     if (!only) {
-      const members = wanted.flatMap(({ address }) => address?.member ?? []);
+      const members = channels.flatMap(({ address }) => address?.member ?? []);
       problems.push(
         `${path}.${members[0]}: is required, ${members.join(' or ')} is what ${describe(planned?.plan.templateCode)} is sent to`,
       );
@@ -160,10 +160,10 @@ const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
 /** The addresses of a target by the channels of its notification. A channel without addresses has the target's id. */
 export function addressesOf(
   values: JsonObject,
-  wanted: readonly ChannelDeclaration<ChannelName>[],
+  channels: readonly ChannelDeclaration<ChannelName>[],
   id: string,
 ): { channel: ChannelName; address: string }[] {
-  return wanted.flatMap(({ name, address }) => {
+  return channels.flatMap(({ name, address }) => {
     if (!address) return [{ channel: name, address: id }];
     const text = values[address.member];
     return typeof text === 'string' && text !== '' ? [{ channel: name, address: address.canonical(text) }] : [];

@@ -1,9 +1,9 @@
 /** When a delivery that failed is tried again. */
 export interface DeliveryRules {
   /** Tries in all, the first included. */
-  readonly tries: number;
+  readonly maxAttempts: number;
   /** Seconds between a try and the next, by how many there have been. */
-  readonly pauseAfter: (tries: number) => number;
+  readonly backoff: (attempts: number) => number;
   /**
    * ms after which an attempt that nobody has ended is judged; what the channel's hand-overs take at most and a
    * heartbeat more, when absent. Until then its worker may still be at it.
@@ -12,7 +12,7 @@ export interface DeliveryRules {
   /** How much is handed over in how long; without, as much as goes. */
   readonly limits?: DeliveryLimits;
   /** When a provider that is away is left alone. */
-  readonly pause?: ProviderPause;
+  readonly circuitBreaker?: CircuitBreakerRules;
 }
 
 /** Messages by name of the channel, and to one recipient; 0 or absent: no limit. */
@@ -21,7 +21,7 @@ export interface DeliveryLimits {
   readonly recipientPerHour: number;
 }
 
-export interface ProviderPause {
+export interface CircuitBreakerRules {
   /** Times in a row that it has to be away; 0: it is asked every time. */
   readonly failures: number;
   /** How long it is left alone at first. */
@@ -29,17 +29,17 @@ export interface ProviderPause {
 }
 
 export const noLimits: DeliveryLimits = { perSecond: {}, recipientPerHour: 0 };
-export const defaultPause: ProviderPause = { failures: 5, pauseSeconds: 30 };
+export const defaultCircuitBreaker: CircuitBreakerRules = { failures: 5, pauseSeconds: 30 };
 
-const FIRST_PAUSE = 30;
+const FIRST_BACKOFF = 30;
 /** Each pause is so many times the one before: seven of them make six hours. */
 const GROWTH = 2.78;
-const LONGEST_PAUSE = 4 * 3_600;
+const MAX_BACKOFF = 4 * 3_600;
 
 /** Pauses that begin with so many seconds. */
-export const growingPauses =
+export const exponentialBackoff =
   (first: number) =>
-  (tries: number): number =>
-    Math.min(first * GROWTH ** (tries - 1), LONGEST_PAUSE);
+  (attempts: number): number =>
+    Math.min(first * GROWTH ** (attempts - 1), MAX_BACKOFF);
 
-export const defaultDeliveryRules: DeliveryRules = { tries: 8, pauseAfter: growingPauses(FIRST_PAUSE) };
+export const defaultDeliveryRules: DeliveryRules = { maxAttempts: 8, backoff: exponentialBackoff(FIRST_BACKOFF) };

@@ -57,10 +57,7 @@ export async function rollUp(
 function statusNow(rows: readonly TargetCount[]): NotificationStatus {
   const counts: StatusCounts = {};
   for (const { status, count } of rows) counts[status as TargetStatus] = count;
-  return statusOf(
-    counts,
-    rows.some(({ attempted }) => attempted),
-  );
+  return statusOf(counts, { attempted: rows.some(({ attempted }) => attempted) });
 }
 
 function withStatus(

@@ -7,8 +7,8 @@ export const eventTypes = ['PROCESS', 'PG_BOSS', 'SYSTEM'] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** The members of NotificationEvaluate that are not given. */
-export const missingParameters = (given: JsonObject): string[] =>
-  Object.keys(notificationEvaluate.members).filter((name) => given[name] === undefined);
+export const missingParameters = (parameters: JsonObject): string[] =>
+  Object.keys(notificationEvaluate.members).filter((name) => parameters[name] === undefined);
 
 /** The payload of `event.notification`, as any program may publish it. */
 export const notificationEvent = {

@@ -22,21 +22,21 @@ import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe } from '../validation/values.ts';
 import type { AttachmentInput } from './attachments.ts';
-import { type AcceptedNotification, type Form, readNotification } from './readNotification.ts';
+import { type AcceptedNotification, readNotification, type SendMode } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
 import { closesAt, opensAt } from './rules/window.ts';
 
 /** Notifications of one statement, where they come one by one; and of one that has many. */
-const MOST = 16;
-const MOST_OF_BATCH = 500;
-const AT_ONCE = 2;
+const MAX_MICROBATCH = 16;
+const MAX_PER_STATEMENT = 500;
+const CONCURRENCY = 2;
 /** More are several requests. */
 const MAX_BATCH = 10_000;
 
 /** Elements of a batch after which other requests have their turn. */
-const TURN = 200;
-const othersTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const YIELD_EVERY = 200;
+const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 interface Accepted {
   readonly row: NewNotification;
@@ -45,16 +45,21 @@ interface Accepted {
 }
 
 /** Keeps one notification. Resolves when it is committed with its targets and their jobs. */
-export async function sendNotification(services: Services, input: unknown, form: Form, caller: Caller): Promise<void> {
+export async function sendNotification(
+  services: Services,
+  input: unknown,
+  mode: SendMode,
+  caller: Caller,
+): Promise<void> {
   const problems: string[] = [];
-  const acceptance = await readNotification(services, input, form, problems, '');
-  if (!acceptance || problems.length > 0) throw await refused(services, acceptance ? [acceptance] : [], problems);
-  const accepted = prepared(acceptance, caller);
+  const acceptance = await readNotification(services, input, mode, problems, '');
+  if (!acceptance || problems.length > 0) throw await rejection(services, acceptance ? [acceptance] : [], problems);
+  const accepted = prepare(acceptance, caller);
   try {
-    if (accepted.attachments.length > 0) await keepAll(services, [accepted]);
+    if (accepted.attachments.length > 0) await insertAll(services, [accepted]);
     else await services.notificationWriter.submit(accepted);
   } catch (error) {
-    throw await explained(services, [acceptance], error);
+    throw await explainConflict(services, [acceptance], error);
   }
 }
 
@@ -71,20 +76,20 @@ export async function sendNotifications(services: Services, input: unknown, call
   for (const [index, element] of input.entries()) {
     const acceptance = await readNotification(services, element, 'batch', problems, `[${index}]`);
     if (acceptance) acceptances.push(acceptance);
-    if (index % TURN === TURN - 1) await othersTurn();
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToOthers();
   }
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
   problems.push(...repeated(clientIds));
-  if (problems.length > 0) throw await refused(services, acceptances, problems);
+  if (problems.length > 0) throw await rejection(services, acceptances, problems);
   const accepted: Accepted[] = [];
   for (const [index, acceptance] of acceptances.entries()) {
-    accepted.push(prepared(acceptance, caller));
-    if (index % TURN === TURN - 1) await othersTurn();
+    accepted.push(prepare(acceptance, caller));
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToOthers();
   }
   try {
-    await keepAll(services, accepted);
+    await insertAll(services, accepted);
   } catch (error) {
-    throw await explained(services, acceptances, error);
+    throw await explainConflict(services, acceptances, error);
   }
 }
 
@@ -130,11 +135,11 @@ export async function evaluateRule(
 export async function sendOnce(
   services: Services,
   input: JsonObject & { readonly id: string },
-  form: Form,
+  mode: SendMode,
   caller: Caller,
 ): Promise<void> {
   try {
-    await sendNotification(services, input, form, caller);
+    await sendNotification(services, input, mode, caller);
   } catch (error) {
     const { notifications } = await existingNotificationIds(services.sql, { notifications: [input.id], targets: [] });
     if (!notifications.has(input.id)) throw error;
@@ -142,7 +147,7 @@ export async function sendOnce(
 }
 
 /** The record, its targets and their jobs, ready to be kept. */
-function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
+function prepare(acceptance: AcceptedNotification, caller: Caller): Accepted {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
   const id = (values.id as string | undefined) ?? newId();
@@ -205,11 +210,11 @@ function prepared(acceptance: AcceptedNotification, caller: Caller): Accepted {
   return { row, caller, attachments };
 }
 
-async function keepAll(services: Services, accepted: readonly Accepted[]): Promise<void> {
+async function insertAll(services: Services, accepted: readonly Accepted[]): Promise<void> {
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
-      for (let from = 0; from < accepted.length; from += MOST_OF_BATCH) {
-        const some = accepted.slice(from, from + MOST_OF_BATCH);
+      for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
+        const some = accepted.slice(from, from + MAX_PER_STATEMENT);
         await insertNotifications(
           transaction,
           some.map(({ row }) => row),
@@ -223,7 +228,7 @@ async function keepAll(services: Services, accepted: readonly Accepted[]): Promi
 }
 
 function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string } {
-  const contexts = accepted.slice(0, MOST).map(({ caller }) => contextOf(caller));
+  const contexts = accepted.slice(0, MAX_MICROBATCH).map(({ caller }) => contextOf(caller));
   const ids = accepted.map(({ row }) => row.id);
   return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
 }
@@ -236,8 +241,8 @@ export function makeNotificationWriter({
   wakeRelay,
 }: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): NotificationWriter {
   return new MicroBatcher<Accepted, undefined>({
-    maxBatch: MOST,
-    concurrency: AT_ONCE,
+    maxBatch: MAX_MICROBATCH,
+    concurrency: CONCURRENCY,
     write: async (batch) => {
       const rows = batch.map(({ row }) => row);
       await withTransactionRetry(() => insertNotifications(sql, rows, syncOf(batch)));
@@ -261,35 +266,35 @@ function repeated(clientIds: AcceptedNotification['clientIds']): string[] {
 }
 
 /** The 400 with what the database has against them beside what is wrong by itself. */
-async function refused(
+async function rejection(
   services: Services,
   acceptances: readonly AcceptedNotification[],
   problems: string[],
 ): Promise<Error> {
-  const all = [...problems, ...(await takenProblems(services, acceptances))];
+  const all = [...problems, ...(await idProblems(services, acceptances))];
   return badRequest(`The notification has ${countProblems(all)}.`, all);
 }
 
-async function explained(
+async function explainConflict(
   services: Services,
   acceptances: readonly AcceptedNotification[],
   error: unknown,
 ): Promise<unknown> {
   if (classify(error) !== 'uniqueViolation') return error;
-  const problems = await takenProblems(services, acceptances);
+  const problems = await idProblems(services, acceptances);
   return problems.length > 0 ? badRequest(`The notification has ${countProblems(problems)}.`, problems) : error;
 }
 
-async function takenProblems(services: Services, acceptances: readonly AcceptedNotification[]): Promise<string[]> {
+async function idProblems(services: Services, acceptances: readonly AcceptedNotification[]): Promise<string[]> {
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
   if (clientIds.length === 0) return [];
   const of = (what: string) => clientIds.filter((one) => one.what === what).map(({ id }) => id);
-  const taken = await existingNotificationIds(services.sql, {
+  const existing = await existingNotificationIds(services.sql, {
     notifications: of('Notification'),
     targets: of('NotificationTarget'),
   });
   return clientIds.flatMap(({ what, id, path }) =>
-    (what === 'Notification' ? taken.notifications : taken.targets).has(id)
+    (what === 'Notification' ? existing.notifications : existing.targets).has(id)
       ? [`${path}: ${id} is taken by another ${what}`]
       : [],
   );

@@ -4,13 +4,13 @@ import type { NotificationStatus, TargetStatus } from '../kinds/processing/notif
 export type StatusCounts = Partial<Record<TargetStatus, number>>;
 
 /** What a notification's targets make of it. `begun`: somebody was told or tried to be. */
-export function statusOf(counts: StatusCounts, begun: boolean): NotificationStatus {
+export function statusOf(counts: StatusCounts, { attempted }: { readonly attempted: boolean }): NotificationStatus {
   const count = (...statuses: TargetStatus[]): number =>
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
   const open = count('PLAN', 'IN_PROGRESS');
   const good = count('SENT', 'DELIVERED');
   const bad = count('FAILED', 'UNDELIVERED', 'EXPIRED', 'CANCELLED');
-  if (open > 0) return begun || good + bad > 0 ? 'IN_PROGRESS' : 'PLAN';
+  if (open > 0) return attempted || good + bad > 0 ? 'IN_PROGRESS' : 'PLAN';
   if (good > 0) return bad > 0 ? 'PARTIALLY_SENT' : 'SENT';
   if (bad === 0) return 'SKIPPED';
   if (count('FAILED', 'UNDELIVERED') > 0) return 'FAILED';

@@ -27,26 +27,26 @@ export function makeDataSources({
   const bases = new Map(microserviceUrls);
 
   /** Throws HostRefused. */
-  function urlOf(given: string, microserviceCode: string | undefined): URL {
-    if (/^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//')) {
-      const url = URL.parse(given);
-      if (!url) throw new HostRefused(`${JSON.stringify(given)} is not a URL`);
+  function urlOf(text: string, microserviceCode: string | undefined): URL {
+    if (/^[a-z][a-z\d+.-]*:/i.test(text) || text.startsWith('//')) {
+      const url = URL.parse(text);
+      if (!url) throw new HostRefused(`${JSON.stringify(text)} is not a URL`);
       return url;
     }
     const base = bases.get(microserviceCode ?? '');
     if (base === undefined)
       throw new HostRefused(`MICROSERVICE_URLS says nothing of ${JSON.stringify(microserviceCode)}`);
     const root = new URL(base.endsWith('/') ? base : `${base}/`);
-    const url = URL.parse(`./${given.replace(/^\/+/, '')}`, root.href);
+    const url = URL.parse(`./${text.replace(/^\/+/, '')}`, root.href);
     if (url?.origin !== root.origin || !url.pathname.startsWith(root.pathname))
-      throw new HostRefused(`${JSON.stringify(given)} leads out of ${root.href}`);
+      throw new HostRefused(`${JSON.stringify(text)} leads out of ${root.href}`);
     return url;
   }
 
   return {
-    async fetchData({ url: given, microserviceCode, query, headers }, signal) {
+    async fetchData({ url: text, microserviceCode, query, headers }, signal) {
       try {
-        const url = urlOf(given, microserviceCode);
+        const url = urlOf(text, microserviceCode);
         for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
         const options = {
           method: 'GET',

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
  */
 const FIRST = 20_000;
 const COUNT = 12_000;
-const TRIES = 100;
+const MAX_ATTEMPTS = 100;
 
 /** `port`, or with 0 any one that the system gives, when a server can listen on it; throws why not. */
 export function tryPort(port: number, host: string): Promise<number> {
@@ -26,7 +26,7 @@ export function tryPort(port: number, host: string): Promise<number> {
  * @throws what listening threw, when that is not that the port is taken
  */
 export async function freePort(host: string): Promise<number> {
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     try {
       return await tryPort(FIRST + Math.floor(Math.random() * COUNT), host);
     } catch (error) {

@@ -10,7 +10,7 @@ export interface GuardedRequest {
   readonly signal?: AbortSignal;
 }
 
-export interface GuardedAnswer {
+export interface GuardedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
@@ -36,21 +36,22 @@ export interface GuardedOptions {
  */
 export function makeGuardedRequest(
   options: GuardedOptions,
-): (url: string, request: GuardedRequest) => Promise<GuardedAnswer> {
+): (url: string, request: GuardedRequest) => Promise<GuardedResponse> {
   const { guard, timeoutMs, redirects = 0 } = options;
 
-  return async (given, request) => {
+  return async (text, request) => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(new Error(`no whole answer within ${timeoutMs} ms`)), timeoutMs);
     const signal = request.signal ? AbortSignal.any([limit.signal, request.signal]) : limit.signal;
     try {
-      let url = urlOf(given);
+      let url = urlOf(text);
       let headers = request.headers;
-      for (let left = request.method === 'GET' ? redirects : 0; ; left--) {
+      for (let remaining = request.method === 'GET' ? redirects : 0; ; remaining--) {
         const addresses = await resolved(guard, url, signal);
         const answer = await call(url, addresses, { ...request, headers, signal }, options);
         const to = answer.headers.location;
-        if (![301, 302, 303, 307, 308].includes(answer.status) || typeof to !== 'string' || left <= 0) return answer;
+        if (![301, 302, 303, 307, 308].includes(answer.status) || typeof to !== 'string' || remaining <= 0)
+          return answer;
         const next = urlOf(to, url);
         // What is for one host is not for another.
         if (next.origin !== url.origin) headers = withoutCredentials(headers);
@@ -98,7 +99,7 @@ function call(
   addresses: readonly Address[],
   { method, headers, body, signal }: GuardedRequest,
   { maxBytes, ca }: GuardedOptions,
-): Promise<GuardedAnswer> {
+): Promise<GuardedResponse> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => {
       request.destroy();

@@ -4,8 +4,8 @@ import { NotReached } from './httpFaults.ts';
 /** What fetch asks through a proxy is perhaps to be reached in no other way. */
 const isProxied = (protocol: string): boolean =>
   ['http_proxy', 'https_proxy'].some((name) => {
-    const given = process.env[name] ?? process.env[name.toUpperCase()];
-    return given !== undefined && given !== '' && name === `${protocol.slice(0, -1)}_proxy`;
+    const proxy = process.env[name] ?? process.env[name.toUpperCase()];
+    return proxy !== undefined && proxy !== '' && name === `${protocol.slice(0, -1)}_proxy`;
   });
 
 /**

@@ -7,11 +7,7 @@ import { expectOffenders } from './offenders.ts';
 const sharedFileNames: readonly string[] = [];
 
 /** Names that two files of a room both export. */
-const sharedExports: readonly string[] = [
-  // To be renamed:
-  'domain/notifications Form',
-  'domain/notifications isOpen',
-];
+const sharedExports: readonly string[] = [];
 
 /**
  * Words that do not name a thing by itself: docs/glossary.md has the terms in their place. Each is the whole of an

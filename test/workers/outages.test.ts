@@ -55,7 +55,7 @@ beforeAll(async () => {
     {
       renderer,
       channels: { email: [], sms: [sms], webhook: [] },
-      deliveryRules: { tries: 3, pauseAfter: () => 0.05 },
+      deliveryRules: { maxAttempts: 3, backoff: () => 0.05 },
       drainMs: 500,
     },
   );

@@ -107,7 +107,7 @@ export function eventOf(
     case 'sent':
       return { type: 'sent' };
     case 'rejected':
-      return { type: 'refused', answer, ...(result.address && { address: result.address }) };
+      return { type: 'rejected', answer, ...(result.address && { address: result.address }) };
     case 'unknown':
       return { type: 'unknown', answer, resend };
     case 'retry': {

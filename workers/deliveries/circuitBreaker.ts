@@ -5,14 +5,14 @@ import {
   recordFailure,
   recordSuccess,
 } from '../../db/queries/notifications/rateLimitRows.ts';
-import type { ProviderPause } from '../../domain/notifications/retries.ts';
+import type { CircuitBreakerRules } from '../../domain/notifications/retries.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
 /** ms for which the states that other processes wrote are cached. */
 const FRESH_MS = 500;
 /** Seconds until the next check while another delivery probes the provider. */
-const TRIED_SECONDS = 5;
+const PROBING_SECONDS = 5;
 
 /** By this process's clock. */
 interface Known {
@@ -26,14 +26,14 @@ interface Known {
  */
 export class CircuitBreaker {
   readonly #services: Services;
-  readonly #rules: ProviderPause;
+  readonly #rules: CircuitBreakerRules;
   readonly #known = new Map<string, Known>();
   readonly #probes = new Map<string, Promise<boolean>>();
   readonly #failures: MicroBatcher<string, undefined>;
   #reading: Promise<void> | undefined;
   #readAt = Number.NEGATIVE_INFINITY;
 
-  constructor(services: Services, rules: ProviderPause) {
+  constructor(services: Services, rules: CircuitBreakerRules) {
     this.#services = services;
     this.#rules = rules;
     this.#failures = new MicroBatcher<string, undefined>({
@@ -58,20 +58,23 @@ export class CircuitBreaker {
     for (const provider of providers) {
       const until = this.#known.get(provider)?.until;
       if (until === undefined) continue;
-      const left = (until - performance.now()) / 1_000;
-      if (left <= 0 && (await this.#mayProbe(provider))) continue;
+      const remainingSeconds = (until - performance.now()) / 1_000;
+      if (remainingSeconds <= 0 && (await this.#mayProbe(provider))) continue;
       usable.delete(provider);
       // Spread out: otherwise all that wait would return in one moment.
-      seconds = Math.min(seconds, (left > 0 ? left : TRIED_SECONDS) * (1 + Math.random() / 5));
+      seconds = Math.min(
+        seconds,
+        (remainingSeconds > 0 ? remainingSeconds : PROBING_SECONDS) * (1 + Math.random() / 5),
+      );
     }
     return { usable, seconds };
   }
 
   /** Records whether a provider was unavailable. */
-  async record(provider: string, away: boolean): Promise<void> {
+  async record(provider: string, isUnavailable: boolean): Promise<void> {
     if (this.#rules.failures === 0) return;
     try {
-      if (away) await this.#failures.submit(provider);
+      if (isUnavailable) await this.#failures.submit(provider);
       else if (this.#known.delete(provider)) await recordSuccess(this.#services.sql, provider);
     } catch (error) {
       // The delivery has its outcome already; the next one records the same.

@@ -62,7 +62,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
     record: ended?.record ?? null,
     providerId: ended?.providerId ?? null,
     successor: successor ? successorOf(job, row, successor) : null,
-    ...(effectOf(effects, 'refundTry') && { uncounted: true }),
+    ...(effectOf(effects, 'refundAttempt') && { uncounted: true }),
     ...(suppression && suppressionOf(job, row, suppression)),
     ...(content && effectOf(effects, 'storeContent') && { content }),
     ...(ended?.exchange && { exchange: ended.exchange }),

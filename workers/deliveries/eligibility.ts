@@ -1,11 +1,11 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
-import { type DeliveryEvent, isOpen, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
+import { type DeliveryEvent, isOpenState, stateOf } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
-import { type DeliveryWindow, isOpen as isWindowOpen, opensAt } from '../../domain/notifications/rules/window.ts';
+import { type DeliveryWindow, isWindowOpen, opensAt } from '../../domain/notifications/rules/window.ts';
 
 /** Whether neither the delivery nor its notification has ended. */
 export const isUnfinished = (row: DeliveryRow): boolean =>
-  isOpen(stateOf(row)) && (row.notificationStatus === 'PLAN' || row.notificationStatus === 'IN_PROGRESS');
+  isOpenState(stateOf(row)) && (row.notificationStatus === 'PLAN' || row.notificationStatus === 'IN_PROGRESS');
 
 /** What keeps a delivery without an open attempt from going on, before its recipient is resolved. */
 export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {

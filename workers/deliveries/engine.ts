@@ -11,7 +11,7 @@ import { transition } from '../../domain/notifications/delivery/stateMachine.ts'
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts.ts';
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
-import { type DeliveryRules, defaultPause, noLimits } from '../../domain/notifications/retries.ts';
+import { type DeliveryRules, defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
@@ -67,7 +67,7 @@ export class DeliveryEngine {
     this.#attempts = new AttemptRunner(context);
     this.#write = makeOutcomeWriter(services);
     this.#rateLimiter = new RateLimiter(services, deliveryRules.limits ?? noLimits);
-    this.#circuitBreaker = new CircuitBreaker(services, deliveryRules.pause ?? defaultPause);
+    this.#circuitBreaker = new CircuitBreaker(services, deliveryRules.circuitBreaker ?? defaultCircuitBreaker);
   }
 
   async deliver(jobs: readonly DeliveryJob[]): Promise<Map<string, Settlement>> {
@@ -203,8 +203,8 @@ export class DeliveryEngine {
     const { drivers, channel } = driven;
     const requests = channelRequestsOf(drivers, channel, { ...row, channel: name, address }, { plan, ...uncomposed });
     const longest = Math.max(...requests.map(({ maxSendMs }) => maxSendMs), 0);
-    const left = (this.#rules.leaseMs ?? longest + HEARTBEAT_MS) - (row.openMs ?? 0);
-    if (left > 0) return this.#apply({ type: 'leased', seconds: Math.ceil(left / 1_000) }, { job, row });
+    const remainingMs = (this.#rules.leaseMs ?? longest + HEARTBEAT_MS) - (row.openMs ?? 0);
+    if (remainingMs > 0) return this.#apply({ type: 'leased', seconds: Math.ceil(remainingMs / 1_000) }, { job, row });
     const provider = row.openProvider ?? '';
     const attempt: OpenAttempt = { number: row.fence, worker: row.openWorker ?? '', since: openSince, provider };
     const lost: SendResult = { outcome: 'unknown', answer: 'its worker was lost', provider };

@@ -37,9 +37,9 @@ export async function resolveTarget(
     );
     return stored ? { channel, address } : unresolvable('SKIPPED', SAME_ADDRESS);
   }
-  const made = recipients.map((recipient) => newTargetOf(row, recipient, context));
+  const newTargets = recipients.map((recipient) => newTargetOf(row, recipient, context));
   await whileLocked(services, row, async (transaction, locked) => {
-    const stored = await expandTarget(transaction, row, made, expanded ?? '');
+    const stored = await expandTarget(transaction, row, newTargets, expanded ?? '');
     // If every new target is skipped, no delivery ends that would roll the notification up.
     if (stored) await rollUp(transaction, locked);
     return stored;

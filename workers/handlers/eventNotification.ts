@@ -48,7 +48,7 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
     ruleCode,
     eventId = job.id,
     ruleId,
-    ...given
+    ...parameters
   } = values as JsonObject & {
     eventType?: EventType;
     ruleCode?: string;
@@ -67,8 +67,8 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   if (!rule) return { type: 'deadLetter', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
   await evaluate(context, rule, {
     id: derivedId(`${eventId} ${rule.id}`),
-    given,
-    form: formOf(rule, eventType),
+    parameters,
+    mode: modeOf(rule, eventType),
     caller: workerCaller(isContext(origin) ? origin : undefined),
     signal: job.signal,
   });
@@ -76,12 +76,12 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
 }
 
 /** Of the request that it came from, where whoever published it knows one. */
-const isContext = (given: unknown): given is Context =>
-  isObject(given) && typeof given.requestId === 'string' && typeof given.traceId === 'string';
+const isContext = (value: unknown): value is Context =>
+  isObject(value) && typeof value.requestId === 'string' && typeof value.traceId === 'string';
 
 /** A rule that is named may be of any type that events trigger. */
-function formOf({ eventType }: NotificationRuleValues, wanted: EventType | undefined): EventType {
-  return wanted ?? eventTypes.find((one) => one === eventType) ?? 'PG_BOSS';
+function modeOf({ eventType }: NotificationRuleValues, requested: EventType | undefined): EventType {
+  return requested ?? eventTypes.find((one) => one === eventType) ?? 'PG_BOSS';
 }
 
 async function spread({ services }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {

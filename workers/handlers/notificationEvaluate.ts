@@ -10,17 +10,20 @@ import { evaluate } from './ruleEvaluation.ts';
 
 const DONE = 'true';
 /** Somebody waits. */
-const AGAIN_SECONDS = 1;
+const RETRY_SECONDS = 1;
 
 /** Evaluates rules for callers who wait; what nobody waits for any more is not sent. */
 export function notificationEvaluate(
   jobs: readonly ClaimedJob<EvaluateNotification>[],
   context: WorkContext,
 ): Promise<ReadonlyMap<string, Settlement>> {
-  return replyToCallers(jobs, context, answer);
+  return replyToCallers(jobs, context, evaluateAndReply);
 }
 
-async function answer(job: ClaimedJob<EvaluateNotification>, context: WorkContext): Promise<Settlement | undefined> {
+async function evaluateAndReply(
+  job: ClaimedJob<EvaluateNotification>,
+  context: WorkContext,
+): Promise<Settlement | undefined> {
   const { ruleId, notificationId, user, params } = job.data;
   try {
     const rule = await context.services.notificationRules.fetchFresh('id', ruleId);
@@ -28,16 +31,16 @@ async function answer(job: ClaimedJob<EvaluateNotification>, context: WorkContex
     if (rule)
       await evaluate(context, rule, {
         id: notificationId,
-        given: params,
-        form: 'evaluate',
+        parameters: params,
+        mode: 'evaluate',
         caller,
         signal: job.signal,
       });
-    const gone = unavailable('The rule was removed while it was evaluated.');
-    await sendReplies(context.services, job, rule ? DONE : gone);
+    const removed = unavailable('The rule was removed while it was evaluated.');
+    await sendReplies(context.services, job, rule ? DONE : removed);
     return undefined;
   } catch (error) {
-    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: AGAIN_SECONDS };
+    if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     const known = error instanceof ServiceError;
     if (!known) context.log.error({ err: error, rule: ruleId }, 'a rule could not be evaluated');
     await sendReplies(context.services, job, known ? error : unavailable('The rule could not be evaluated.'));

@@ -11,7 +11,7 @@ import { indexSyncData, newId } from '../../domain/records/record.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
 /** Notifications of one transaction. */
-const MOST = 200;
+const MAX_BATCH = 200;
 /** What one pass takes; the next goes on. */
 const LIMIT = 10_000;
 
@@ -22,22 +22,22 @@ export async function notificationUpkeep(
 ): Promise<undefined> {
   const { sql } = services;
   const caller = workerCaller(undefined);
-  const forgotten = await unqueuedTargets(sql, LIMIT);
+  const targetIds = await unqueuedTargets(sql, LIMIT);
   await enqueue(
     sql,
-    forgotten.map((targetId) => ({
+    targetIds.map((targetId) => ({
       id: newId(),
       queue: 'notification.deliver',
       data: JSON.stringify({ targetId, context: contextOf(caller) }),
     })),
   );
-  if (forgotten.length > 0) log.warn({ targets: forgotten.length }, 'targets had lost their queue jobs');
+  if (targetIds.length > 0) log.warn({ targets: targetIds.length }, 'targets had lost their queue jobs');
   const old = await oldNotifications(sql, retentionDays, LIMIT);
-  for (let from = 0; from < old.length; from += MOST) {
+  for (let from = 0; from < old.length; from += MAX_BATCH) {
     await sql.begin(async (transaction) => {
       const deleted = await deleteNotifications(
         transaction,
-        old.slice(from, from + MOST),
+        old.slice(from, from + MAX_BATCH),
         channelNamesWith('hasReceipts'),
       );
       if (deleted.length === 0) return;

@@ -1,7 +1,7 @@
 import { badRequest, unavailable } from '../../domain/errors.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import { notificationEvaluate } from '../../domain/kinds/processing/notification.ts';
-import type { Form } from '../../domain/notifications/readNotification.ts';
+import type { SendMode } from '../../domain/notifications/readNotification.ts';
 import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules/ruleConfig.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
@@ -15,8 +15,8 @@ export interface Evaluation {
   /** Of the notification that comes of it: done again, it is the same. */
   readonly id: string;
   /** Members of NotificationEvaluate, checked. */
-  readonly given: JsonObject;
-  readonly form: Form;
+  readonly parameters: JsonObject;
+  readonly mode: SendMode;
   readonly caller: Caller;
   readonly signal: AbortSignal;
 }
@@ -25,45 +25,45 @@ export interface Evaluation {
 export async function evaluate(
   context: WorkContext,
   rule: NotificationRuleValues,
-  { id, given, form, caller, signal }: Evaluation,
+  { id, parameters, mode, caller, signal }: Evaluation,
 ): Promise<void> {
-  const gathered = await gather(context, rule, given, caller, signal);
-  await sendOnce(context.services, { ...gathered, id, templateCode: rule.code }, form, caller);
+  const gathered = await gather(context, rule, parameters, caller, signal);
+  await sendOnce(context.services, { ...gathered, id, templateCode: rule.code }, mode, caller);
 }
 
 async function gather(
   { dataSources }: WorkContext,
   rule: NotificationRuleValues,
-  given: JsonObject,
+  parameters: JsonObject,
   caller: Caller,
   signal: AbortSignal,
 ): Promise<JsonObject> {
   const { notificationTo } = readRuleConfig(rule.config ?? {});
   const { evalNotificationUrl: url, microserviceCode } = rule;
   let answered: JsonObject = {};
-  if (url !== undefined && missingParameters(given).length > 0) {
+  if (url !== undefined && missingParameters(parameters).length > 0) {
     if (!dataSources) throw new Error('this worker asks no URLs');
     const answer = await dataSources.fetchData(
       {
         url,
         ...(microserviceCode !== undefined && { microserviceCode }),
-        query: queryOf(rule, given),
+        query: queryOf(rule, parameters),
         headers: headersOf(caller),
       },
       signal,
     );
     if (answer.outcome === 'unavailable')
       throw unavailable(`The evalNotificationUrl did not answer: ${answer.reason}.`);
-    if (answer.outcome === 'rejected') throw refused(`is not called: ${answer.reason}`);
+    if (answer.outcome === 'rejected') throw rejection(`is not called: ${answer.reason}`);
     if (answer.status >= 500 || answer.status === 429)
       throw unavailable(`The evalNotificationUrl answered ${answer.status}.`);
-    if (answer.status !== 200) throw refused(`answered ${answer.status}, and must answer 200`);
+    if (answer.status !== 200) throw rejection(`answered ${answer.status}, and must answer 200`);
     answered = readAnswer(answer.body);
   }
-  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...answered, ...given };
+  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...answered, ...parameters };
 }
 
-const refused = (problem: string) =>
+const rejection = (problem: string) =>
   badRequest('The data of the notification cannot be gathered.', [`evalNotificationUrl: ${problem}`]);
 
 /** Members of other names are its own business. */
@@ -72,9 +72,9 @@ function readAnswer(body: string): JsonObject {
   try {
     parsed = JSON.parse(body);
   } catch {
-    throw refused('answered what is not JSON');
+    throw rejection('answered what is not JSON');
   }
-  if (!isObject(parsed)) throw refused('must answer an object');
+  if (!isObject(parsed)) throw rejection('must answer an object');
   const named = Object.keys(notificationEvaluate.members).filter((name) => Object.hasOwn(parsed, name));
   const problems: string[] = [];
   const { values } = readRecord(

@@ -1,4 +1,4 @@
-import type { ProviderPause } from '../../../domain/notifications/retries.ts';
+import type { CircuitBreakerRules } from '../../../domain/notifications/retries.ts';
 import type { Database } from '../../client.ts';
 
 export interface ReservationRequest {
@@ -59,7 +59,7 @@ export async function recordFailure(
   sql: Database,
   provider: string,
   times: number,
-  { failures, pauseSeconds }: ProviderPause,
+  { failures, pauseSeconds }: CircuitBreakerRules,
 ): Promise<ProviderState | undefined> {
   const [row] = await sql.unsafe<ProviderState[]>(
     `insert into circuit_breaker as p (provider, failures, open_count, open_until)

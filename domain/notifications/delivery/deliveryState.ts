@@ -25,7 +25,7 @@ export type DeliveryStateName = (typeof deliveryStateNames)[number];
 export interface DeliveryState {
   readonly name: DeliveryStateName;
   /** Tries since the notification was planned, the one in progress included. */
-  readonly tryCount: number;
+  readonly attemptCount: number;
 }
 
 export type DeliveryEvent =
@@ -49,7 +49,7 @@ export type DeliveryEvent =
   /** The attempt of another worker may still be running for so many seconds. */
   | { readonly type: 'leased'; readonly seconds: number }
   | { readonly type: 'sent' }
-  | { readonly type: 'refused'; readonly answer: string; readonly address?: 'bounced' | 'opted-out' }
+  | { readonly type: 'rejected'; readonly answer: string; readonly address?: 'bounced' | 'opted-out' }
   /** Nothing was sent. `nextProvider`: the provider is unavailable and another one is left. */
   | {
       readonly type: 'failed';
@@ -82,7 +82,7 @@ export type DeliveryEffect =
   /** Appends the attempt to the delivery's history, and the exchange to the logs. */
   | { readonly type: 'recordAttempt' }
   /** The attempt is none of the delivery's tries. */
-  | { readonly type: 'refundTry' }
+  | { readonly type: 'refundAttempt' }
   /** The notification's record shows what was sent. */
   | { readonly type: 'storeContent' }
   | { readonly type: 'suppressAddress'; readonly reason: SuppressionReason; readonly description: string }
@@ -111,7 +111,7 @@ export interface DeliveryStateColumns {
 }
 
 export function stateOf(row: DeliveryStateColumns): DeliveryState {
-  return { name: stateNameOf(row), tryCount: row.attemptCount };
+  return { name: stateNameOf(row), attemptCount: row.attemptCount };
 }
 
 function stateNameOf({ status, statusReason, address, openSince }: DeliveryStateColumns): DeliveryStateName {
@@ -123,7 +123,7 @@ function stateNameOf({ status, statusReason, address, openSince }: DeliveryState
   return deliveryStateNames.find((name) => name === status) ?? 'FAILED';
 }
 
-export const isOpen = ({ name }: DeliveryState): boolean =>
+export const isOpenState = ({ name }: DeliveryState): boolean =>
   name === 'UNRESOLVED' || name === 'PLAN' || name === 'IN_PROGRESS';
 
 /** The status that a row has in a state. */

@@ -30,20 +30,21 @@ import {
  * | IN_PROGRESS            | leased            | IN_PROGRESS               | returnJob                                  |
  * | IN_PROGRESS            | undeliverable     | IN_PROGRESS               |                                            |
  * | IN_PROGRESS            | sent              | SENT                      | write, recordAttempt, storeContent         |
- * | IN_PROGRESS            | refused           | FAILED                    | write, recordAttempt; suppressAddress if   |
+ * | IN_PROGRESS            | rejected          | FAILED                    | write, recordAttempt; suppressAddress if   |
  * |                        |                   |                           | the address is at fault                    |
  * | IN_PROGRESS            | failed            | PLAN, provider left       | write, recordAttempt, tryNextProvider      |
- * |                        |                   | PLAN, tries left          | write, recordAttempt, enqueueSuccessor     |
+ * |                        |                   | PLAN, attempts left       | write, recordAttempt, enqueueSuccessor     |
  * |                        |                   | FAILED                    | write, recordAttempt                       |
- * | IN_PROGRESS            | busy              | PLAN                      | write, refundTry, enqueueSuccessor         |
+ * | IN_PROGRESS            | busy              | PLAN                      | write, refundAttempt, enqueueSuccessor     |
  * | IN_PROGRESS            | stopped           | PLAN                      | write, recordAttempt, returnJob            |
- * | IN_PROGRESS            | unknown, lost     | PLAN, resend, tries left  | write, recordAttempt, enqueueSuccessor     |
+ * | IN_PROGRESS            | unknown, lost     | PLAN, resend, attempts    | write, recordAttempt, enqueueSuccessor     |
+ * |                        |                   | left                      |                                            |
  * |                        |                   | FAILED, resend            | write, recordAttempt                       |
  * |                        |                   | OUTCOME_UNKNOWN           | write, recordAttempt                       |
  * | UNRESOLVED, PLAN, with | cancelled         | CANCELLED                 |                                            |
- * | no try                 |                   |                           |                                            |
+ * | no attempt             |                   |                           |                                            |
  * | FAILED, UNDELIVERED,   | replanned         | PLAN or UNRESOLVED, with  |                                            |
- * | OUTCOME_UNKNOWN,       |                   | no try                    |                                            |
+ * | OUTCOME_UNKNOWN,       |                   | no attempt                |                                            |
  * | EXPIRED, CANCELLED     |                   |                           |                                            |
  * | PLAN, IN_PROGRESS      | receipt           | same                      | storeReceipt                               |
  * | SENT, DELIVERED,       | receipt           | DELIVERED, UNDELIVERED or | storeReceipt, write                        |
@@ -69,7 +70,7 @@ export function transition(state: DeliveryState, event: DeliveryEvent, rules: Re
   }
 }
 
-export type RetryRules = Pick<DeliveryRules, 'tries' | 'pauseAfter'>;
+export type RetryRules = Pick<DeliveryRules, 'maxAttempts' | 'backoff'>;
 
 /** Seconds until a message is retried that found every connection in use, at most. */
 const BUSY_SECONDS = 5;
@@ -92,7 +93,7 @@ function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
     case 'undeliverable':
       return next(state, 'FAILED', event.reason);
     case 'cancelled':
-      return state.tryCount === 0 ? { state: { ...state, name: 'CANCELLED' }, effects: [] } : undefined;
+      return state.attemptCount === 0 ? { state: { ...state, name: 'CANCELLED' }, effects: [] } : undefined;
     default:
       return name === 'PLAN' ? whileResolved(state, event) : undefined;
   }
@@ -105,7 +106,7 @@ function whileResolved(state: DeliveryState, event: DeliveryEvent): DeliveryTran
       return next(state, 'PLAN', reason, { type: 'enqueueSuccessor', seconds, ...(slots && { slots }) });
     }
     case 'attemptOpened':
-      return { state: { name: 'IN_PROGRESS', tryCount: state.tryCount + (event.counts ? 1 : 0) }, effects: [] };
+      return { state: { name: 'IN_PROGRESS', attemptCount: state.attemptCount + (event.counts ? 1 : 0) }, effects: [] };
     case 'unserved':
     case 'fenced':
       return { state, effects: [returnJob(event)] };
@@ -124,18 +125,18 @@ function whileInProgress(
   switch (event.type) {
     case 'sent':
       return next(state, 'SENT', null, { type: 'recordAttempt' }, { type: 'storeContent' });
-    case 'refused':
+    case 'rejected':
       return next(state, 'FAILED', event.answer, { type: 'recordAttempt' }, ...suppressionOf(event));
     case 'failed':
       if (event.nextProvider) return next(state, 'PLAN', null, { type: 'recordAttempt' }, { type: 'tryNextProvider' });
       return retry(state, event.answer, rules, event.afterSeconds);
     case 'busy':
       return next(
-        { ...state, tryCount: Math.max(state.tryCount - 1, 0) },
+        { ...state, attemptCount: Math.max(state.attemptCount - 1, 0) },
         'PLAN',
         `waits for a free connection: ${event.answer}`,
-        { type: 'refundTry' },
-        { type: 'enqueueSuccessor', seconds: Math.min(rules.pauseAfter(1), BUSY_SECONDS) },
+        { type: 'refundAttempt' },
+        { type: 'enqueueSuccessor', seconds: Math.min(rules.backoff(1), BUSY_SECONDS) },
       );
     case 'stopped':
       return next(state, 'PLAN', event.answer, { type: 'recordAttempt' }, { type: 'returnJob', seconds: 0 });
@@ -158,7 +159,7 @@ function onceFinished(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
   const { name } = state;
   if (event.type === 'replanned') {
     if (!replannable.has(name)) return undefined;
-    return { state: { name: event.resolved ? 'PLAN' : 'UNRESOLVED', tryCount: 0 }, effects: [] };
+    return { state: { name: event.resolved ? 'PLAN' : 'UNRESOLVED', attemptCount: 0 }, effects: [] };
   }
   if (event.type !== 'receipt' || name === 'SKIPPED' || name === 'EXPANDED') return undefined;
   if (name !== 'OUTCOME_UNKNOWN' && !event.matches) return undefined;
@@ -193,11 +194,11 @@ function retry(
   state: DeliveryState,
   answer: string,
   rules: RetryRules,
-  afterSeconds = rules.pauseAfter(state.tryCount),
+  afterSeconds = rules.backoff(state.attemptCount),
 ): DeliveryTransition {
   const record = { type: 'recordAttempt' } as const;
-  if (state.tryCount >= rules.tries)
-    return next(state, 'FAILED', `given up after ${state.tryCount} tries: ${answer}`, record);
+  if (state.attemptCount >= rules.maxAttempts)
+    return next(state, 'FAILED', `failed after ${state.attemptCount} attempts: ${answer}`, record);
   return next(state, 'PLAN', answer, record, { type: 'enqueueSuccessor', seconds: afterSeconds });
 }
 
@@ -207,7 +208,7 @@ function returnJob(event: Extract<DeliveryEvent, { type: 'unserved' | 'fenced' |
 }
 
 /** The next message to such an address would be refused as well. */
-function suppressionOf({ address, answer }: Extract<DeliveryEvent, { type: 'refused' }>): DeliveryEffect[] {
+function suppressionOf({ address, answer }: Extract<DeliveryEvent, { type: 'rejected' }>): DeliveryEffect[] {
   if (!address) return [];
   const reason = address === 'opted-out' ? 'OPTED_OUT' : 'BOUNCED';
   return [{ type: 'suppressAddress', reason, description: answer }];

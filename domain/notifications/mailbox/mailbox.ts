@@ -7,8 +7,8 @@ import { mailboxMessage } from './mailboxMessage.ts';
 
 /** The messages of the embedded mailbox that a filtering lets through, as a JSON array. */
 export async function listMailbox({ sql }: Services, filtering: string | undefined): Promise<string> {
-  const asked = parseFiltering(mailboxMessage, filtering ?? '{}', 'list');
-  return `[${(await mailboxMessages(sql, searchColumns(mailboxMessage), asked)).join(',')}]`;
+  const parsed = parseFiltering(mailboxMessage, filtering ?? '{}', 'list');
+  return `[${(await mailboxMessages(sql, searchColumns(mailboxMessage), parsed)).join(',')}]`;
 }
 
 /** A message as it came: an e-mail whole, an SMS as the members that Twilio would have been sent. */

@@ -9,7 +9,7 @@ const STATUSES = [
   ['delivered', 'undelivered', 'failed', 'canceled'],
   ['read'],
 ];
-const ENDED_BADLY = ['undelivered', 'failed', 'canceled'];
+const FAILED_STATUSES = ['undelivered', 'failed', 'canceled'];
 
 const placeOf = (status: string): number => STATUSES.findIndex((line) => line.includes(status));
 
@@ -22,13 +22,13 @@ const placeOf = (status: string): number => STATUSES.findIndex((line) => line.in
 export function isForward(known: string | undefined, status: string): boolean {
   if (placeOf(status) < 0) return false;
   if (known === undefined) return true;
-  return placeOf(status) > placeOf(known) && !ENDED_BADLY.includes(known);
+  return placeOf(status) > placeOf(known) && !FAILED_STATUSES.includes(known);
 }
 
 /** What a status says of the delivery, where it says anything. */
 export function deliveryOf(status: string): 'DELIVERED' | 'UNDELIVERED' | undefined {
   if (status === 'delivered' || status === 'read') return 'DELIVERED';
-  return ENDED_BADLY.includes(status) ? 'UNDELIVERED' : undefined;
+  return FAILED_STATUSES.includes(status) ? 'UNDELIVERED' : undefined;
 }
 
 /** Where receipts of a target's messages come to, below the address at which providers reach the service. */
@@ -38,10 +38,10 @@ export const twilioReceiptUrl = (base: string, targetId: string): string =>
   `${base}${twilioReceiptPath}?target=${targetId}`;
 
 /** Members of a form, as they were sent. */
-export type Form = Readonly<Record<string, string | readonly string[]>>;
+export type FormMembers = Readonly<Record<string, string | readonly string[]>>;
 
 /** How Twilio signs a request: HMAC-SHA1 of the URL that it calls and the members of its form, as base64. */
-export function twilioSignature(authToken: string, url: string, params: Form): string {
+export function twilioSignature(authToken: string, url: string, params: FormMembers): string {
   const form = Object.keys(params)
     .sort()
     .map((name) => {
@@ -55,12 +55,17 @@ export function twilioSignature(authToken: string, url: string, params: Form): s
 }
 
 /** @param url as it was given to Twilio, with its query; behind a proxy not what the request itself says */
-export function isSignedByTwilio(authToken: string, signature: string | undefined, url: string, params: Form): boolean {
-  const given = Buffer.from(signature ?? '');
+export function isSignedByTwilio(
+  authToken: string,
+  signature: string | undefined,
+  url: string,
+  params: FormMembers,
+): boolean {
+  const actual = Buffer.from(signature ?? '');
   // It may have signed the URL with its port or without.
   return withAndWithoutPort(url).some((candidate) => {
-    const wanted = Buffer.from(twilioSignature(authToken, candidate, params));
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
+    const expected = Buffer.from(twilioSignature(authToken, candidate, params));
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   });
 }
 

@@ -19,7 +19,7 @@ import { type DeliveryEvent, stateOf } from '../delivery/deliveryState.ts';
 import { transition } from '../delivery/stateMachine.ts';
 import { defaultDeliveryRules } from '../retries.ts';
 import { rollUp } from '../rollUp.ts';
-import { deliveryOf, type Form, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
+import { deliveryOf, type FormMembers, isForward, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 import { newSuppression } from './suppressionKind.ts';
 
 interface Receipt {
@@ -67,7 +67,7 @@ export async function receiveReceipt(
   await services.receiptWriter.submit({ targetId, messageId, status, ...(errorCode !== '' && { errorCode }) });
 }
 
-function membersOf(form: string): Form {
+function membersOf(form: string): FormMembers {
   const members: Record<string, string | string[]> = Object.create(null);
   for (const [name, value] of new URLSearchParams(form)) {
     const before = members[name];
@@ -94,7 +94,7 @@ export function makeReceiptWriter({ sql, wakeRelay }: Pick<ServiceDependencies, 
 /** Notifications are held before their targets, as by those who end attempts. */
 async function write(transaction: Transaction, receipts: readonly Receipt[]): Promise<void> {
   const ids = [...new Set(receipts.map(({ targetId }) => targetId))];
-  const held = await lockNotifications(transaction, await notificationsOfTargets(transaction, ids));
+  const locked = await lockNotifications(transaction, await notificationsOfTargets(transaction, ids));
   const targets = new Map((await lockTargets(transaction, ids)).map((target) => [target.id, target]));
   const changed = new Map<string, ReceiptTarget>();
   const optedOut: ReceiptTarget[] = [];
@@ -116,7 +116,7 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
       return newSuppression({ ...values, notificationToId: id }, workerCaller(undefined));
     }),
   );
-  await rollUp(transaction, held);
+  await rollUp(transaction, locked);
 }
 
 /** The row after a receipt; undefined where the receipt changes nothing. */

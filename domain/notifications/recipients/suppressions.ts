@@ -24,9 +24,9 @@ import { targetOfToken } from './unsubscribeToken.ts';
 
 /** A Page of the suppressed addresses that a filtering lets through. */
 export async function listSuppressions({ sql }: Services, filtering: string | undefined): Promise<string> {
-  const asked = parseFiltering(kind, filtering, 'page');
-  const { total, rows } = await searchSuppressions(sql, searchColumns(kind), asked);
-  return pageText({ total, records: rows.map(recordText) }, asked, true);
+  const parsed = parseFiltering(kind, filtering, 'page');
+  const { total, rows } = await searchSuppressions(sql, searchColumns(kind), parsed);
+  return pageText({ total, records: rows.map(recordText) }, parsed, true);
 }
 
 /** Suppresses an address: from the commit on nothing is handed over to it. */
@@ -36,13 +36,13 @@ export async function suppress(services: Services, input: unknown, caller: Calle
   if (version !== undefined) problems.push(`auditInfo.version: ${version} was sent, a Suppression is not changed`);
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
   if (problems.length > 0) throw badRequest(`The Suppression has ${countProblems(problems)}.`, problems);
-  const made = newSuppression(
+  const created = newSuppression(
     { ...values, channel: values.channel as string, address, reason: values.reason ?? 'MANUAL' },
     caller,
   );
-  const { id } = made.texts;
-  if (!(await insertSuppressions(services.sql, [made])).has(id)) {
-    const like = await conflictingSuppressions(services.sql, { id, channel: made.channel, address });
+  const { id } = created.texts;
+  if (!(await insertSuppressions(services.sql, [created])).has(id)) {
+    const like = await conflictingSuppressions(services.sql, { id, channel: created.channel, address });
     const taken = like.map((other) =>
       other.id === id
         ? `id: ${id} is taken by another Suppression`
@@ -50,7 +50,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
     );
     throw badRequest('The Suppression cannot be saved.', taken);
   }
-  return recordText(made.texts);
+  return recordText(created.texts);
 }
 
 /** What is accepted from now on, and what still waits, is delivered there again. */
@@ -66,11 +66,11 @@ export async function unsubscribe({ sql }: Services, token: string, caller: Call
   if (!target || !found) throw badRequest('This link is not one of ours.', ['token: is not signed by this service']);
   const { channel, address } = found;
   const description = 'unsubscribed by the link of an e-mail';
-  const made = newSuppression(
+  const created = newSuppression(
     { channel, address, reason: 'OPTED_OUT', description, notificationToId: target },
     { ...caller, user: 'recipient' },
   );
-  await insertSuppressions(sql, [made]);
+  await insertSuppressions(sql, [created]);
 }
 
 function addressOf({ phoneRules = anyPhone }: Services, values: JsonObject, problems: string[]): string {

@@ -65,10 +65,10 @@ export function checkRule(values: Values): string[] {
 
 /** The settings that the channel of a rule's sender requires. */
 function missingSettings({ apiSenderBeanName, config }: Values): string[] {
-  const given = isObject(config) ? config : {};
+  const members = isObject(config) ? config : {};
   const channel = channels.find(({ sender }) => sender === apiSenderBeanName);
   return Object.entries(channel?.settings ?? {}).flatMap(([name, { isRequired }]) =>
-    isRequired && (given[name] === undefined || given[name] === null)
+    isRequired && (members[name] === undefined || members[name] === null)
       ? [`config.${name}: is required for ${apiSenderBeanName}`]
       : [],
   );
@@ -81,11 +81,11 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     return undefined;
   };
   const text = (member: string, max: number): string | undefined => {
-    const given = config[member];
-    if (given === undefined || given === null) return undefined;
-    if (typeof given !== 'string' || given === '' || given.length > max)
-      return report(member, `must be a text of 1 to ${max} characters, not ${describe(given)}`);
-    return given;
+    const value = config[member];
+    if (value === undefined || value === null) return undefined;
+    if (typeof value !== 'string' || value === '' || value.length > max)
+      return report(member, `must be a text of 1 to ${max} characters, not ${describe(value)}`);
+    return value;
   };
   const optional: { readonly [Name in keyof OptionalConfig]: OptionalConfig[Name] | undefined } = {
     subject: text('subject', 10_000),
@@ -141,16 +141,16 @@ function readChannelTexts(
 function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | undefined {
   const before = problems.length;
   const { deliveryFrom, deliveryTo, timeZone } = config;
-  const isPresent = (given: Json | undefined) => given !== undefined && given !== null;
-  for (const [name, given] of Object.entries({ deliveryFrom, deliveryTo })) {
-    if (isPresent(given) && (typeof given !== 'string' || minutesOf(given) === undefined))
-      problems.push(`config.${name}: must be a time of day as HH:mm, not ${describe(given)}`);
+  const isPresent = (value: Json | undefined) => value !== undefined && value !== null;
+  for (const [name, value] of Object.entries({ deliveryFrom, deliveryTo })) {
+    if (isPresent(value) && (typeof value !== 'string' || minutesOf(value) === undefined))
+      problems.push(`config.${name}: must be a time of day as HH:mm, not ${describe(value)}`);
   }
   if (isPresent(timeZone) && (typeof timeZone !== 'string' || !isTimeZone(timeZone)))
     problems.push(`config.timeZone: must be a time zone such as Europe/Prague, not ${describe(timeZone)}`);
   if (isPresent(deliveryFrom) !== isPresent(deliveryTo)) {
-    const [given, absent] = isPresent(deliveryFrom) ? ['deliveryFrom', 'deliveryTo'] : ['deliveryTo', 'deliveryFrom'];
-    problems.push(`config.${absent}: is required beside ${given}`);
+    const [present, absent] = isPresent(deliveryFrom) ? ['deliveryFrom', 'deliveryTo'] : ['deliveryTo', 'deliveryFrom'];
+    problems.push(`config.${absent}: is required beside ${present}`);
   }
   if (problems.length > before || typeof deliveryFrom !== 'string' || typeof deliveryTo !== 'string') return undefined;
   if (deliveryFrom === deliveryTo) {
@@ -160,19 +160,19 @@ function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | un
   return { from: deliveryFrom, to: deliveryTo, timeZone: typeof timeZone === 'string' ? timeZone : 'UTC' };
 }
 
-function readExpiry(given: Json | undefined, report: ReportProblem): number | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (Number.isSafeInteger(given) && (given as number) >= 1 && (given as number) <= MAX_EXPIRY_MINUTES)
-    return given as number;
-  return report('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(given)}`);
+function readExpiry(value: Json | undefined, report: ReportProblem): number | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_EXPIRY_MINUTES)
+    return value as number;
+  return report('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(value)}`);
 }
 
-function readRecipients(given: Json | undefined, problems: string[]): JsonObject[] | undefined {
-  if (given === undefined || given === null) return undefined;
+function readRecipients(value: Json | undefined, problems: string[]): JsonObject[] | undefined {
+  if (value === undefined || value === null) return undefined;
   const kind = { name: 'NotificationRule', members: { notificationTo: objects(targetMembers) } };
-  const { values } = readRecord(kind, { notificationTo: given }, problems, 'config');
-  if (Array.isArray(given)) {
-    for (const [index, target] of given.entries()) {
+  const { values } = readRecord(kind, { notificationTo: value }, problems, 'config');
+  if (Array.isArray(value)) {
+    for (const [index, target] of value.entries()) {
       if (isObject(target) && typeof target.email === 'string' && !isEmail(target.email))
         problems.push(
           `config.notificationTo[${index}].email: must be an e-mail address, not ${describe(target.email)}`,
@@ -182,16 +182,16 @@ function readRecipients(given: Json | undefined, problems: string[]): JsonObject
   return Array.isArray(values.notificationTo) ? (values.notificationTo as JsonObject[]) : undefined;
 }
 
-function readNames(given: Json | undefined, report: ReportProblem): string[] | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (Array.isArray(given) && given.every((name) => typeof name === 'string' && name !== '')) return given as string[];
-  return report('requiredParams', `must be an array of names, not ${describe(given)}`);
+function readNames(value: Json | undefined, report: ReportProblem): string[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== '')) return value as string[];
+  return report('requiredParams', `must be an array of names, not ${describe(value)}`);
 }
 
-function readDocuments(given: Json | undefined, report: ReportProblem): GeneratedDocument[] | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given)) return report('attachments', `must be an array of objects, not ${describe(given)}`);
-  return given.flatMap((one, index) => {
+function readDocuments(value: Json | undefined, report: ReportProblem): GeneratedDocument[] | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (!Array.isArray(value)) return report('attachments', `must be an array of objects, not ${describe(value)}`);
+  return value.flatMap((one, index) => {
     const at = `attachments[${index}]`;
     if (!isObject(one)) return report(at, `must be an object, not ${describe(one)}`) ?? [];
     const { templateCode, format = 'pdf', name, ...others } = one;

@@ -30,7 +30,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 /** Whether the window is open at a moment (ms since 1970). */
-export function isOpen(window: DeliveryWindow, moment: number): boolean {
+export function isWindowOpen(window: DeliveryWindow, moment: number): boolean {
   const [from, to] = [minutesOf(window.from) ?? 0, minutesOf(window.to) ?? 0];
   const { minute } = wallClock(window.timeZone, moment);
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
@@ -38,7 +38,7 @@ export function isOpen(window: DeliveryWindow, moment: number): boolean {
 
 /** The moment at or after the given one from which the window is open. */
 export function opensAt(window: DeliveryWindow, moment: number): number {
-  return isOpen(window, moment) ? moment : next(window, window.from, moment, true);
+  return isWindowOpen(window, moment) ? moment : next(window, window.from, moment, true);
 }
 
 /** The moment after the given one at which the window closes, once it is open. */
@@ -58,7 +58,7 @@ function next(window: DeliveryWindow, time: string, moment: number, open: boolea
     const midnight = (day + ahead) * DAY;
     const candidates = [...momentsOf(timeZone, midnight + (minutesOf(time) ?? 0)), ...changesOf(timeZone, midnight)];
     for (const candidate of candidates.sort((one, other) => one - other)) {
-      if (candidate > moment && isOpen(window, candidate) === open) return candidate;
+      if (candidate > moment && isWindowOpen(window, candidate) === open) return candidate;
     }
   }
   // No clock stands still for three days.
@@ -109,14 +109,14 @@ function wallClock(timeZone: string, moment: number): { day: number; minute: num
 
 /** Clocks are changed on a quarter of an hour, and what is accepted or delivered together asks for the same few. */
 const QUARTER = 15 * MINUTE;
-const MOST_QUARTERS = 10_000;
+const MAX_QUARTERS = 10_000;
 const offsets = new Map<string, Map<number, number>>();
 
 /** ms by which the wall clock is ahead of UTC. Asked of Intl, 20 µs each, once for a quarter of an hour. */
 function offsetAt(timeZone: string, moment: number): number {
   const quarter = Math.floor(moment / QUARTER) * QUARTER;
   let ofZone = offsets.get(timeZone);
-  if (!ofZone || ofZone.size >= MOST_QUARTERS) {
+  if (!ofZone || ofZone.size >= MAX_QUARTERS) {
     ofZone = new Map();
     offsets.set(timeZone, ofZone);
   }

@@ -110,12 +110,12 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
         busy: true,
       };
     try {
-      const began = performance.now();
+      const startedAt = performance.now();
       const first = await handOver(mail, signal);
       if (first !== 'stale') return first;
       // A server may drop a connection that was idle in the moment it is used again; a new one may do. One that went
       // silent is not tried twice: the caller knows how long a hand-over takes.
-      const quick = performance.now() - began < timeouts.answer;
+      const quick = performance.now() - startedAt < timeouts.answer;
       const second = quick ? await handOver(mail, signal) : 'stale';
       if (second !== 'stale') return second;
       return readFault({ message: 'the connection ended before the message' }, 'incomplete', provider);
@@ -154,28 +154,28 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
   async function handOver(mail: Mail, signal?: AbortSignal): Promise<SendResult | 'stale'> {
     const length = mail.text.length + (mail.html?.length ?? 0);
     const content: Content = { small: mail.attachments.length === 0 && length <= SMALL };
-    const begun = () => content.stream?.readableDidRead === true;
-    const giveUp = new AbortController();
-    contents.set(giveUp.signal, content);
+    const hasStarted = () => content.stream?.readableDidRead === true;
+    const abandon = new AbortController();
+    contents.set(abandon.signal, content);
     // Once the content goes out, only the server knows what becomes of it: its answer is waited for.
-    const onAbort = () => begun() || giveUp.abort(signal?.reason);
+    const onAbort = () => hasStarted() || abandon.abort(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const late = setTimeout(() => giveUp.abort(new Error(`no end within ${timeouts.whole} ms`)), timeouts.whole);
+    const timer = setTimeout(() => abandon.abort(new Error(`no end within ${timeouts.whole} ms`)), timeouts.whole);
     try {
-      const { response } = await transport.sendMail({ ...mail, signal: giveUp.signal });
+      const { response } = await transport.sendMail({ ...mail, signal: abandon.signal });
       const queued = /\bqueued as (\S+)/i.exec(response)?.[1];
       return { outcome: 'sent', answer: oneLine(response), provider, ...(queued && { providerId: queued }) };
     } catch (error) {
       const fault = error as Error & SmtpFault;
       const progress = content.stream?.readableEnded ? 'complete' : 'incomplete';
-      if (giveUp.signal.aborted && fault.code === 'EABORT') {
-        if (signal?.aborted && !begun()) throw signal.reason;
-        return readFault({ message: (giveUp.signal.reason as Error).message }, progress, provider);
+      if (abandon.signal.aborted && fault.code === 'EABORT') {
+        if (signal?.aborted && !hasStarted()) throw signal.reason;
+        return readFault({ message: (abandon.signal.reason as Error).message }, progress, provider);
       }
-      if (!begun() && fault.message.startsWith('Reached maximum number of retries')) return 'stale';
+      if (!hasStarted() && fault.message.startsWith('Reached maximum number of retries')) return 'stale';
       return readFault(fault, progress, provider);
     } finally {
-      clearTimeout(late);
+      clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     }
   }

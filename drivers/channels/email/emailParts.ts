@@ -71,7 +71,8 @@ export function checkHeaders(message: EmailMessage): void {
   }
   for (const name of Object.keys(message.headers ?? {})) {
     if (!/^[!-9;-~]{1,76}$/.test(name)) throw new Unsendable(`${JSON.stringify(name)} is not the name of a header`);
-    if (OURS.has(name.toLowerCase())) throw new Unsendable(`the header ${name} is made from the message itself`);
+    if (RESERVED_HEADERS.has(name.toLowerCase()))
+      throw new Unsendable(`the header ${name} is made from the message itself`);
   }
   for (const { mediaType } of message.attachments) {
     if (!/^[\w.+-]+\/[\w.+-]+(?:;.*)?$/.test(mediaType)) {
@@ -80,7 +81,7 @@ export function checkHeaders(message: EmailMessage): void {
   }
 }
 
-const OURS = new Set([
+const RESERVED_HEADERS = new Set([
   'bcc',
   'cc',
   'content-transfer-encoding',

@@ -81,13 +81,13 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
       const { messages } = await client;
       // Newest first. By when they were made, not sent: one that still waits has no time of sending.
       const listed = await messages.list({ to: message.to, limit: 100, pageSize: 100 });
-      const found = listed.find((one) => isIt(one, message, since));
+      const found = listed.find((one) => isSameMessage(one, message, since));
       if (!found) return undefined;
-      const told = { answer: `found as ${found.sid}: ${found.status}`, provider };
+      const result = { answer: `found as ${found.sid}: ${found.status}`, provider };
       if (found.status === 'failed' || found.status === 'canceled') {
-        return { ...told, outcome: 'rejected', ...addressOf(found.errorCode) };
+        return { ...result, outcome: 'rejected', ...addressOf(found.errorCode) };
       }
-      return { ...told, outcome: 'sent', providerId: found.sid, segments: Number(found.numSegments) || 1 };
+      return { ...result, outcome: 'sent', providerId: found.sid, segments: Number(found.numSegments) || 1 };
     } catch {
       return undefined;
     }
@@ -107,21 +107,27 @@ type Ended = {
 }[SendResult['outcome']];
 
 function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
-  const refused = { outcome: 'rejected' } as const;
+  const rejected = { outcome: 'rejected' } as const;
   if (!/^\+[1-9]\d{6,14}$/.test(to)) {
-    return { ...refused, address: 'bounced', answer: `not handed over: ${JSON.stringify(to)} is not a number (E.164)` };
+    return {
+      ...rejected,
+      address: 'bounced',
+      answer: `not handed over: ${JSON.stringify(to)} is not a number (E.164)`,
+    };
   }
   if (!/^(\+?\d{3,15}|(?=.*[A-Za-z])[\w &+-]{1,11}|MG[0-9a-f]{32})$/.test(from)) {
-    return { ...refused, answer: `not handed over: ${JSON.stringify(from)} is neither a number nor a sender's name` };
+    return { ...rejected, answer: `not handed over: ${JSON.stringify(from)} is neither a number nor a sender's name` };
   }
-  if (text === '') return { ...refused, answer: 'not handed over: there is no text' };
+  if (text === '') return { ...rejected, answer: 'not handed over: there is no text' };
   return undefined;
 }
 
-function isIt(listed: Listed, { to, text }: SmsMessage, since: Date): boolean {
+function isSameMessage(listed: Listed, { to, text }: SmsMessage, since: Date): boolean {
   // Their clock is not ours.
-  const made = listed.dateCreated?.getTime() ?? 0;
-  return listed.to === to && listed.body === text && made >= since.getTime() - 60_000 && listed.direction !== 'inbound';
+  const createdAt = listed.dateCreated?.getTime() ?? 0;
+  return (
+    listed.to === to && listed.body === text && createdAt >= since.getTime() - 60_000 && listed.direction !== 'inbound'
+  );
 }
 
 function addressOf(code: number | undefined): { address?: 'bounced' | 'opted-out' } {

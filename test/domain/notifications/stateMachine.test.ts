@@ -11,7 +11,7 @@ import { replannableStatuses, transition } from '../../../domain/notifications/d
 
 /**
  * What becomes of each event in each state: the next state and the effects in their order; `-` where the event is
- * ignored. A delivery in these rows has had one of three tries.
+ * ignored. A delivery in these rows has had one of three attempts.
  */
 type Row = Readonly<Record<DeliveryStateName, string>>;
 
@@ -72,14 +72,14 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
   fenced: [[{ type: 'fenced' }, { ...ignored, PLAN: 'PLAN returnJob(0)', IN_PROGRESS: 'IN_PROGRESS returnJob(0)' }]],
   leased: [[{ type: 'leased', seconds: 4 }, inProgress('IN_PROGRESS returnJob(4)')]],
   sent: [[{ type: 'sent' }, inProgress('SENT write recordAttempt storeContent')]],
-  refused: [
-    [{ type: 'refused', answer: 'spam' }, inProgress('FAILED write recordAttempt')],
+  rejected: [
+    [{ type: 'rejected', answer: 'spam' }, inProgress('FAILED write recordAttempt')],
     [
-      { type: 'refused', answer: 'no such user', address: 'bounced' },
+      { type: 'rejected', answer: 'no such user', address: 'bounced' },
       inProgress('FAILED write recordAttempt suppressAddress(BOUNCED)'),
     ],
     [
-      { type: 'refused', answer: 'stop', address: 'opted-out' },
+      { type: 'rejected', answer: 'stop', address: 'opted-out' },
       inProgress('FAILED write recordAttempt suppressAddress(OPTED_OUT)'),
     ],
   ],
@@ -94,7 +94,7 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
       inProgress('PLAN write recordAttempt tryNextProvider'),
     ],
   ],
-  busy: [[{ type: 'busy', answer: 'all connections' }, inProgress('PLAN:0 write refundTry enqueueSuccessor(5)')]],
+  busy: [[{ type: 'busy', answer: 'all connections' }, inProgress('PLAN:0 write refundAttempt enqueueSuccessor(5)')]],
   stopped: [[{ type: 'stopped', answer: 'shutdown' }, inProgress('PLAN write recordAttempt returnJob(0)')]],
   unknown: [
     [{ type: 'unknown', answer: 'silence', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
@@ -107,7 +107,7 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
     [{ type: 'lost', answer: 'died', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
     [{ type: 'lost', answer: 'died', resend: true }, inProgress('PLAN write recordAttempt enqueueSuccessor(0)')],
   ],
-  // Of a delivery with no try yet, below.
+  // Of a delivery without an attempt, below.
   cancelled: [[{ type: 'cancelled' }, ignored]],
   replanned: [
     [
@@ -177,11 +177,11 @@ function receipts(next: { SENT: string; DELIVERED: string; OUTCOME_UNKNOWN: stri
   };
 }
 
-const rules = { tries: 3, pauseAfter: (tries: number) => tries * 100 };
+const rules = { maxAttempts: 3, backoff: (attempts: number) => attempts * 100 };
 
-function summaryOf(name: DeliveryStateName, { state, effects }: DeliveryTransition, tryCount = 1): string {
-  if (effects.length === 0 && state.name === name && state.tryCount === tryCount) return '-';
-  const count = state.tryCount === tryCount ? '' : `:${state.tryCount}`;
+function summaryOf(name: DeliveryStateName, { state, effects }: DeliveryTransition, attemptCount = 1): string {
+  if (effects.length === 0 && state.name === name && state.attemptCount === attemptCount) return '-';
+  const count = state.attemptCount === attemptCount ? '' : `:${state.attemptCount}`;
   const described = effects.map((effect) => {
     if ('seconds' in effect) return `${effect.type}(${effect.seconds})`;
     if (effect.type === 'suppressAddress') return `${effect.type}(${effect.reason})`;
@@ -198,7 +198,7 @@ describe('every pair of state and event of a delivery', () => {
         expect(Object.keys(row).sort()).toEqual([...deliveryStateNames].sort());
         const summaries = deliveryStateNames.map((name) => [
           name,
-          summaryOf(name, transition({ name, tryCount: 1 }, event, rules)),
+          summaryOf(name, transition({ name, attemptCount: 1 }, event, rules)),
         ]);
         expect(Object.fromEntries(summaries)).toEqual(row);
       });
@@ -218,7 +218,7 @@ describe('every pair of state and event of a delivery', () => {
   test('every write has the status of the next state', () => {
     for (const [event] of Object.values(table).flat()) {
       for (const name of deliveryStateNames) {
-        const { state, effects } = transition({ name, tryCount: 1 }, event, rules);
+        const { state, effects } = transition({ name, attemptCount: 1 }, event, rules);
         for (const effect of effects)
           if (effect.type === 'write') expect(effect.status).toBe(statusOfState(state.name));
       }
@@ -226,8 +226,8 @@ describe('every pair of state and event of a delivery', () => {
   });
 });
 
-describe('the tries of a delivery', () => {
-  const last = { name: 'IN_PROGRESS', tryCount: 3 } as const;
+describe('the attempts of a delivery', () => {
+  const last = { name: 'IN_PROGRESS', attemptCount: 3 } as const;
 
   test('end with a failure once they are used up', () => {
     const events: DeliveryEvent[] = [
@@ -237,20 +237,20 @@ describe('the tries of a delivery', () => {
     ];
     for (const event of events) {
       const { effects } = transition(last, event, rules);
-      expect(effects[0]).toEqual({ type: 'write', status: 'FAILED', reason: 'given up after 3 tries: greylisted' });
+      expect(effects[0]).toEqual({ type: 'write', status: 'FAILED', reason: 'failed after 3 attempts: greylisted' });
       expect(summaryOf(last.name, transition(last, event, rules), 3)).toBe('FAILED write recordAttempt');
     }
   });
 
   test('are not used up by a provider whose connections are busy', () => {
     const busy = transition(last, { type: 'busy', answer: 'all connections' }, rules);
-    expect(summaryOf(last.name, busy, 3)).toBe('PLAN:2 write refundTry enqueueSuccessor(5)');
+    expect(summaryOf(last.name, busy, 3)).toBe('PLAN:2 write refundAttempt enqueueSuccessor(5)');
   });
 
   test('keep a delivery from being cancelled once there is one', () => {
     for (const name of deliveryStateNames) {
       const expected = name === 'UNRESOLVED' || name === 'PLAN' ? 'CANCELLED' : '-';
-      const cancelled = transition({ name, tryCount: 0 }, { type: 'cancelled' }, rules);
+      const cancelled = transition({ name, attemptCount: 0 }, { type: 'cancelled' }, rules);
       expect([name, summaryOf(name, cancelled, 0)]).toEqual([name, expected]);
     }
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { defaultDeliveryRules } from '../../../domain/notifications/retries.ts';
-import { closesAt, isOpen, isTimeZone, opensAt } from '../../../domain/notifications/rules/window.ts';
+import { closesAt, isTimeZone, isWindowOpen, opensAt } from '../../../domain/notifications/rules/window.ts';
 
 const prague = { timeZone: 'Europe/Prague' };
 const at = (text: string): number => Date.parse(text);
@@ -30,11 +30,11 @@ const cases: [string, string, string, boolean, string, string][] = [
 for (const [from, to, moment, open, opens, closes] of cases) {
   test(`${from} to ${to} at ${moment}`, () => {
     const window = { from, to, ...prague };
-    expect([isOpen(window, at(moment)), iso(opensAt(window, at(moment))), iso(closesAt(window, at(moment)))]).toEqual([
-      open,
-      opens,
-      closes,
-    ]);
+    expect([
+      isWindowOpen(window, at(moment)),
+      iso(opensAt(window, at(moment))),
+      iso(closesAt(window, at(moment))),
+    ]).toEqual([open, opens, closes]);
   });
 }
 
@@ -48,9 +48,9 @@ test('whenever a window opens it is open, and a minute before it was not', () =>
       for (const timeZone of ['Europe/Prague', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'UTC']) {
         const window = { from, to, timeZone };
         const opens = opensAt(window, moment);
-        expect(isOpen(window, opens)).toBe(true);
-        if (opens > moment) expect(isOpen(window, opens - 60_000)).toBe(false);
-        expect(isOpen(window, closesAt(window, moment))).toBe(false);
+        expect(isWindowOpen(window, opens)).toBe(true);
+        if (opens > moment) expect(isWindowOpen(window, opens - 60_000)).toBe(false);
+        expect(isWindowOpen(window, closesAt(window, moment))).toBe(false);
       }
     }
   }
@@ -61,8 +61,8 @@ test('a zone is a place', () => {
   expect(['', 'Europe/Praha', '+02:00', 'x y'].map(isTimeZone)).toEqual([false, false, false, false]);
 });
 
-test('eight tries take some six hours', () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 7].map(defaultDeliveryRules.pauseAfter);
+test('eight attempts take some six hours', () => {
+  const pauses = [1, 2, 3, 4, 5, 6, 7].map(defaultDeliveryRules.backoff);
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600;
   expect(hours).toBeGreaterThan(5.9);
   expect(hours).toBeLessThan(6.1);

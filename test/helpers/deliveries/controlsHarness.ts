@@ -95,7 +95,7 @@ export async function start(rules: Partial<DeliveryRules> = {}, options: Partial
     {
       channels: { email: [email, other], sms: [sms], webhook: [] },
       renderer: { render: async ({ data }) => ({ content: Buffer.from(data), plainText: data }), evict: () => {} },
-      deliveryRules: { tries: 4, pauseAfter: () => 0.05, ...rules },
+      deliveryRules: { maxAttempts: 4, backoff: () => 0.05, ...rules },
       drainMs: 500,
       ...options,
     },

@@ -67,7 +67,7 @@ export class RecordingChannel<Message extends { id: string }> implements Channel
 export const sms = new RecordingChannel<SmsMessage>('sms:test');
 export const webhook = new RecordingChannel<WebhookMessage>('webhook:test');
 
-export const rules: DeliveryRules = { tries: 3, pauseAfter: () => 0.05 };
+export const rules: DeliveryRules = { maxAttempts: 3, backoff: () => 0.05 };
 
 export async function startDeliveries(): Promise<void> {
   sandbox = makeSandbox({ log, size: 1 });

@@ -35,7 +35,7 @@ await startWorker(
   {
     channels: { email: [email], sms: [sms], webhook: [] },
     renderer,
-    deliveryRules: { tries: 3, pauseAfter: () => 0.05, leaseMs: 1_000 },
+    deliveryRules: { maxAttempts: 3, backoff: () => 0.05, leaseMs: 1_000 },
   },
   { logLevel: 'error' },
 );

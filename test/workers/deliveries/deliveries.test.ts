@@ -77,10 +77,10 @@ describe('a notification by e-mail', () => {
     smtp.meet('rcpt', ...[1, 2, 3].map(() => ({ code: 451, text: 'busy' })));
     const tired = await send({ notificationTo: [{ email: 'tired@example.com' }] });
     expect((await ended(tired, 'FAILED')).notificationTo[0]).toMatchObject({
-      statusReason: expect.stringContaining('given up after 3 tries'),
+      statusReason: expect.stringContaining('failed after 3 attempts'),
       attempts: [{ outcome: 'retry' }, { outcome: 'retry' }, { outcome: 'retry' }],
     });
-    // By hand it is planned anew, with all of its tries.
+    // By hand it is planned anew, with all of its attempts.
     expect((await setState(tired, 'PLAN')).status).toBe(200);
     expect((await ended(tired, 'SENT')).notificationTo[0]?.attempts).toHaveLength(4);
   });

@@ -92,7 +92,7 @@ describe('suppressed addresses', () => {
 });
 
 test('a channel whose connections are all in use costs no try, and is no attempt', async () => {
-  await start({ tries: 2 });
+  await start({ maxAttempts: 2 });
   let left = 4;
   const busy = {
     outcome: 'retry',

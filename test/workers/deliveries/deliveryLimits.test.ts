@@ -25,7 +25,7 @@ afterEach(clearControls);
 afterAll(stopControls);
 
 describe('limits', () => {
-  test('of a channel are kept to by all workers together, and cost no tries', async () => {
+  test('of a channel are kept to by all workers together, and count no attempts', async () => {
     const limits = { perSecond: { email: 5, sms: 0, webhook: 0 }, recipientPerHour: 0 };
     await start({ limits });
     await start({ limits });
@@ -62,32 +62,32 @@ describe('limits', () => {
   });
 });
 
-describe('providers that are away', () => {
-  const away = () => ({ outcome: 'retry', answer: 'refused', providerUnavailable: true }) as const;
-  const pause = { failures: 3, pauseSeconds: 1 };
+describe('providers that are unavailable', () => {
+  const unavailable = () => ({ outcome: 'retry', answer: 'refused', providerUnavailable: true }) as const;
+  const circuitBreaker = { failures: 3, pauseSeconds: 1 };
 
-  test('are left alone, those beside them are used, and one delivery tries whether they are back', async () => {
-    await start({ pause });
-    email.answer = away;
+  test('are skipped while others are used, and one delivery probes them', async () => {
+    await start({ circuitBreaker });
+    email.answer = unavailable;
     const targets = (count: number) => Array.from({ length: count }, (_, n) => ({ email: `p${n}@example.com` }));
     await ended(await send('mail', targets(3)), 'SENT');
-    const asked = email.sent.length;
+    const before = email.sent.length;
     expect(other.sent).toHaveLength(3);
     await ended(await send('mail', targets(10)), 'SENT');
-    expect(email.sent.length - asked).toBeLessThanOrEqual(1);
+    expect(email.sent.length - before).toBeLessThanOrEqual(1);
     email.answer = undefined;
-    await until('the first to be asked again', async () => {
+    await until('the first provider to be probed', async () => {
       await ended(await send('mail', targets(1)), 'SENT');
       return (await harness.services.sql`select from circuit_breaker`).length === 0;
     });
-    const before = email.sent.length;
+    const closedAt = email.sent.length;
     await ended(await send('mail', targets(5)), 'SENT');
-    expect(email.sent.length - before).toBe(5);
+    expect(email.sent.length - closedAt).toBe(5);
   });
 
-  test('are waited for where there is no other, at the cost of no tries', async () => {
-    await start({ pause: { failures: 2, pauseSeconds: 1 } });
-    sms.answer = away;
+  test('are waited for if there is no other, and no attempt counts', async () => {
+    await start({ circuitBreaker: { failures: 2, pauseSeconds: 1 } });
+    sms.answer = unavailable;
     const ids = await Promise.all([1, 2, 3, 4, 5].map((n) => send('short', [{ phone: `+42060112345${n}` }])));
     const reasons = async () => (await Promise.all(ids.map(story))).map((one) => only(one).statusReason);
     await until('all to wait', async () =>

@@ -37,7 +37,11 @@ await startWorker(
   {
     channels: drivers,
     renderer: plainRenderer(),
-    deliveryRules: { tries: 2, pauseAfter: () => 0.05, limits: { perSecond: { push: 1_000 }, recipientPerHour: 100 } },
+    deliveryRules: {
+      maxAttempts: 2,
+      backoff: () => 0.05,
+      limits: { perSecond: { push: 1_000 }, recipientPerHour: 100 },
+    },
     logExchanges: 'full',
   },
 );
