@@ -27,14 +27,14 @@ import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
 import { closesAt, opensAt } from './rules/window.ts';
 
-/** Notifications of one statement, where they come one by one; and of one that has many. */
+/** Maximum number of notifications in a statement: of single requests, and of a batch request. */
 const MAX_MICROBATCH = 16;
 const MAX_PER_STATEMENT = 500;
 const CONCURRENCY = 2;
-/** More are several requests. */
+/** Maximum length of a batch request. */
 const MAX_BATCH = 10_000;
 
-/** Elements of a batch after which other requests have their turn. */
+/** Number of batch elements after which the event loop serves other requests. */
 const YIELD_EVERY = 200;
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -44,7 +44,7 @@ interface Accepted {
   readonly attachments: readonly AttachmentInput[];
 }
 
-/** Keeps one notification. Resolves when it is committed with its targets and their jobs. */
+/** Stores one notification. Resolves when it is committed with its targets and their jobs. */
 export async function sendNotification(
   services: Services,
   input: unknown,
@@ -63,7 +63,7 @@ export async function sendNotification(
   }
 }
 
-/** Keeps all of them or none: one bad element is a 400 with every problem of every element. */
+/** Stores all notifications or none. One invalid element is a 400 with all problems of all elements. */
 export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<void> {
   if (!Array.isArray(input))
     throw badRequest('The body is no array.', [`body: must be an array of NotificationCreate, not ${describe(input)}`]);
@@ -94,8 +94,8 @@ export async function sendNotifications(services: Services, input: unknown, call
 }
 
 /**
- * Sends the notification of a rule. What the body lacks comes from the rule's evalNotificationUrl, which a worker asks;
- * without one the body has to say all, but for the recipients that the rule names itself.
+ * Sends the notification of a rule. A worker requests missing members from the rule's evalNotificationUrl. Without a URL
+ * the body must be complete, except for recipients that the rule names.
  */
 export async function evaluateRule(
   services: Services,
@@ -110,7 +110,7 @@ export async function evaluateRule(
   const problems: string[] = [];
   const { values } = readRecord(notificationEvaluate, input, problems);
   if (problems.length > 0) throw badRequest(`The rule cannot be evaluated: ${countProblems(problems)}.`, problems);
-  // A rule of another type is refused before anybody is asked.
+  // A rule of another type is rejected without a request to the URL.
   if (
     evalNotificationUrl !== undefined &&
     missingParameters(values).length > 0 &&
@@ -131,7 +131,7 @@ export async function evaluateRule(
   await sendNotification(services, sent, 'evaluate', caller);
 }
 
-/** Keeps one notification under an id of ours; where it is kept already, all is done. */
+/** Stores one notification under its id. Does nothing if the id is already stored. */
 export async function sendOnce(
   services: Services,
   input: JsonObject & { readonly id: string },
@@ -146,7 +146,7 @@ export async function sendOnce(
   }
 }
 
-/** The record, its targets and their jobs, ready to be kept. */
+/** Builds the rows of the record, its targets and their jobs. */
 function prepare(acceptance: AcceptedNotification, caller: Caller): Accepted {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
@@ -215,11 +215,8 @@ async function insertAll(services: Services, accepted: readonly Accepted[]): Pro
     services.sql.begin(async (transaction) => {
       for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
         const some = accepted.slice(from, from + MAX_PER_STATEMENT);
-        await insertNotifications(
-          transaction,
-          some.map(({ row }) => row),
-          syncOf(some),
-        );
+        const rows = some.map(({ row }) => row);
+        await insertNotifications(transaction, rows, syncOf(some));
       }
       for (const { row, attachments } of accepted) await insertAttachments(transaction, row.id, attachments);
     }),
@@ -233,7 +230,7 @@ function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string }
   return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
 }
 
-/** Notifications that arrive one by one share their commits. */
+/** Batches the inserts of single notifications into shared commits. */
 export type NotificationWriter = MicroBatcher<Accepted, undefined>;
 
 export function makeNotificationWriter({
@@ -252,7 +249,7 @@ export function makeNotificationWriter({
   });
 }
 
-/** Ids that are there twice in one request. */
+/** Returns a problem for each id that occurs twice in one request. */
 function repeated(clientIds: AcceptedNotification['clientIds']): string[] {
   const first = new Map<string, string>();
   const problems: string[] = [];
@@ -265,7 +262,7 @@ function repeated(clientIds: AcceptedNotification['clientIds']): string[] {
   return problems;
 }
 
-/** The 400 with what the database has against them beside what is wrong by itself. */
+/** Returns the 400 for problems, together with ids that already exist. */
 async function rejection(
   services: Services,
   acceptances: readonly AcceptedNotification[],
