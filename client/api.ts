@@ -1,7 +1,7 @@
 // Made of the OpenAPI document by `npm run client`; test/contracts/client.test.ts fails while it is not fresh.
 // @ts-nocheck
 export interface AccessRule {
-  /** When absent, READ, and READ_WRITE with fullAccess. */
+  /** If absent, READ_WRITE with fullAccess and READ without. */
   accessRule?: "READ" | "READ_WRITE";
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
@@ -11,11 +11,11 @@ export interface AccessRule {
    */
   code: string;
   description?: string;
-  /** The kind of the records; with fullAccess and without it, every kind. */
+  /** Kind of the records. A rule with fullAccess and no entityName covers every kind. */
   entityName?: string;
-  /** Which records: a filtering in JSON, with ${user.id}, ${user.code} and ${user.groups} as values. */
+  /** Selects the records: a filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}. */
   expression?: string;
-  /** All records, whatever the expression says. */
+  /** Covers all records, whatever the expression. */
   fullAccess: boolean;
   /** @format uuid */
   id?: string;
@@ -24,7 +24,7 @@ export interface AccessRule {
    * @maxLength 255
    */
   name: string;
-  /** When the rule holds; always when absent. */
+  /** When the rule applies; always if absent. */
   validFor?: TimePeriod;
 }
 
@@ -492,7 +492,7 @@ export type Filtering =
        */
       page?: number;
       /**
-       * For a page 20 by default and at most 1000; for a list 1000 by default and at most 10000.
+       * By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.
        * @format int64
        * @min 1
        * @max 10000
@@ -526,7 +526,7 @@ export interface FormatterTemplate {
   code: string;
   /** @maxLength 1000000 */
   content?: string;
-  /** What data the template is for. */
+  /** Tags of the data that the template renders. */
   dataTags?: string[];
   /** @default "A4" */
   documentSize?: "AUTO" | "PORTRAIT" | "LANDSCAPE" | "A4" | "B5" | "LETTER";
@@ -536,14 +536,14 @@ export interface FormatterTemplate {
   formId?: string;
   /** @format uuid */
   id?: string;
-  /** What `content` is: a file below `templates/`, a template, or a script that returns HTML. */
+  /** Type of `content`: a file below `templates/`, a template, or a script that returns HTML. */
   inputType: "FILE" | "HTML" | "SCRIPT";
   /**
    * @minLength 1
    * @maxLength 255
    */
   name?: string;
-  /** Data to look at the template with. */
+  /** Sample data for previews. */
   previewData?: Record<string, any>;
 }
 
@@ -729,12 +729,12 @@ export interface Localization {
 export type Log = {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** Filled from X-Correlation-Id when absent. */
+  /** The X-Correlation-Id of the request if absent. */
   correlationId?: string;
   /** May contain HTML. */
   description?: string;
   /**
-   * Milliseconds; endDate minus startDate when absent.
+   * Milliseconds; endDate minus startDate if absent.
    * @format int64
    */
   duration?: number;
@@ -742,7 +742,7 @@ export type Log = {
   endDate: string;
   /** @format uuid */
   id?: string;
-  /** Either this or logTypeCode; the other is filled. */
+  /** This or logTypeCode is required; the service fills the other. */
   logType?: LogTypeReference;
   /**
    * @minLength 1
@@ -826,7 +826,7 @@ export type LogTypeReference = {
 };
 
 export interface MailboxMessage {
-  /** What they hold is in the message as it came. */
+  /** Their content is part of the raw message. */
   attachments?: {
     contentId?: string;
     mediaType?: string;
@@ -839,9 +839,9 @@ export interface MailboxMessage {
   }[];
   /** `EMAIL` or `SMS`. */
   channel: string;
-  /** The address or number that it was handed over for. */
+  /** Address or number of the sender. */
   from: string;
-  /** As they came, in their order; decoded. */
+  /** Decoded, in the received order. */
   headers?: {
     name?: string;
     value?: string;
@@ -849,41 +849,41 @@ export interface MailboxMessage {
   html?: string;
   /** @format uuid */
   id?: string;
-  /** Of an e-mail its Message-ID, of an SMS the id that Twilio would give it (`SM…`). */
+  /** Message-ID of an e-mail, or Twilio id (`SM…`) of an SMS. */
   messageId?: string;
   /** @format date-time */
   receivedAt: string;
   /**
-   * Bytes, as it came.
+   * Size of the received message in bytes.
    * @format int64
    */
   size: number;
   subject?: string;
   text?: string;
-  /** The addresses or numbers that it was handed over to. */
+  /** Addresses or numbers of the recipients. */
   to: string[];
 }
 
 export interface Notification {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** The text as it was sent last. */
+  /** The text of the last message. */
   contents?: string;
   /** @format date-time */
   created?: string;
   data?: Record<string, any>;
   /**
-   * From when on it may be delivered.
+   * Earliest time of delivery.
    * @format date-time
    */
   deliveryFromTime?: string;
   /**
-   * When its first delivery window closes.
+   * End of the first delivery window.
    * @format date-time
    */
   deliveryToTime?: string;
   /**
-   * Never sent from then on.
+   * No message is sent after this time.
    * @format date-time
    */
   expirationDate?: string;
@@ -895,24 +895,24 @@ export interface Notification {
   notificationTo?: {
     address?: Record<string, any>;
     attempts?: {
-      /** What the provider said, or the system in its place. */
+      /** Response of the provider, or the reason if the provider did not respond. */
       answer?: string;
       /**
-       * When it began.
+       * Start of the attempt.
        * @format date-time
        */
       at?: string;
       /**
-       * Counts from 1.
+       * Number of the attempt, from 1.
        * @format int64
        */
       attempt?: number;
       /** @format int64 */
       durationMs?: number;
-      /** sent, rejected, retry, unknown or lost (its worker died). */
+      /** One of sent, rejected, retry, unknown, and lost (the worker died). */
       outcome?: string;
       provider?: string;
-      /** The process that made it. */
+      /** The worker process. */
       worker?: string;
     }[];
     auditInfo?: {
@@ -934,15 +934,15 @@ export interface Notification {
     notificationId?: string;
     /** Id or code of the user or group. */
     ownerId?: string;
-    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    /** User or UserGroup: the recipient. An owner of any other type is stored and ignored. */
     ownerType?: string;
     /**
-     * The target that this one was made of: a group, or one with two channels.
+     * The EXPANDED target that this target comes from: a group, or a target with several channels.
      * @format uuid
      */
     parentId?: string;
     phone?: string;
-    /** The provider's own id of the message. */
+    /** Id of the message at the provider. */
     providerId?: string;
     status?:
       | "PLAN"
@@ -980,7 +980,7 @@ export interface Notification {
     type?: string;
   }[];
   /**
-   * When the last of its targets was sent.
+   * When the last target was sent.
    * @format date-time
    */
   sent?: string;
@@ -1008,14 +1008,14 @@ export interface NotificationCreate {
      */
     name: string;
   }[];
-  /** What the templates are given. */
+  /** Input of the templates. */
   data?: Record<string, any>;
-  /** Members that win over those of data: salutation, content, footer. */
+  /** Overrides members of data: salutation, content, footer. */
   formatterDocumentTemplateDataOverride?: Record<string, any>;
-  /** In place of the configured sender. */
+  /** Replaces the configured sender. */
   from?: string;
   /**
-   * Made by the service when absent.
+   * Generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -1030,7 +1030,7 @@ export interface NotificationCreate {
     notificationId?: string;
     /** Id or code of the user or group. */
     ownerId?: string;
-    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    /** User or UserGroup: the recipient. An owner of any other type is stored and ignored. */
     ownerType?: string;
     phone?: string;
   }[];
@@ -1057,10 +1057,10 @@ export interface NotificationCreate {
     subType?: string;
     type?: string;
   }[];
-  /** Wins over the rule's. */
+  /** Overrides the subject of the rule. */
   subject?: string;
   /**
-   * A NotificationRule, or else a FormatterTemplate.
+   * Code of a NotificationRule, otherwise of a FormatterTemplate.
    * @minLength 1
    */
   templateCode: string;
@@ -1079,7 +1079,7 @@ export interface NotificationEvaluate {
     notificationId?: string;
     /** Id or code of the user or group. */
     ownerId?: string;
-    /** User or UserGroup: who is told; of any other type it is kept and not looked at. */
+    /** User or UserGroup: the recipient. An owner of any other type is stored and ignored. */
     ownerType?: string;
     phone?: string;
   }[];
@@ -1111,30 +1111,30 @@ export interface NotificationRelatedEntity {
 }
 
 export interface NotificationRule {
-  /** The one sender that delivers; absent, each channel that config has a template for has its own. */
+  /** The only sender to use. If absent, each channel with a template in config uses its own sender. */
   apiSenderBeanName?: "emailSender" | "smsSender" | "webhookSender";
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
-   * Unique; how programs and forms name the record.
+   * Unique business key, used by programs and forms.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
-  /** Templates, subject, delivery window, expiry and more: docs/notifications.md. */
+  /** Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. */
   config?: Record<string, any>;
-  /** Form of the structure of config. */
+  /** Code of the form that edits config. */
   configFormCode?: string;
-  /** Tells configurations of different application areas apart. */
+  /** Distinguishes configurations of application areas. */
   configTypeCode?: string;
-  /** May serve as a tooltip. */
+  /** Can be shown as a tooltip. */
   description?: string;
-  /** Where the data of an evaluation come from: absolute, or relative to the address of the microservice. */
+  /** URL of the data of an evaluation: absolute, or relative to the address of the microservice. */
   evalNotificationUrl?: string;
-  /** What may trigger the rule; REST when absent. */
+  /** The event that triggers the rule; REST if absent. */
   eventType?: "SYSTEM" | "PROCESS" | "PG_BOSS" | "REST" | "DIRECT";
   /**
-   * Primary key; made by the service when absent.
+   * Primary key; generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -1149,12 +1149,12 @@ export interface NotificationRule {
    */
   name: string;
   /**
-   * Start of validity.
+   * Start of the validity period.
    * @format date-time
    */
   validityFrom?: string;
   /**
-   * End of validity.
+   * End of the validity period.
    * @format date-time
    */
   validityTo?: string;
@@ -2000,7 +2000,7 @@ export interface Queue {
    */
   deadLetters: number;
   /**
-   * Jobs that are scheduled for later.
+   * Jobs scheduled for a future time.
    * @format int64
    * @min 0
    */
@@ -2018,11 +2018,11 @@ export interface Queue {
    * @min 0
    */
   outbox: number;
-  /** Whether workers take no jobs from it. */
+  /** Whether workers claim no jobs from it. */
   paused: boolean;
   purpose?: string;
   /**
-   * Jobs that a worker can take now.
+   * Jobs that a worker can claim now.
    * @format int64
    * @min 0
    */
@@ -2039,15 +2039,15 @@ export interface Role {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
-   * Unique; how programs and forms name the record.
+   * Unique business key, used by programs and forms.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
-  /** May serve as a tooltip. */
+  /** Can be shown as a tooltip. */
   description?: string;
   /**
-   * Primary key; made by the service when absent.
+   * Primary key; generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -2060,12 +2060,12 @@ export interface Role {
    */
   name: string;
   /**
-   * Start of validity.
+   * Start of the validity period.
    * @format date-time
    */
   validityFrom?: string;
   /**
-   * End of validity.
+   * End of the validity period.
    * @format date-time
    */
   validityTo?: string;
@@ -2078,7 +2078,7 @@ export interface RoleAccessRule {
   auditInfo?: AuditInfo;
   /** @format uuid */
   id?: string;
-  /** When the role has the rule; always when absent. */
+  /** When the role has the rule; always if absent. */
   period?: TimePeriod;
   /** @format uuid */
   roleId: string;
@@ -2095,7 +2095,7 @@ export interface Script {
   description?: string;
   /** @format uuid */
   id?: string;
-  /** JSON Schema (2020-12) that an input has to satisfy. */
+  /** JSON Schema (2020-12) of the input. */
   inputSchema?: Record<string, any>;
   /**
    * @minLength 1
@@ -2103,13 +2103,13 @@ export interface Script {
    */
   name: string;
   /**
-   * JavaScript: the body of a function of `input` that returns an object.
+   * JavaScript: the body of a function with the parameter `input` that returns an object.
    * @minLength 1
    * @maxLength 100000
    */
   source: string;
   /**
-   * Milliseconds that a run may take; 5000 when absent.
+   * Time limit of a run in ms; 5000 if absent.
    * @format int64
    * @min 1
    * @max 5000
@@ -2123,12 +2123,12 @@ export interface Sharing {
   description?: string;
   /** @format uuid */
   id?: string;
-  /** Found by whoever asks for the owner type. */
+  /** The finders return it for its owner type, whatever the reference. */
   isPublic?: boolean;
   /** @minLength 1 */
   ownerId: string;
   /**
-   * Type of the entity that is shared.
+   * Type of the shared entity.
    * @minLength 1
    */
   ownerType: string;
@@ -2139,7 +2139,7 @@ export interface Sharing {
    * @minLength 1
    */
   refType: string;
-  /** Tells sharings of one reference apart: the subType of the finder. */
+  /** Distinguishes sharings with one reference; the `subType` of the finders. */
   sharingTypeCode?: string;
 }
 
@@ -2151,7 +2151,7 @@ export interface Sort {
 
 export interface Suppression {
   /**
-   * An e-mail address, or a number as E.164.
+   * An e-mail address, or a phone number in E.164.
    * @minLength 1
    * @maxLength 255
    */
@@ -2160,18 +2160,18 @@ export interface Suppression {
   auditInfo?: AuditInfo;
   channel: "email" | "sms";
   /**
-   * What the provider said, or whoever suppressed it.
+   * Response of the provider, or a comment of the operator.
    * @maxLength 1000
    */
   description?: string;
   /** @format uuid */
   id?: string;
   /**
-   * The target of a notification whose delivery it came from.
+   * The notification target whose delivery caused the suppression.
    * @format uuid
    */
   notificationToId?: string;
-  /** MANUAL unless given. */
+  /** MANUAL by default. */
   reason?: "BOUNCED" | "OPTED_OUT" | "MANUAL";
 }
 
@@ -2199,7 +2199,7 @@ export interface User {
    * @default "PASSWORD"
    */
   authentication?: "LDAP" | "PKI" | "AD" | "PASSWORD" | "EMPTY";
-  /** Characteristics by name, as the registry of the type has them. */
+  /** Characteristics by name, validated by the registry of the type. */
   chars: Record<string, any>;
   /**
    * Business key.
@@ -2212,12 +2212,12 @@ export interface User {
   email?: string;
   familyName?: string;
   givenName?: string;
-  /** Codes of the groups that the user is in now: its UserUserGroups. */
+  /** Codes of the current groups of the user, from its UserUserGroups. */
   groups?: string[];
   /** @format uuid */
   id?: string;
   modulesIds?: string[];
-  /** Of a company or a group, 1 to 255 characters. Of an INDIVIDUAL it is made of givenName and familyName, or else the code, and what is sent is ignored. */
+  /** Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored. */
   name?: string;
   notificationConfig?: {
     ignoredTemplateCodes?: string[];
@@ -2234,17 +2234,17 @@ export interface User {
     /** @format date-time */
     validTo?: string;
   }[];
-  /** Codes of the roles that the user has: its UserRoles. */
+  /** Codes of the roles of the user, from its UserRoles. */
   roles?: string[];
   /** @default "ENABLE" */
   status?: "ENABLE" | "DISABLE";
   /**
-   * The user above; no user stands above itself.
+   * The supervisor. The hierarchy has no cycles.
    * @format uuid
    */
   supervisorId?: string;
   /**
-   * Code of the UserType; follows when that is renamed.
+   * Code of the UserType. A rename of the type updates it.
    * @minLength 1
    * @maxLength 255
    */
@@ -2258,13 +2258,13 @@ export interface User {
 
 export interface UserGroup {
   /**
-   * A role for whoever is in the group; it shows in nobody's roles.
+   * A role of all members of the group. It is not listed in the `roles` of its users.
    * @format uuid
    */
   associatedUserRoleId?: string;
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
-  /** Characteristics by name, as the registry of the type has them. */
+  /** Characteristics by name, validated by the registry of the type. */
   chars: Record<string, any>;
   /**
    * @minLength 1
@@ -2276,7 +2276,7 @@ export interface UserGroup {
   email?: string;
   /** @format uuid */
   id?: string;
-  /** Where the group stands in the directory. */
+  /** Distinguished name of the group in the directory. */
   ldapMemberOf?: string;
   /**
    * @minLength 1
@@ -2284,13 +2284,13 @@ export interface UserGroup {
    */
   name: string;
   /**
-   * The group above; no group stands above itself.
+   * The parent group. The hierarchy has no cycles.
    * @format uuid
    */
   parentUserGroupId?: string;
   phoneNumber?: string;
   /**
-   * Code of the UserGroupType; follows when that is renamed.
+   * Code of the UserGroupType. A rename of the type updates it.
    * @minLength 1
    * @maxLength 255
    */
@@ -2329,7 +2329,7 @@ export interface UserGroupExpanded {
     validTo?: string;
   };
   phoneNumber?: string;
-  /** Whether the caller must not write it. */
+  /** Whether the caller may only read it. */
   readonlyAccess?: boolean;
   userGroupType?: {
     code?: string;
@@ -2342,7 +2342,7 @@ export interface UserGroupExpanded {
       [key: string]: any;
     };
     name?: string;
-    /** Whether the caller must not write it. */
+    /** Whether the caller may only read it. */
     readonlyAccess?: boolean;
     registry?: Record<string, any>;
     /** @format uuid */
@@ -2410,15 +2410,15 @@ export interface UserGroupType {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
-   * Unique; how programs and forms name the record.
+   * Unique business key, used by programs and forms.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
-  /** May serve as a tooltip. */
+  /** Can be shown as a tooltip. */
   description?: string;
   /**
-   * Primary key; made by the service when absent.
+   * Primary key; generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -2435,12 +2435,12 @@ export interface UserGroupType {
   /** @format uuid */
   userGroupSpecId?: string;
   /**
-   * Start of validity.
+   * Start of the validity period.
    * @format date-time
    */
   validityFrom?: string;
   /**
-   * End of validity.
+   * End of the validity period.
    * @format date-time
    */
   validityTo?: string;
@@ -2461,19 +2461,19 @@ export interface UserType {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
-   * Unique; how programs and forms name the record.
+   * Unique business key, used by programs and forms.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
   config?: Record<string, any>;
-  /** May serve as a tooltip. */
+  /** Can be shown as a tooltip. */
   description?: string;
   /** @format uuid */
   entitySpecId?: string;
   icon?: string;
   /**
-   * Primary key; made by the service when absent.
+   * Primary key; generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -2489,12 +2489,12 @@ export interface UserType {
   registry: Record<string, any>;
   type: "INDIVIDUAL" | "WORK_GROUP" | "ORGANIZATION" | "EXTERNAL";
   /**
-   * Start of validity.
+   * Start of the validity period.
    * @format date-time
    */
   validityFrom?: string;
   /**
-   * End of validity.
+   * End of the validity period.
    * @format date-time
    */
   validityTo?: string;
@@ -2506,9 +2506,9 @@ export interface UserUserGroup {
   data?: Record<string, any>;
   /** @format uuid */
   id?: string;
-  /** When the user is in the group; always when absent. */
+  /** When the user is a member; always if absent. */
   period?: TimePeriod;
-  /** What the user is in the group. */
+  /** Functions of the user in the group. */
   roleInGroup?: string[];
   /** @format uuid */
   userGroupId: string;
@@ -2555,13 +2555,13 @@ export interface Worker {
    * @min 0
    */
   pid: number;
-  /** The queues that the worker takes jobs from. */
+  /** The queues from which the worker claims jobs. */
   queues: string[];
   /** @format date-time */
   seenAt: string;
   /** @format date-time */
   startedAt: string;
-  /** Whether it takes no new jobs and finishes the running ones. */
+  /** Whether the worker is draining: it finishes running jobs and claims no new ones. */
   stopping?: boolean;
   [key: string]: any;
 }
@@ -2570,17 +2570,17 @@ export interface WorklogType {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
   /**
-   * Unique; how programs and forms name the record.
+   * Unique business key, used by programs and forms.
    * @minLength 1
    * @maxLength 255
    */
   code: string;
-  /** May serve as a tooltip. */
+  /** Can be shown as a tooltip. */
   description?: string;
   form?: string;
   icon?: string;
   /**
-   * Primary key; made by the service when absent.
+   * Primary key; generated by the service if absent.
    * @format uuid
    */
   id?: string;
@@ -2594,12 +2594,12 @@ export interface WorklogType {
   name: string;
   privilege?: string;
   /**
-   * Start of validity.
+   * Start of the validity period.
    * @format date-time
    */
   validityFrom?: string;
   /**
-   * End of validity.
+   * End of the validity period.
    * @format date-time
    */
   validityTo?: string;
@@ -9416,7 +9416,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns at most 10,000 logs, newest first.
+     * @description Returns up to 10,000 logs, newest first.
      *
      * @tags Log
      * @name GetLogsByOwnerOwnerTypeOwnerId
@@ -9436,7 +9436,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching logs; at most the size of the filtering, by default 1,000.
+     * @description Returns the matching logs, up to the size of the filtering: 1,000 by default.
      *
      * @tags Log
      * @name GetLogsSearchList
@@ -9701,7 +9701,7 @@ export class Api<
       }),
 
     /**
-     * @description No worker takes jobs from the queue until it is resumed. Running jobs finish.
+     * @description No worker claims jobs from the queue until it is resumed. Running jobs finish.
      *
      * @tags Admin
      * @name PostAdminQueuesNamePause
@@ -9850,7 +9850,7 @@ export class Api<
       }),
 
     /**
-     * @description The mailbox holds the newest 1,000 messages. They are returned oldest first by default.
+     * @description The mailbox stores the newest 1,000 messages. By default, they are returned oldest first.
      *
      * @tags Admin
      * @name GetAdminMailbox
@@ -10245,7 +10245,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns the matching groups; at most the size of the filtering, by default 1000.
+     * @description Returns the matching groups, up to the size of the filtering: 1,000 by default.
      *
      * @tags UserGroup
      * @name GetUserGroupsSearchTickets
@@ -10424,7 +10424,7 @@ export class Api<
       }),
 
     /**
-     * @description Accepts all notifications or none; at most 10,000.
+     * @description Accepts up to 10,000 notifications: all or none.
      *
      * @tags Notification
      * @name PostNotificationsBatch
@@ -10499,7 +10499,7 @@ export class Api<
       }),
 
     /**
-     * @description Returns at most 1,000 notifications, oldest first.
+     * @description Returns up to 1,000 notifications, oldest first.
      *
      * @tags Notification
      * @name PostNotificationsByOwnersOwnerType
@@ -10605,7 +10605,7 @@ export class Api<
       }),
 
     /**
-     * @description Nothing is sent to a suppressed address: deliveries to it become SKIPPED.
+     * @description A suppressed address gets no messages: deliveries to it become SKIPPED.
      *
      * @tags Suppression
      * @name PostSuppressions

@@ -3,29 +3,29 @@ import { notFound } from '../../domain/errors.ts';
 import { describe } from '../../domain/validation/values.ts';
 import type { Answer, Route } from '../http/route.ts';
 
-interface Built {
-  /** Path below `/console/` → what it is. */
+interface ConsoleBundle {
+  /** Files by path below `/console/`. */
   readonly files: ReadonlyMap<string, { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }>;
   readonly page: string;
 }
 
 /**
- * The console: one page and what it loads, all from this service. It is bundled when it is first asked for, in well
- * under a second, so that nothing built lies in the repository and nobody has to build it.
+ * The routes of the console: one page and its files. The first request bundles them in less than a second, so the
+ * repository contains no built files and there is no build step.
  */
 export const consoleRoutes: readonly Route[] = [
   file('/console', 'Shows the console', 'text/html', async () => ({
-    body: (await built()).page,
+    body: (await bundle()).page,
     contentType: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   })),
   file('/console/{name}', 'Returns a file of the console', 'text/javascript', async (name) => {
-    const { files } = await built();
-    // While two releases run side by side, one may be asked for a file that the other's page names: it gets this one's.
+    const { files } = await bundle();
+    // While two releases run, the page of one may request its file from the other, which serves its own version of it.
     const [found, cacheControl] = files.has(name)
       ? [files.get(name), 'public, max-age=31536000, immutable']
       : [[...files].find(([own]) => withoutHash(own) === withoutHash(name))?.[1], 'no-store'];
-    if (!found) throw notFound('There is no such file.', [`name: the console has no file ${describe(name)}`]);
+    if (!found) throw notFound('The file does not exist.', [`name: the console has no file ${describe(name)}`]);
     return {
       body: found.body,
       contentType: found.type,
@@ -48,18 +48,18 @@ function file(path: string, title: string, successType: string, answer: (name: s
   return { kind: 'Documentation', title, method: 'GET', path, success, successType, codes, handle };
 }
 
-let building: Promise<Built> | undefined;
+let bundling: Promise<ConsoleBundle> | undefined;
 
-function built(): Promise<Built> {
-  building ??= buildConsole().catch((error: unknown) => {
-    building = undefined;
+function bundle(): Promise<ConsoleBundle> {
+  bundling ??= buildConsole().catch((error: unknown) => {
+    bundling = undefined;
     throw error;
   });
-  return building;
+  return bundling;
 }
 
-/** Bundles the page. Names carry a hash of what is in them, so that browsers may keep them for ever. */
-async function buildConsole(): Promise<Built> {
+/** Bundles the page. File names contain a hash of the content, so browsers can cache them permanently. */
+async function buildConsole(): Promise<ConsoleBundle> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'page', 'main.tsx')],
     target: 'browser',
@@ -84,7 +84,7 @@ async function buildConsole(): Promise<Built> {
   return { files, page: pageOf(head) };
 }
 
-/** Messages of the mailbox and previews are shown in frames without rights of their own, from text that the page has. */
+/** The page shows messages and previews as sandboxed blobs in frames and objects. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -108,6 +108,6 @@ const pageOf = (head: string): string => `<!doctype html>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b6e66'/%3E%3Cpath d='M6 10l4 13 6-11 6 11 4-13' fill='none' stroke='white' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E">
 ${head}
 </head>
-<body><div id="app"><noscript>The console needs JavaScript. The same can be done with the API: see <a href="/docs">/docs</a>.</noscript></div></body>
+<body><div id="app"><noscript>The console needs JavaScript. The API offers the same operations: see <a href="/docs">/docs</a>.</noscript></div></body>
 </html>
 `;

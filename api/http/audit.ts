@@ -3,12 +3,12 @@ import { beginAction, type Outcome } from '../../domain/logs/operatorActions.ts'
 import { describeError } from './errors.ts';
 import type { Answer, ApiRequest, Route } from './route.ts';
 
-/** Characters of a body and of a response that an entry holds. */
+/** Maximum length of a body and of a response in an entry, in characters. */
 const MAX_TEXT = 4_096;
 
 /**
- * Runs the handler of an audited route. The entry of the call is written before the handler starts, its result before
- * the response is sent. If the result cannot be written, the entry stays without one and the response is sent all the same.
+ * Runs the handler of an audited route. The entry of the call is written before the handler starts, and the result
+ * before the response is sent. If the result cannot be written, the entry has none; the response is sent anyway.
  *
  * @param requestWith makes the input of the handler from the raw request, whose body has not been read
  */
@@ -31,7 +31,7 @@ export async function runAudited(
   const end = await beginAction(services, action, caller);
   const record = (outcome: Outcome): Promise<void> =>
     end(outcome).catch((error: unknown) => {
-      services.log.error({ ...caller, err: error, action }, 'the result of an audited call could not be written');
+      services.log.error({ ...caller, err: error, action }, 'failed to write the result of an audited call');
     });
   try {
     const answer = await route.handle(input);
@@ -59,7 +59,7 @@ async function peek(raw: Request): Promise<{ text: string; request: Request }> {
   let complete = false;
   while (size < MAX_TEXT && !complete) {
     const { value, done } = await reader.read().catch((error: unknown) => {
-      throw badRequest('The body did not arrive whole.', [`body: ${(error as Error).message}`]);
+      throw badRequest('The body is incomplete.', [`body: ${(error as Error).message}`]);
     });
     complete = done;
     if (value) {
@@ -75,7 +75,7 @@ async function peek(raw: Request): Promise<{ text: string; request: Request }> {
     },
     cancel: (reason) => reader.cancel(reason),
   });
-  // PostgreSQL stores no zero characters, which a file that is not text may hold.
+  // PostgreSQL stores no NUL characters. A binary file can contain them.
   const text = Buffer.concat(first).subarray(0, MAX_TEXT).toString().replaceAll('\0', '�');
   const { method, headers, signal } = raw;
   return { text, request: new Request(raw.url, { method, headers, signal, body }) };

@@ -4,13 +4,13 @@ import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 /** Reads request bodies up to a limit. */
 export interface BodyReader {
   json(request: Request): Promise<unknown>;
-  /** @param times  allows this many times the limit, for a body that is never in memory as a whole */
+  /** @param times  multiplies the limit, for a body that is never in memory as a whole */
   stream(request: Request, times?: number): ReadableStream<Uint8Array>;
 }
 
-/** Bodies above this size, in bytes, count as large. */
+/** Bodies above this size are large. In bytes. */
 const LARGE = 1024 * 1024;
-/** Each large body is in memory as a whole while it is parsed. */
+/** Limits memory: each large body is in memory as a whole while it is parsed. */
 const MAX_LARGE_BODIES = 2;
 
 export function makeBodyReader(maxBytes: number): BodyReader {
@@ -27,7 +27,7 @@ export function makeBodyReader(maxBytes: number): BodyReader {
       if (request.headers.get('content-length') !== null && declared(request) <= LARGE) {
         return parse(await read(request));
       }
-      // A body of unknown length waits for a slot only once it turns out to be large.
+      // A body of unknown length waits for a slot only once it is known to be large.
       const chunks: Uint8Array[] = [];
       let size = 0;
       let release: (() => void) | undefined;
@@ -53,7 +53,7 @@ async function read(request: Request): Promise<ArrayBuffer> {
   try {
     return await request.arrayBuffer();
   } catch (error) {
-    throw badRequest('The body did not arrive whole.', [`body: ${(error as Error).message}`]);
+    throw badRequest('The body is incomplete.', [`body: ${(error as Error).message}`]);
   }
 }
 

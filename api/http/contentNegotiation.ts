@@ -1,6 +1,6 @@
 /**
- * Whether a client prefers the bytes of a document: its `Accept` names the media type with a quality that is at least the
- * one of `otherwise`. Wildcards are ignored.
+ * Returns whether a client prefers the bytes of a document: `Accept` names the media type with at least the quality of
+ * `otherwise`. Wildcards are ignored.
  */
 export function wantsBytes(accept: string | null, mediaType: string, otherwise = 'application/json'): boolean {
   let bytes = 0;
@@ -15,7 +15,7 @@ export function wantsBytes(accept: string | null, mediaType: string, otherwise =
   return bytes > 0 && bytes >= other;
 }
 
-/** The `Content-Disposition` of a download: the file name in ASCII, and in full (RFC 6266). */
+/** Returns the `Content-Disposition` of a download, with the file name in ASCII and in full (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name
     .normalize('NFKD')

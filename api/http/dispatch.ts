@@ -8,14 +8,14 @@ import { MethodNotAllowed } from './errors.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
 import { type Answer, type ApiRequest, decode } from './route.ts';
 
-/** Finds the route of a request that the router matched with none. Throws a 405 or a 404. */
+/** Returns the route of a request that the router matched with none. Throws a 405 or a 404. */
 export function findRoute(paths: PathTable, method: string, path: string): FoundRoute {
   // The server omits the body of a response to HEAD.
   const found = paths.find(method === 'HEAD' ? 'GET' : method, path);
   if (found) return found;
   const allowed = paths.methodsAt(path);
   if (allowed.length > 0) throw new MethodNotAllowed(method, allowed);
-  throw notFound('There is nothing at this path.', [`path: ${describe(path)} is unknown`]);
+  throw notFound('The path does not exist.', [`path: ${describe(path)} is unknown`]);
 }
 
 /** Decodes and checks the path parameters, and runs the handler of the route. */
@@ -55,7 +55,7 @@ function decodeParams(encoded: Readonly<Record<string, string>>, uuids: readonly
   return params;
 }
 
-/** An encoded comma is part of its element: the text is split before it is decoded. */
+/** Splits the text before it is decoded: an encoded comma is part of its element. */
 function elements(name: string, encoded: string): string[] {
   return encoded
     .split(',')

@@ -9,10 +9,13 @@ export interface ErrorBody {
   readonly errors: readonly string[];
 }
 
-/** A body of a million problems must not be answered with a million texts. */
+/** Limits the response to a body with very many problems. */
 const MAX_ERRORS = 100;
 
-/** The code and body for an error: a ServiceError in full; any other error, whose text may be internal, by its trace id alone. */
+/**
+ * Returns the status code and body for an error. A ServiceError is described in full, any other error by its trace id
+ * only, because its text may be internal.
+ */
 export function describeError(error: unknown, traceId: string): { code: number; body: ErrorBody; expected: boolean } {
   const known = error instanceof ServiceError ? error : undefined;
   const status = known?.status ?? 'INTERNAL_SERVER_ERROR';
@@ -37,7 +40,7 @@ export class MethodNotAllowed extends ServiceError {
 
   constructor(method: string, allowed: readonly string[]) {
     const allow = allowed.join(', ');
-    super('METHOD_NOT_ALLOWED', `${method} is not possible here; ${allow} ${allowed.length === 1 ? 'is' : 'are'}.`);
+    super('METHOD_NOT_ALLOWED', `The path does not support ${method}; it supports ${allow}.`);
     this.allow = allow;
   }
 }

@@ -4,8 +4,8 @@ const visibleAscii = /^[\x21-\x7e]{1,128}$/;
 const traceParent = /^[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]{2}$/;
 
 /**
- * The caller of a request: X-Request-Id as sent or else a new UUID, X-Correlation-Id as sent, the trace id of a W3C
- * `traceparent` or else a new one.
+ * Returns the caller of a request: the X-Request-Id or a new UUID, the X-Correlation-Id, and the trace id of a W3C
+ * `traceparent` or a new one.
  */
 export function callerOf(headers: Headers): Caller {
   const requestId = headers.get('x-request-id');
@@ -24,7 +24,7 @@ function spanOf(header: string | null): { traceId: string; spanId?: string } {
   return { traceId, spanId };
 }
 
-/** The text becomes a response header and part of records: both accept it. */
+/** Returns whether the text is valid in response headers and in records. */
 function isPrintable(text: string): boolean {
   return text.length > 0 && text.length <= 1_024 && /^[\x20-\x7e]*$/.test(text);
 }

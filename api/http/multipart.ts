@@ -1,7 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import type { ApiRequest } from './route.ts';
 
-/** The part named `file` of a multipart body. Its content type is ignored: the reader detects the format. */
+/** Returns the part named `file` of a multipart body. Its content type is ignored: the reader detects the format. */
 export async function uploadedFile(request: ApiRequest): Promise<ReadableStream<Uint8Array>> {
   const contentType = request.raw.headers.get('content-type') ?? '';
   if (!contentType.toLowerCase().startsWith('multipart/form-data')) {

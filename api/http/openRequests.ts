@@ -1,8 +1,8 @@
-/** Counts the requests whose response was not sent yet. */
+/** Counts the requests whose response is not sent yet. */
 export interface OpenRequests {
-  /** Counts one request; the function returned ends it. */
+  /** Counts a request. The returned function ends it. */
   readonly begin: () => () => void;
-  /** Resolves when no request is open, or after the limit. */
+  /** Resolves when no request is open, or at the limit. */
   drained(limitMs: number): Promise<void>;
 }
 

@@ -7,9 +7,9 @@ export interface FoundRoute {
 }
 
 /**
- * The paths of the routes, matched segment by segment: a static segment wins over a parameter, and if its branch has no
- * match, the parameter's branch is tried. Elysia's router matches most requests; this table extracts their parameters
- * as they stand in the URL, and lists the methods of a path that no route matched.
+ * Matches paths to routes, segment by segment. A static segment has priority over a parameter; if its branch has no
+ * match, the parameter's branch is tried. Elysia's router matches most requests. This table extracts their encoded
+ * parameters, and lists the methods of a path without a matching route.
  */
 export interface PathTable {
   find(method: string, path: string): FoundRoute | undefined;
@@ -80,22 +80,22 @@ function childOf(node: Node, segment: string): Node {
   return child;
 }
 
-/** Visits the matching nodes depth first, static before parameter, until `look` returns a route. */
+/** Visits the matching nodes depth first, static before parameter, until `select` returns a route. */
 function walk(
   node: Node,
   segments: readonly string[],
   index: number,
-  look: (node: Node) => Route | undefined,
+  select: (node: Node) => Route | undefined,
 ): Route | undefined {
-  if (index === segments.length) return look(node);
+  if (index === segments.length) return select(node);
   const segment = segments[index] as string;
   const fixed = node.fixed.get(segment);
-  const found = fixed && walk(fixed, segments, index + 1, look);
+  const found = fixed && walk(fixed, segments, index + 1, select);
   if (found || !node.parameter || segment === '') return found;
-  return walk(node.parameter, segments, index + 1, look);
+  return walk(node.parameter, segments, index + 1, select);
 }
 
-/** The path as it was sent, still percent-encoded: an encoded slash is part of a segment and no separator. */
+/** Returns the path of a URL, still percent-encoded: an encoded slash is part of a segment, not a separator. */
 export function encodedPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   if (start === -1) return '/';

@@ -1,7 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
 import { describe } from '../../domain/validation/values.ts';
 
-/** Reads a query parameter that is true or false; false if it is absent. Throws a 400 for any other value. */
+/** Returns a boolean query parameter; false if it is absent. Throws a 400 if it is neither true nor false. */
 export function readFlag(query: URLSearchParams, name: string): boolean {
   const value = query.get(name);
   if (value === null || value === 'false' || value === '') return false;

@@ -1,16 +1,16 @@
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 
-/** Probes arrive every few seconds from several sides, and would fill the log. */
+/** Probes arrive every few seconds from several sources, and would fill the log. */
 const PROBE = /^[a-z]+:\/\/[^/]*\/(health\/|metrics$)/;
 
-/** Matches by the path and not by the route: a request with a wrong method, or a longer path, has a token too. */
+/** Matches the path, not the route: a request with a wrong method or a longer path also contains a token. */
 const TOKEN = /^([a-z]+:\/\/[^/]*\/+unsubscribe\/).+$/is;
 
-/** The URL for log lines: without the token of an unsubscribe link, which anybody who reads it could use. */
+/** Returns the URL for log lines, without the token of an unsubscribe link: a reader of the log could use it. */
 export const loggedUrl = (url: string): string => url.replace(TOKEN, '$1…');
 
-/** Logs a request once its response is known; requests of probes at the level `debug`. */
+/** Logs a request with its result. Requests of probes are logged at the level `debug`. */
 export function logRequest(services: Services, request: Request, caller: Caller, result: RequestResult): void {
   const level = PROBE.test(request.url) ? 'debug' : 'info';
   const { code, ms } = result;

@@ -6,13 +6,13 @@ import type { Answer } from './route.ts';
 
 type StreamedAnswer = Exclude<Answer, string | null> & { readonly body: ReadableStream<Uint8Array> };
 
-/** Whether the body is a stream that ends. An event stream may be silent for long, and ends only when its client leaves. */
+/** Returns whether the body is a finite stream. An event stream can be idle for long, and ends when its client leaves. */
 export function isStreamed(answer: Answer): answer is StreamedAnswer {
   if (answer === null || typeof answer === 'string' || answer.contentType === 'text/event-stream') return false;
   return answer.body instanceof ReadableStream;
 }
 
-/** The response to a request, with the ids of its caller as headers. */
+/** Returns the response to a request, with the ids of its caller as headers. */
 export function responseOf(answer: Answer, caller: Caller): Response {
   const {
     body,
@@ -26,13 +26,13 @@ export function responseOf(answer: Answer, caller: Caller): Response {
   return new Response(body, { status: code, headers: all });
 }
 
-/** The response to a request that failed. Errors that no client caused are logged. */
+/** Returns the response to a failed request. Logs errors that no client caused. */
 export function errorResponse(services: Services, error: unknown, request: Request, caller: Caller): Response {
   const { code, body, expected } = describeError(error, caller.traceId);
   if (code >= 500) {
     const { method, url } = request;
     services.log.error({ ...caller, err: error, method, url: loggedUrl(url) }, 'request failed');
-  } else if (!expected) services.log.warn({ ...caller, err: error }, 'request refused');
+  } else if (!expected) services.log.warn({ ...caller, err: error }, 'request rejected');
   const headers = error instanceof MethodNotAllowed ? { allow: error.allow } : {};
   return responseOf({ body: JSON.stringify(body), code, headers }, caller);
 }

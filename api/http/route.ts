@@ -3,7 +3,7 @@ import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/validation/values.ts';
 
-/** A JSON Schema as it stands in the OpenAPI document; records are `{ $ref: '#/components/schemas/WorklogType' }`. */
+/** A JSON Schema of the OpenAPI document. Records are `{ $ref: '#/components/schemas/WorklogType' }`. */
 export type Schema = JsonObject;
 
 export interface QueryParameter {
@@ -11,7 +11,7 @@ export interface QueryParameter {
   readonly schema: Schema;
   readonly required?: boolean;
   readonly description?: string;
-  /** The value is itself JSON: described by `content: application/json`. */
+  /** The value is JSON: the OpenAPI document describes it by `content: application/json`. */
   readonly json?: boolean;
 }
 
@@ -30,21 +30,21 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
   ? Name | PathParameter<Rest>
   : never;
 
-/** The input of a handler. Path parameters are percent-decoded, and those that are UUIDs are in small letters. */
+/** The input of a handler. Path parameters are percent-decoded; UUIDs are in lower case. */
 export interface ApiRequest<Parameter extends string = string> {
   readonly services: Services;
   readonly caller: Caller;
   readonly params: Readonly<Record<Parameter, string>>;
-  /** The elements of a path parameter that is a list: split at its commas before they are decoded. */
+  /** Returns the elements of a path parameter that is a list. It is split at commas before it is decoded. */
   list(parameter: Parameter): string[];
   readonly query: URLSearchParams;
   readonly raw: Request;
-  /** The body as JSON. Rejects with a 400 if it is not JSON, not UTF-8 or too large. */
+  /** Returns the body as JSON. Rejects with a 400 if it is not JSON, not UTF-8 or too large. */
   json(): Promise<unknown>;
   /**
-   * The bytes of the body as they arrive. Fails with a 400 once they exceed the limit.
+   * Streams the bytes of the body. Fails with a 400 once they exceed the limit.
    *
-   * @param times  allows this many times the usual limit, for a body that is never in memory as a whole
+   * @param times  multiplies the limit, for a body that is never in memory as a whole
    */
   stream(times?: number): ReadableStream<Uint8Array>;
 }
@@ -63,9 +63,9 @@ export type Answer =
       readonly code?: number;
     };
 
-/** One operation: all that serving it and describing it takes. Routes with parameters are made by `route`. */
+/** One operation, with its handler and its description. `route` makes routes with parameters. */
 export interface Route<Path extends string = string, Parameter extends string = string> {
-  /** Kind or subject, as in the list of operations: `WorklogType`, `Admin`. The tag of the OpenAPI document. */
+  /** Kind or subject in the list of operations: `WorklogType`, `Admin`. Becomes the tag in the OpenAPI document. */
   readonly kind: string;
   /** The published title, which becomes the summary. */
   readonly title: string;
@@ -75,25 +75,25 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly description?: string;
   readonly query?: readonly QueryParameter[];
   readonly body?: BodyShape;
-  /** Schema of the 200's body; null for an empty one. */
+  /** Schema of the body of the 200; null if it is empty. */
   readonly success: Schema | null;
-  /** Content type of the 200's body where it is not JSON; several where the request says which. */
+  /** Content type of the body of the 200, if not JSON. Several, if the request selects one. */
   readonly successType?: string | readonly string[];
-  /** Content types that the same body may be sent in as bytes, where `Accept` asks for one. */
+  /** Other content types of the same body, as bytes. `Accept` selects one. */
   readonly alternatives?: readonly string[];
-  /** Path parameters that are UUIDs: checked, and put into small letters, before the handler runs. */
+  /** Path parameters that are UUIDs. They are validated and converted to lower case before the handler runs. */
   readonly uuids?: readonly Parameter[];
   /** Path parameters that are lists, separated by commas. */
   readonly lists?: readonly Parameter[];
   readonly codes: readonly number[];
   readonly deprecated?: boolean;
-  /** Calls of operators: each is kept as a Log, or each for which this returns true. `body` is its beginning. */
+  /** Actions of operators: stores a Log of every call, or of those for which this returns true. `body` is truncated. */
   readonly audited?: true | ((call: { readonly query: URLSearchParams; readonly body: string }) => boolean);
-  // A method, and no property: a handler that names its parameters is assignable to a route of any path.
+  // A method, not a property: a handler with named parameters is then assignable to a route of any path.
   handle(request: ApiRequest<Parameter>): Promise<Answer>;
 }
 
-/** A route whose handler knows the parameters of its path by name. */
+/** Returns a route whose handler has the parameters of its path by name. */
 export const route = <const Path extends string>(definition: Route<Path, PathParameter<Path>>): Route => definition;
 
 /** Decodes a path parameter. Throws a 400 if it is not percent-encoded UTF-8. */

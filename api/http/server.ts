@@ -17,25 +17,25 @@ import { awaitFirstPart } from './stream.ts';
 export interface ApiOptions {
   readonly host: string;
   readonly port: number;
-  /** Bytes. */
+  /** In bytes. */
   readonly maxBody: number;
   readonly routes: readonly Route[];
   /**
-   * How long the server serves on after `stop` was called, in ms; 0 by default. In that time the load balancer sees that
-   * the process is not ready and stops sending requests. A socket that closed at once would lose connections that the
+   * Delay between the call of `stop` and the end of service, in ms; 0 by default. Meanwhile, the load balancer sees
+   * that the process is not ready and stops sending requests. A socket closed immediately loses connections that the
    * process has not accepted yet.
    */
   readonly stopDelay?: number;
 }
 
-/** Time that open requests have to end when the process stops. */
+/** Time limit of open requests when the process stops. */
 const DRAIN_MS = 20_000;
-/** Bytes of the request line and headers together: 500 ids or a long filtering in a URL exceed Bun's 16 KB. */
+/** Maximum bytes of request line and headers. A URL with 500 ids or a long filtering exceeds Bun's 16 KB. */
 const MAX_HEADER = 256 * 1024;
 
 type FindRoute = (path: string) => FoundRoute;
 
-/** The HTTP server: mounts the routes, and serves every request in the same way. */
+/** Makes the HTTP server of the routes. */
 export function makeApi(services: Services, options: ApiOptions): Component & { readonly url: string } {
   const paths = makePathTable(options.routes);
   const openRequests = makeOpenRequests();
@@ -48,7 +48,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     return response;
   };
 
-  // One setting for the process, read when a server starts to listen. (Bun's own: Node's types have it read-only.)
+  // Bun reads this setting of the process when a server starts to listen. In Node's types, it is read-only.
   Object.assign(http, { maxHeaderSize: MAX_HEADER });
   const app = new Elysia({
     strictPath: true,
@@ -62,7 +62,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   app.all('/*', ({ request }) => respond(request, (path) => findRoute(paths, request.method, path)), { parse: 'none' });
   app.onError(({ request, error }) => errorResponse(services, error, request, callerOf(request.headers)));
 
-  /** Refuses new connections, waits for open requests, then cuts the rest. */
+  /** Rejects new connections, waits for open requests, then closes the remaining connections. */
   const drain = async (): Promise<void> => {
     const server = app.server;
     if (!server) return;
@@ -88,9 +88,9 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
 }
 
 /**
- * Returns the function that serves one request: it traces, measures and logs it, and turns errors into responses.
+ * Returns the function that serves one request: it traces, measures and logs it, and maps errors to responses.
  *
- * @param begin called for each request; the function that it returns is called when the response was sent
+ * @param begin  called for each request; the function that it returns is called after the response
  */
 function makeServe(services: Services, maxBody: number, begin: () => () => void) {
   const bodies = makeBodyReader(maxBody);
@@ -99,7 +99,7 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
     if (!isStreamed(answer)) return responseOf(answer, caller);
     const body = await awaitFirstPart(answer.body, (error) => {
       if (error !== undefined)
-        services.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'answer cut short');
+        services.log.error({ ...caller, err: error, url: loggedUrl(request.url) }, 'response interrupted');
       end();
     });
     return responseOf({ ...answer, body }, caller);
@@ -111,7 +111,7 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
     const started = performance.now();
     let streams = false;
     let response: Response;
-    // One label for all paths without an operation, since clients could make as many as they like.
+    // Unknown paths share one label: clients could otherwise create any number of labels.
     let operation = 'unknown';
     try {
       const found = find(encodedPath(request.url));

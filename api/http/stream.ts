@@ -1,8 +1,8 @@
 /**
- * Waits for the first part of a streamed body and returns the body: a failure up to there is still answered as an error.
- * After it, only the connection can be cut, which no client takes for the end of the body.
+ * Waits for the first part of a streamed body and returns the body. A failure before that becomes an error response. A
+ * later failure closes the connection, which a client distinguishes from the end of the body.
  *
- * @param onEnd called once: without an error when all was sent or the client left, with the error that cut the body
+ * @param onEnd  called once: with the error that interrupted the body, or without one at its end or if the client left
  */
 export async function awaitFirstPart(
   body: ReadableStream<Uint8Array>,

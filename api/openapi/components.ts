@@ -64,7 +64,7 @@ const particular: Readonly<Record<string, (schema: Schema & { properties: Schema
       ...schema.properties,
       jobSteps: {
         type: 'array',
-        // Nested in its Job, a step need not repeat the Job's id.
+        // A step nested in its Job may omit the id of the Job.
         items: { ...(recordSchema(kindOf('JobStep'), ['jobId']) as Schema) },
         description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
       },

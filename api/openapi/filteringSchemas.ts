@@ -16,7 +16,7 @@ const operators = [
   'IS_NOT_NULL',
 ] as const;
 
-/** Schemas of filterings and of what they return: pages and backups. */
+/** Schemas of filterings, pages and backups. */
 export const filteringSchemas = {
   Filter: {
     type: 'object',
@@ -71,7 +71,8 @@ export const filteringSchemas = {
             ...count,
             minimum: 1,
             maximum: 10_000,
-            description: 'For a page 20 by default and at most 1000; for a list 1000 by default and at most 10000.',
+            description:
+              'By default 20 for a page and 1000 for a list. The maximum is 1000 for a page and 10000 for a list.',
           },
           entityType: { ...text, description: 'The kind, if an operation covers several.' },
         },

@@ -3,7 +3,7 @@ import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { arrayOf, ref } from './schemas.ts';
 
-/** The OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
+/** Returns the OpenAPI 3.1 document of the routes. Throws if a route refers to an unknown schema. */
 export function openApiDocument(
   routes: readonly Route[],
   { version, memberDefaults = {} }: { version: string; memberDefaults?: MemberDefaults },
@@ -122,7 +122,7 @@ function pathParameters({ path, uuids = [], lists = [] }: Route): Schema[] {
   });
 }
 
-/** The example for the only parameter that is JSON. It finds records of every kind. */
+/** Example of the only JSON parameter. It is valid for every kind. */
 const filteringExample: Schema = { filters: [{ column: 'auditInfo.version', operator: 'GE', value: '1' }], size: 20 };
 
 function queryParameter({ name, schema, required, description, json }: QueryParameter): Schema {
@@ -135,7 +135,7 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
   };
 }
 
-/** The responses by code. The published list has no 200 for an empty body; it is added here. */
+/** Returns the responses by status code. The published list omits a 200 with an empty body; it is added here. */
 function responsesOf({ codes, success, successType = 'application/json', alternatives }: Route): Schema {
   const all: Schema = {};
   for (const code of [...new Set([200, ...codes])].sort((one, other) => one - other)) {

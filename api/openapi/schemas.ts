@@ -1,7 +1,7 @@
 import type { Kind } from '../../domain/kinds/kind.ts';
 import type { QueryParameter, Schema } from '../http/route.ts';
 
-/** The small schemas that routes are described with. What they refer to by name stands in api/openapi/components.ts. */
+/** Small schemas for the description of routes. Named schemas: api/openapi/components.ts. */
 
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 export const text: Schema = { type: 'string' };
@@ -11,7 +11,7 @@ export const id: Schema = { type: 'string', format: 'uuid' };
 export const count: Schema = { type: 'integer', format: 'int64', minimum: 0 };
 export const arrayOf = (items: Schema): Schema => ({ type: 'array', items });
 
-/** "Object mapping names to objects": any JSON value under each name. */
+/** "Object mapping names to objects" in the published interface: any JSON value under each name. */
 export const anyObject: Schema = { type: 'object', additionalProperties: true };
 
 export const pageOf = (kind: Kind): Schema => ref(`PageOf${kind.name}`);

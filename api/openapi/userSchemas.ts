@@ -6,7 +6,7 @@ const expandedHead = {
   name: text,
   code: text,
   id,
-  readonlyAccess: { ...flag, description: 'Whether the caller must not write it.' },
+  readonlyAccess: { ...flag, description: 'Whether the caller may only read it.' },
   version: count,
   whoInserted: text,
   whenInserted: moment,

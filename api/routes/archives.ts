@@ -9,7 +9,7 @@ import { arrayOf, ref } from '../openapi/schemas.ts';
 
 const types: Readonly<Record<ArchiveFormat, string>> = { zip: 'application/zip', 'tar.gz': 'application/gzip' };
 
-/** All kinds of reference data in one file, in and out. */
+/** Export and import of all reference data as one file. */
 export const archiveRoutes: readonly Route[] = [
   route({
     kind: 'Admin',

@@ -3,16 +3,16 @@ import type { Services } from '../../domain/ports/services.ts';
 import type { Route, Schema } from '../http/route.ts';
 import { openApiDocument } from '../openapi/openapi.ts';
 
-/** Of the interface, not of the program. */
+/** Version of the interface, not of the service. */
 const VERSION = '2.0';
 
-/** In the path, so that what is cached for ever is never an older one. */
+/** The path contains the version of Swagger UI: browsers cache the files permanently. */
 const { version: uiVersion } = (await import('swagger-ui-dist/package.json')).default;
 const assets = `/docs/assets/${uiVersion}`;
 
 /**
- * The OpenAPI document of the given routes and a page that shows it. The page loads nothing that this service does not
- * serve itself, and its Content-Security-Policy lets it load nothing else.
+ * Returns the routes of the OpenAPI document and of the page that shows it. The page loads only files of this service;
+ * its Content-Security-Policy blocks all others.
  */
 export function docsRoutes(routes: readonly Route[]): Route[] {
   let text: string | undefined;
@@ -36,7 +36,7 @@ export function docsRoutes(routes: readonly Route[]): Route[] {
   ];
 }
 
-/** The document of these routes as it is kept in docs/openapi.json. */
+/** Returns the OpenAPI document of the routes, as stored in docs/openapi.json. */
 export const openApiText = (routes: readonly Route[]): string =>
   `${JSON.stringify(openApiDocument(routes, { version: VERSION }), null, 2)}\n`;
 
@@ -78,14 +78,14 @@ const page = `<!doctype html>
 <link rel="stylesheet" href="${assets}/page.css">
 </head>
 <body>
-<div id="operations"><noscript>The operations are listed in <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show them.</noscript></div>
+<div id="operations"><noscript>This page needs JavaScript. The operations are also listed in <a href="/openapi.json">/openapi.json</a>.</noscript></div>
 <script src="${assets}/swagger-ui-bundle.js"></script>
 <script src="${assets}/start.js"></script>
 </body>
 </html>
 `;
 
-/** A file of its own: the policy lets no inline script run. `validatorUrl: null` keeps the page from asking an outside validator. */
+/** A separate file, because the policy blocks inline scripts. `validatorUrl: null` disables the external validator. */
 const start = `SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#operations',

@@ -1,9 +1,9 @@
 import type { Route, Schema } from '../http/route.ts';
 
-/** One thing that has to be there before requests can be served. */
+/** A requirement of the service, checked for readiness. */
 export interface HealthCheck {
   readonly name: 'database' | 'migrations' | 'search' | 'queue' | 'process';
-  /** Resolves when it is ready; otherwise rejects, or never resolves. */
+  /** Resolves if the requirement is met. Otherwise, it rejects or stays pending. */
   readonly check: () => Promise<void>;
 }
 
@@ -13,7 +13,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, 'ready' | 'not ready'>>;
 }
 
-/** A probe wants its answer before its own time-out. */
+/** Time limit of a check. It is shorter than the time-out of a probe. */
 const LIMIT_MS = 1_500;
 
 const live: Schema = {
@@ -34,9 +34,9 @@ const ready: Schema = {
   },
 };
 
-/** `/health/live` says that the process answers, `/health/ready` (200 or 503) that everything it needs does too. */
+/** Returns the routes `/health/live` (the process responds) and `/health/ready` (all checks pass; otherwise a 503). */
 export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
-  // Probes come every few seconds: what is not ready is logged when it begins, not at each of them.
+  // Probes arrive every few seconds: a failing check is logged when it starts to fail, not at each probe.
   let known: readonly string[] = [];
   return [
     {
@@ -66,7 +66,10 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
   ];
 }
 
-/** All checks at once, each within its limit. Reasons go to the log alone: they may name hosts and accounts. */
+/**
+ * Runs all checks concurrently, each with the time limit. The response has no reasons, because they can name hosts and
+ * accounts; `failed` logs them.
+ */
 export async function readinessOf(
   checks: readonly HealthCheck[],
   failed: (name: string, error: unknown) => void,
@@ -75,7 +78,7 @@ export async function readinessOf(
     checks.map(async ({ name, check }) => {
       let timer: Timer | undefined;
       const limit = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error(`no answer within ${LIMIT_MS} ms`)), LIMIT_MS);
+        timer = setTimeout(() => reject(new Error(`no response within ${LIMIT_MS} ms`)), LIMIT_MS);
       });
       try {
         await Promise.race([check(), limit]);
@@ -88,7 +91,7 @@ export async function readinessOf(
       }
     }),
   );
-  const notReady = states.filter(([, found]) => found === 'not ready').map(([name]) => name);
+  const notReady = states.filter(([, result]) => result === 'not ready').map(([name]) => name);
   return {
     status: notReady.length === 0 ? 'ready' : 'not ready',
     notReady,

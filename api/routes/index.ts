@@ -19,7 +19,7 @@ import { userGroupRegionRoutes } from './users/userGroupRegions.ts';
 import { userGroupRoutes } from './users/userGroups.ts';
 import { userRoutes } from './users/users.ts';
 
-/** Every route of the interface: what the OpenAPI document describes. */
+/** Returns the routes of the interface, which the OpenAPI document describes. */
 export function interfaceRoutes(): Route[] {
   return [
     ...kinds.flatMap(genericRoutes),
@@ -42,10 +42,11 @@ export function interfaceRoutes(): Route[] {
 }
 
 /**
- * All that the api serves: the interface, its documentation and console, and the routes of the process itself (its health) that
- * its wiring hands in.
+ * Returns all routes of the api: the interface, its documentation, and the console.
+ *
+ * @param processRoutes  routes of the process itself, such as its health
  */
-export function allRoutes(ofTheProcess: readonly Route[] = []): Route[] {
+export function allRoutes(processRoutes: readonly Route[] = []): Route[] {
   const routes = interfaceRoutes();
-  return [...routes, ...docsRoutes(routes), ...consoleRoutes, ...ofTheProcess];
+  return [...routes, ...docsRoutes(routes), ...consoleRoutes, ...processRoutes];
 }

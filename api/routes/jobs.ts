@@ -166,19 +166,19 @@ export const jobRoutes: readonly Route[] = [
 ];
 
 function readExpand(query: URLSearchParams): boolean {
-  const named = query.getAll('expand').flatMap((value) => value.split(','));
-  const wanted = named.filter((value) => value !== '');
-  const problems = wanted
+  const values = query.getAll('expand').flatMap((value) => value.split(','));
+  const expansions = values.filter((value) => value !== '');
+  const problems = expansions
     .filter((value) => value !== 'JOB_STEPS')
     .map((value) => `expand: must be JOB_STEPS, not ${describe(value)}`);
   if (problems.length > 0) throw badRequest('The parameter expand is invalid.', problems);
-  return wanted.length > 0;
+  return expansions.length > 0;
 }
 
-/** Proxies close a connection that is silent for long. */
+/** Proxies close idle connections. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Server-sent events, each with the version of the job as its id. The stream ends with the job. */
+/** Returns server-sent events, each with the version of the job as its id. The stream ends with the job. */
 function events(services: Services, id: string): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave: () => void = () => {};

@@ -47,7 +47,7 @@ export const logRoutes: readonly Route[] = [
     path: '/api/v2/logs/by-owner/{ownerType}/{ownerId}',
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
-    description: 'Returns at most 10,000 logs, newest first.',
+    description: 'Returns up to 10,000 logs, newest first.',
     handle: ({ services, params }) => getLogsByOwner(services, params.ownerType, params.ownerId),
   }),
   route({
@@ -58,7 +58,7 @@ export const logRoutes: readonly Route[] = [
     query: [filteringParameter({ required: true })],
     success: arrayOf(ref('Log')),
     codes: [200, 400, 500],
-    description: 'Returns the matching logs; at most the size of the filtering, by default 1,000.',
+    description: 'Returns the matching logs, up to the size of the filtering: 1,000 by default.',
     handle: ({ services, query }) => searchList(services, log, query.get('filtering') ?? undefined),
   }),
   route({

@@ -6,13 +6,13 @@ import type { Route } from '../http/route.ts';
 /** Prometheus's text format. */
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** A connection that says nothing for long is cut by what lies between; this one speaks every two seconds. */
+/** Keeps proxies from buffering the events. They close idle connections, but this stream sends every two seconds. */
 const EVENTS = { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
 
 /**
- * The routes of `/metrics`, which cover all processes.
+ * Returns the routes of `/metrics`, which cover all processes.
  *
- * @param processId names this process among them
+ * @param processId  id of this process
  */
 export function metricsRoutes(processId: string | undefined, liveStats: PollingFeed<string>): Route[] {
   return [
@@ -61,7 +61,7 @@ function events(liveStats: PollingFeed<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>({
     start(controller) {
       leave = liveStats.subscribe(LIVE_STATS, (text) => {
-        // Of a client that does not keep up, what it has not read is old by then.
+        // A slow client misses updates: each update replaces the previous one.
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
       });
     },

@@ -30,7 +30,7 @@ export const queueRoutes: readonly Route[] = [
     title: 'Pause a queue',
     method: 'POST',
     path: `${admin}/queues/{name}/pause`,
-    description: 'No worker takes jobs from the queue until it is resumed. Running jobs finish.',
+    description: 'No worker claims jobs from the queue until it is resumed. Running jobs finish.',
     success: ref('Queue'),
     codes,
     audited: true,

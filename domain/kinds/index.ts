@@ -20,7 +20,7 @@ import { userRole } from './users/userRole.ts';
 import { userType } from './users/userType.ts';
 import { userUserGroup } from './users/userUserGroup.ts';
 
-/** Every kind there is. A kind that is not in here does not exist. */
+/** All kinds of the service, owners before the records that reference them. */
 export const kinds: readonly Kind[] = [
   userGroupType,
   userGroup,

@@ -23,25 +23,25 @@ export interface Caller {
   readonly requestId: string;
   readonly correlationId?: string;
   readonly traceId: string;
-  /** The span that whatever follows belongs to. */
+  /** The parent of the spans that the request starts. */
   readonly spanId?: string;
 }
 
-/** A member that names a record of another kind, or of its own, by id or code. A foreign key guards it. */
+/** A member that names a record of another kind, or of its own, by id or code. A foreign key enforces it. */
 export interface Reference {
   readonly member: string;
   readonly target: string;
   readonly by: 'id' | 'code';
-  /** Column with the foreign key. It has the member's value, or the record's id where the member is denormalized. */
+  /** Column with the foreign key. It has the member's value, or the target's id if the member is denormalized. */
   readonly column: string;
   /**
-   * The member copies the code of the record, or `{id, code, name}` where it is a reference member; a rename of the
-   * record changes the copies. Such a member is required.
+   * The member is a copy of the target's code; a reference member copies `{id, code, name}`. A rename of the target
+   * updates the copies. A denormalized member is required.
    */
   readonly denormalized?: true;
-  /** The member makes a hierarchy without cycles. A writer of the member locks this table. */
+  /** The member forms a hierarchy without cycles. A writer of the member locks this table. */
   readonly hierarchyLockTable?: string;
-  /** `cascade`: the record is deleted with the record that it points to; otherwise it keeps that from being deleted. */
+  /** `cascade`: the record is deleted with its target. By default, it prevents the deletion of its target. */
   readonly onDelete?: 'cascade';
 }
 
@@ -56,7 +56,7 @@ export interface CodeReferences {
   readonly lockTable: string;
 }
 
-/** A member with the codes of the records that link records of this record lead to. */
+/** A member that lists the codes of the records that are linked to this record. */
 export interface LinkMember {
   readonly member: string;
   /** Kind of the link records. */
@@ -67,7 +67,7 @@ export interface LinkMember {
   readonly targetMember: string;
 }
 
-/** The generic operations that a kind can offer. Its other operations are routes of their own. */
+/** The generic operations that a kind can offer. Other operations of a kind have their own routes. */
 export type GenericOperation =
   | 'get'
   | 'update'
@@ -88,9 +88,9 @@ export type GenericOperation =
   | 'getAll'
   | 'history';
 
-/** One kind of record, declared once: routes, OpenAPI, checks, search mapping, diff, backup and history follow from it. */
+/** The declaration of one kind. Routes, OpenAPI, validation, search mapping, diff, backup and history derive from it. */
 export interface Kind {
-  /** As the interface names it: `WorklogType`. */
+  /** Name in the published interface: `WorklogType`. */
   readonly name: string;
   /** Path segment and index name: `worklog-types`. */
   readonly path: string;
@@ -103,7 +103,7 @@ export interface Kind {
   /** Published titles that differ from the generic ones, and operations that also answer 404. */
   readonly titles?: Partial<Record<GenericOperation, string>>;
   readonly answers404?: readonly GenericOperation[];
-  /** Every change is kept, and can be read as of a version or a moment. */
+  /** Every change is stored. The record can be read as of a version or a time. */
   readonly keepsHistory: boolean;
   readonly references?: readonly Reference[];
   readonly codeReferences?: CodeReferences;
@@ -113,13 +113,13 @@ export interface Kind {
   /** Applies the type: returns the changed values, and problems beyond those of the registry. */
   readonly applyType?: (values: JsonObject, type: JsonObject) => { values: JsonObject; problems: string[] };
   /**
-   * Search columns without an index in PostgreSQL, because their values are long or seldom filtered: `name` for
-   * comparing and sorting, `name~` for LIKE. Filters on them scan.
+   * Search columns without an index in PostgreSQL, because their values are long or rarely filtered: `name` for
+   * comparison and sorting, `name~` for LIKE. Filters on these columns scan the table.
    */
   readonly unindexedColumns?: readonly string[];
   /**
-   * Returns problems that no single member shows, each beginning with a member's path. Invalid members are missing from
-   * the values, required ones too. `kinds` has every kind, for a kind that names others.
+   * Returns problems that involve several members, each beginning with a member's path. The values lack invalid
+   * members, even required ones. `kinds` has every kind, for a kind that refers to others.
    */
   readonly check?: (values: Values, kinds: readonly Kind[]) => string[];
 }

@@ -15,9 +15,9 @@ export const notificationEvent = {
   name: 'NotificationEvent',
   members: {
     ...notificationEvaluate.members,
-    eventType: string({ values: eventTypes, description: 'Whose rules are evaluated, where no rule is named.' }),
+    eventType: string({ values: eventTypes, description: 'Selects the rules to evaluate if no rule is named.' }),
     ruleCode: string({ min: 1 }),
-    eventId: uuid({ description: 'The same for the same event: published twice, it is evaluated once.' }),
+    eventId: uuid({ description: 'Identifies the event: an event published twice is evaluated once.' }),
     /** The one among the rules of its type that this job is for. */
     ruleId: uuid(),
   },

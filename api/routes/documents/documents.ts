@@ -13,8 +13,8 @@ const path = '/api/v2/documents';
 const codes = [200, 400, 500] as const;
 
 const NDJSON = 'application/x-ndjson';
-/** A body of lines may be this many times MAX_BODY_MB: it is stored as it arrives. */
-const TIMES = 16;
+/** A body of lines is stored as it arrives. Its limit is MAX_BODY_MB times this factor. */
+const BODY_LIMIT_FACTOR = 16;
 
 const isByLine = (contentType: string | null): boolean =>
   /^application\/(x-)?(ndjson|jsonl|jsonlines)\b/i.test(contentType ?? '');
@@ -75,7 +75,7 @@ export const documentRoutes: readonly Route[] = [
       const { services, caller, params, query, raw } = request;
       const format = formatOf(params.format);
       const isAsync = readFlag(query, 'async');
-      const source = request.stream(isByLine(raw.headers.get('content-type')) ? TIMES : 1);
+      const source = request.stream(isByLine(raw.headers.get('content-type')) ? BODY_LIMIT_FACTOR : 1);
       if (isAsync) {
         const jobId = await acceptDocuments(services, format, source, { caller });
         return JSON.stringify({ acknowledge: true, jobId });

@@ -11,7 +11,7 @@ const path = '/api/v2/formatter-templates';
 
 const PDF = 'application/pdf';
 
-/** Keeps a browser that opens a preview from running or loading anything. */
+/** The policy of previews: a browser runs no scripts and loads nothing. */
 const inert = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
 
 /** The operations of formatter templates that are not generic ones. */

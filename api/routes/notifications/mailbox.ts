@@ -4,7 +4,7 @@ import { arrayOf, filteringParameter, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/admin/mailbox';
 
-/** What `npm start` took in place of a mail server and of Twilio. */
+/** The operations of the mailbox, which replaces a mail server and Twilio under `npm start`. */
 export const mailboxRoutes: readonly Route[] = [
   route({
     kind: 'Admin',
@@ -12,7 +12,7 @@ export const mailboxRoutes: readonly Route[] = [
     method: 'GET',
     path,
     query: [filteringParameter({ required: false })],
-    description: 'The mailbox holds the newest 1,000 messages. They are returned oldest first by default.',
+    description: 'The mailbox stores the newest 1,000 messages. By default, they are returned oldest first.',
     success: arrayOf(ref('MailboxMessage')),
     codes: [200, 400, 500],
     handle: ({ services, query }) => listMailbox(services, query.get('filtering') ?? undefined),

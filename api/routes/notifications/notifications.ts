@@ -28,7 +28,7 @@ export const notificationRoutes: readonly Route[] = [
   route({
     ...send,
     path: `${at}/batch`,
-    description: 'Accepts all notifications or none; at most 10,000.',
+    description: 'Accepts up to 10,000 notifications: all or none.',
     body: { schema: arrayOf(ref('NotificationCreate')) },
     handle: async ({ services, caller, json }) => sent(sendNotifications(services, await json(), caller)),
   }),
@@ -67,7 +67,7 @@ export const notificationRoutes: readonly Route[] = [
     title: 'NotificationPublicApi.getByOwners',
     method: 'POST',
     path: `${at}/by-owners/{ownerType}`,
-    description: 'Returns at most 1,000 notifications, oldest first.',
+    description: 'Returns up to 1,000 notifications, oldest first.',
     body: { schema: arrayOf({ type: 'string' }) },
     success: arrayOf(ref('Notification')),
     codes: [200, 400, 500],

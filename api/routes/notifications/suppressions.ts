@@ -5,7 +5,7 @@ import { filteringParameter, pageOf, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/suppressions';
 
-/** Addresses that nothing is sent to. */
+/** The operations of suppressions. */
 export const suppressionRoutes: readonly Route[] = [
   route({
     kind: 'Suppression',
@@ -22,7 +22,7 @@ export const suppressionRoutes: readonly Route[] = [
     title: 'Suppress an address',
     method: 'POST',
     path,
-    description: 'Nothing is sent to a suppressed address: deliveries to it become SKIPPED.',
+    description: 'A suppressed address gets no messages: deliveries to it become SKIPPED.',
     body: { schema: ref('Suppression') },
     success: ref('Suppression'),
     codes: [200, 400, 500],

@@ -6,7 +6,7 @@ const page = (text: string) => ({
   contentType: 'text/html; charset=utf-8',
   headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 });
-const of = {
+const link = {
   kind: 'Unsubscribe',
   path: '/unsubscribe/{token}',
   success: { type: 'string' },
@@ -14,25 +14,28 @@ const of = {
 } as const;
 
 /**
- * Where List-Unsubscribe leads. Mail programs POST (RFC 8058) and people follow the link: a GET changes nothing, since
- * whatever scans e-mails follows links too.
+ * The targets of List-Unsubscribe. Mail programs send a POST (RFC 8058); people open the link. A GET changes nothing,
+ * because scanners of e-mails also open links.
  */
 export const unsubscribeRoutes: readonly Route[] = [
   route({
-    ...of,
-    title: 'Ask before an address is suppressed',
+    ...link,
+    title: 'Confirm before an address is suppressed',
     method: 'GET',
     codes: [200, 500],
-    handle: async () => page('<form method="post"><button>Send me no more e-mail</button></form>'),
+    handle: async () =>
+      page(
+        '<form method="post"><p>Do you want to stop receiving e-mail from this sender?</p><button>Unsubscribe</button></form>',
+      ),
   }),
   route({
-    ...of,
-    title: 'Suppress the address that a link was sent to',
+    ...link,
+    title: 'Suppress the address of an unsubscribe link',
     method: 'POST',
     codes: [200, 400, 500],
     async handle({ services, caller, params }) {
       await unsubscribe(services, params.token, caller);
-      return page('<p>You get no more e-mail from here.</p>');
+      return page('<p>You are unsubscribed. This address gets no more e-mail from this sender.</p>');
     },
   }),
 ];

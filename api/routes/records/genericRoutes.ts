@@ -8,7 +8,7 @@ import { searchOperations } from './searchOperations.ts';
 
 const operations: Record<GenericOperation, Operation> = { ...recordOperations, ...diffOperations, ...searchOperations };
 
-/** The routes of the generic operations that a kind offers. */
+/** Returns the routes of the generic operations of a kind. */
 export function genericRoutes(kind: Kind): Route[] {
   return kind.operations.map((name): Route => {
     const operation = operations[name];
@@ -31,7 +31,7 @@ export function genericRoutes(kind: Kind): Route[] {
   });
 }
 
-/** The published list has no 200 for a removal: the OpenAPI document adds it to every operation without a body. */
+/** The published list omits the 200 of a removal. The OpenAPI document adds it to every operation without a body. */
 function codesOf(kind: Kind, name: GenericOperation): number[] {
   if (name === 'remove') return [400, 500];
   return name === 'history' || lists404(kind, name) ? [200, 400, 404, 500] : [200, 400, 500];

@@ -3,7 +3,7 @@ import type { Saved } from '../../../domain/records/write/saveRecord.ts';
 import type { Answer, ApiRequest, BodyShape, PathParameter, QueryParameter, Route, Schema } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 
-/** A generic operation, as it is served and described for any kind. */
+/** A generic operation: its handler and its description for any kind. */
 export interface Operation<Path extends string = string, Parameter extends string = string> {
   readonly title: (kind: Kind) => string;
   readonly method: Route['method'];
@@ -15,24 +15,24 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly lists?: readonly Parameter[];
   readonly deprecated?: boolean;
   readonly audited?: NonNullable<Route['audited']>;
-  // A method for the same reason as in Route.
+  // A method for the reason stated at Route.
   handle(kind: Kind, request: ApiRequest<Parameter>): Promise<Answer>;
 }
 
-/** An operation whose handler knows the parameters of its path by name. */
+/** Returns an operation whose handler has the parameters of its path by name. */
 export const operation = <const Path extends string>(definition: Operation<Path, PathParameter<Path>>): Operation =>
   definition;
 
-/** The title of an operation in the published list. */
+/** Returns the title of an operation in the published list. */
 export const publishedTitle = (name: string) => (kind: Kind) => `${kind.name}PublicApi.${name}`;
 
 export const recordSchema = (kind: Kind): Schema => ref(kind.name);
 export const recordsSchema = (kind: Kind): Schema => arrayOf(ref(kind.name));
 
-/** Whether the published list has a 404 for the operation of this kind. */
+/** Returns whether the published list has a 404 for the operation of this kind. */
 export const lists404 = (kind: Kind, name: GenericOperation): boolean => kind.answers404?.includes(name) ?? false;
 
-/** The answer to a write. Its header says when search does not find the change yet. */
+/** Returns the response to a write. A header marks a change that search does not find yet. */
 export function savedAnswer({ record: body, delayed }: Saved): Answer {
   return delayed ? { body, headers: { 'x-search-refresh': 'delayed' } } : body;
 }

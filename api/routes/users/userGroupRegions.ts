@@ -7,7 +7,7 @@ import { arrayOf, ref } from '../../openapi/schemas.ts';
 const path = '/api/v2/user-group-regions';
 const kind = userGroupRegion.name;
 
-/** What the regions of user groups have beside the generic operations. */
+/** The operations of group regions that are not generic ones. */
 export const userGroupRegionRoutes: readonly Route[] = [
   route({
     kind,

@@ -12,7 +12,7 @@ import { savedAnswer } from '../records/operation.ts';
 const path = '/api/v2/user-groups';
 const kind = userGroup.name;
 
-/** What user groups have beside the generic operations. */
+/** The operations of user groups that are not generic ones. */
 export const userGroupRoutes: readonly Route[] = [
   route({
     kind,
@@ -126,7 +126,7 @@ export const userGroupRoutes: readonly Route[] = [
     title: 'Searches tickets',
     method: 'GET',
     path: `${path}/search/tickets`,
-    description: 'Returns the matching groups; at most the size of the filtering, by default 1000.',
+    description: 'Returns the matching groups, up to the size of the filtering: 1,000 by default.',
     query: [filteringParameter({ required: true })],
     success: arrayOf(ref(kind)),
     codes: [200, 400, 500],

@@ -7,7 +7,7 @@ import { savedAnswer } from '../records/operation.ts';
 const path = '/api/v2/users';
 const kind = user.name;
 
-/** What users have beside the generic operations. */
+/** The operations of users that are not generic ones. */
 export const userRoutes: readonly Route[] = [
   route({
     kind,

@@ -16,7 +16,7 @@ export const tooMuchData = (at: string): string => `${at}: must have at most ${M
 
 /** One document of many: GenerateItem. */
 const itemMembers = {
-  documentId: string({ required: true, min: 1, max: 255, description: 'The client’s own; it need not be unique.' }),
+  documentId: string({ required: true, min: 1, max: 255, description: 'Chosen by the client; need not be unique.' }),
   documentTemplateCode: string({ required: true, min: 1, max: 255 }),
   data: free({ required: true }),
 } satisfies Members;

@@ -1,6 +1,6 @@
 import type { GenericOperation } from '../kind.ts';
 
-/** What every kind of our own has. */
+/** The operations of kinds that the interface documents do not define. */
 export const commonOperations = [
   'get',
   'update',
@@ -18,7 +18,7 @@ export const commonOperations = [
   'history',
 ] as const satisfies readonly GenericOperation[];
 
-/** The whole set, with the deprecated operations of the published kinds. */
+/** All generic operations, including the deprecated ones of published kinds. */
 export const referenceDataOperations = [
   ...commonOperations,
   'searchDeprecatedPage',

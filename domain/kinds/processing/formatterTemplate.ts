@@ -6,7 +6,7 @@ import { code, free, string, strings, uuid } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Pages that documents are laid out on. */
+/** Page sizes of documents. */
 export const documentSizes: readonly Template['documentSize'][] = [
   'AUTO',
   'PORTRAIT',
@@ -16,7 +16,7 @@ export const documentSizes: readonly Template['documentSize'][] = [
   'LETTER',
 ];
 
-/** What documents, names and messages are made of. Its operations beside the generic ones: api/routes/documents/formatterTemplates.ts. */
+/** A template of documents, names and messages. Other operations: api/routes/documents/formatterTemplates.ts. */
 export const formatterTemplate: Kind = {
   name: 'FormatterTemplate',
   path: 'formatter-templates',
@@ -29,14 +29,14 @@ export const formatterTemplate: Kind = {
     inputType: string({
       required: true,
       values: ['FILE', 'HTML', 'SCRIPT'],
-      description: 'What `content` is: a file below `templates/`, a template, or a script that returns HTML.',
+      description: 'Type of `content`: a file below `templates/`, a template, or a script that returns HTML.',
     }),
     documentType: string({ values: ['PDF', 'EMAIL', 'SOURCE'], default: 'PDF' }),
     documentSize: string({ values: documentSizes, default: 'A4' }),
     content: string({ max: MAX_TEMPLATE }),
-    previewData: free({ description: 'Data to look at the template with.' }),
+    previewData: free({ description: 'Sample data for previews.' }),
     formId: uuid(),
-    dataTags: strings({ description: 'What data the template is for.' }),
+    dataTags: strings({ description: 'Tags of the data that the template renders.' }),
   },
   operations: referenceDataOperations,
   titles: {

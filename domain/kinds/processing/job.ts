@@ -7,7 +7,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 
 export const isJobStatus = (value: unknown): value is JobStatus => jobStatuses.some((status) => status === value);
 
-/** Long work. Its steps are records of their own; answers hold them only when asked. Routes: api/routes/jobs.ts. */
+/** Long work. Its steps are separate records; a response includes them only on request. Routes: api/routes/jobs.ts. */
 export const job: Kind = {
   name: 'Job',
   path: 'jobs',

@@ -2,7 +2,7 @@ import { date, free, string, strings, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
 import { jobStatuses } from './job.ts';
 
-/** One chunk of a Job: `chunk` holds its ids, `chunkId` names it. Routes: api/routes/jobs.ts. */
+/** One chunk of a Job: `chunk` lists its ids, `chunkId` identifies it. Routes: api/routes/jobs.ts. */
 export const jobStep: Kind = {
   name: 'JobStep',
   path: 'job-steps',
@@ -24,7 +24,7 @@ export const jobStep: Kind = {
   operations: ['searchList', 'searchPage', 'count'],
   references: [{ member: 'jobId', target: 'Job', by: 'id', column: 'job_id' }],
   keepsHistory: false,
-  // A chunk holds hundreds of ids, the others have few values; and a step is indexed at each of its transitions.
+  // A chunk has hundreds of ids, the other columns have few values, and every transition of a step updates its indexes.
   unindexedColumns: [
     'chunk',
     'log',

@@ -1,7 +1,7 @@
 import { code, date, free, integer, objects, reference, string, uuid } from '../declaration/members.ts';
 import type { Kind } from '../kind.ts';
 
-/** An exchanged request and response. Its operations but search are routes of its own (api/routes/logs.ts). */
+/** A request and its response. Operations other than search: api/routes/logs.ts. */
 export const log: Kind = {
   name: 'Log',
   path: 'logs',
@@ -11,7 +11,7 @@ export const log: Kind = {
     id: uuid(),
     ownerType: string({ required: true }),
     ownerId: string({ required: true }),
-    logType: reference('LogType', { description: 'Either this or logTypeCode; the other is filled.' }),
+    logType: reference('LogType', { description: 'This or logTypeCode is required; the service fills the other.' }),
     logTypeCode: code({ required: false }),
     startDate: date({ required: true }),
     request: string({ required: true }),
@@ -19,10 +19,10 @@ export const log: Kind = {
     resultCode: string(),
     resultMessage: string(),
     endDate: date({ required: true }),
-    correlationId: string({ description: 'Filled from X-Correlation-Id when absent.' }),
+    correlationId: string({ description: 'The X-Correlation-Id of the request if absent.' }),
     messageId: string(),
     description: string({ description: 'May contain HTML.' }),
-    duration: integer({ description: 'Milliseconds; endDate minus startDate when absent.' }),
+    duration: integer({ description: 'Milliseconds; endDate minus startDate if absent.' }),
     module: string(),
     relatedData: free({ required: true }),
     relatedEntities: objects({
@@ -37,7 +37,7 @@ export const log: Kind = {
   },
   operations: ['searchPage', 'count'],
   keepsHistory: false,
-  // Each index costs every log that is stored; trigrams of a column with few values find nothing that a scan does not.
+  // Every insert pays for each index. On a column with few values, a trigram index is no faster than a scan.
   unindexedColumns: [
     ...['request', 'response', 'description', 'logType.name', 'auditInfo.whenEdited', 'auditInfo.whoEdited'],
     ...['ownerType~', 'logType.code~', 'logType.name~', 'logTypeCode~', 'resultCode~', 'module~'],

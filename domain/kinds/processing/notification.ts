@@ -15,7 +15,7 @@ export const notificationStatuses = [
 ] as const;
 export type NotificationStatus = (typeof notificationStatuses)[number];
 
-/** EXPANDED: others were made of it, which are told in its place. */
+/** EXPANDED: the target was replaced by one target for each recipient or channel. */
 const targetStatuses = [
   'PLAN',
   'IN_PROGRESS',
@@ -43,18 +43,18 @@ export const relatedEntityMembers = {
   gpsLon: number(),
 };
 
-/** Of a notification and of each of its targets, beside what the client gave. */
+/** The members of a delivery attempt. */
 const attemptMembers = {
-  attempt: integer({ description: 'Counts from 1.' }),
-  at: date({ description: 'When it began.' }),
-  worker: string({ description: 'The process that made it.' }),
+  attempt: integer({ description: 'Number of the attempt, from 1.' }),
+  at: date({ description: 'Start of the attempt.' }),
+  worker: string({ description: 'The worker process.' }),
   provider: string(),
-  outcome: string({ description: 'sent, rejected, retry, unknown or lost (its worker died).' }),
-  answer: string({ description: 'What the provider said, or the system in its place.' }),
+  outcome: string({ description: 'One of sent, rejected, retry, unknown, and lost (the worker died).' }),
+  answer: string({ description: 'Response of the provider, or the reason if the provider did not respond.' }),
   durationMs: integer(),
 };
 
-/** What is sent to people. Its operations but search are routes of its own (api/routes/notifications/notifications.ts). */
+/** Messages to targets. Operations other than search: api/routes/notifications/notifications.ts. */
 export const notification: Kind = {
   name: 'Notification',
   path: 'notifications',
@@ -65,15 +65,17 @@ export const notification: Kind = {
     ownerType: string({ required: true }),
     ownerId: string({ required: true }),
     subject: string(),
-    contents: string({ description: 'The text as it was sent last.' }),
+    contents: string({ description: 'The text of the last message.' }),
     notificationTo: objects({
       ...targetMembers,
       notificationId: uuid(),
-      parentId: uuid({ description: 'The target that this one was made of: a group, or one with two channels.' }),
+      parentId: uuid({
+        description: 'The EXPANDED target that this target comes from: a group, or a target with several channels.',
+      }),
       channel: string({ values: channelNames }),
       status: string({ values: targetStatuses }),
       statusReason: string(),
-      providerId: string({ description: "The provider's own id of the message." }),
+      providerId: string({ description: 'Id of the message at the provider.' }),
       attempts: objects(attemptMembers),
       auditInfo: object({
         version: integer(),
@@ -84,21 +86,21 @@ export const notification: Kind = {
       }),
     }),
     relatedEntities: objects({ ...relatedEntityMembers, notificationId: uuid() }),
-    expirationDate: date({ description: 'Never sent from then on.' }),
+    expirationDate: date({ description: 'No message is sent after this time.' }),
     status: string({ values: notificationStatuses }),
     data: free(),
     created: date(),
     templateCode: string(),
     params: free({ description: 'The members of data that the rule requires.' }),
-    sent: date({ description: 'When the last of its targets was sent.' }),
-    deliveryFromTime: date({ description: 'From when on it may be delivered.' }),
-    deliveryToTime: date({ description: 'When its first delivery window closes.' }),
+    sent: date({ description: 'When the last target was sent.' }),
+    deliveryFromTime: date({ description: 'Earliest time of delivery.' }),
+    deliveryToTime: date({ description: 'End of the first delivery window.' }),
     fromUserId: uuid(),
     from: string(),
   },
   operations: ['searchList', 'searchPage', 'count'],
   keepsHistory: false,
-  // Each index costs every notification that is accepted.
+  // Every accepted notification pays for each index.
   unindexedColumns: [
     ...['contents', 'contents~', 'subject', 'from', 'from~', 'ownerType~', 'status~', 'templateCode~'],
     ...['auditInfo.whoInserted', 'auditInfo.whoEdited', 'auditInfo.whenEdited', 'created', 'sent', 'fromUserId'],
@@ -106,30 +108,34 @@ export const notification: Kind = {
   ],
 };
 
-/** As a client may send it back that has read it: what the service keeps of it is not looked at. */
-const givenTargetMembers = { ...targetMembers, notificationId: uuid(), auditInfo: free() };
+/** The members of a target in a request. A client may send a target as it was read: the service ignores its own members. */
+const targetInputMembers = { ...targetMembers, notificationId: uuid(), auditInfo: free() };
 
-/** For NotificationCreate and NotificationEvaluate, whose members are read as those of kinds are. */
+/** The body of a send. Its members are validated like those of a kind. */
 export const notificationCreate = {
   name: 'NotificationCreate',
   members: {
-    id: uuid({ description: 'Made by the service when absent.' }),
+    id: uuid({ description: 'Generated by the service if absent.' }),
     ownerType: string({ required: true, min: 1 }),
     ownerId: string({ required: true, min: 1 }),
-    notificationTo: objects(givenTargetMembers, { required: true }),
+    notificationTo: objects(targetInputMembers, { required: true }),
     relatedEntities: objects({ ...relatedEntityMembers, notificationId: uuid(), auditInfo: free() }),
-    data: free({ description: 'What the templates are given.' }),
+    data: free({ description: 'Input of the templates.' }),
     formatterDocumentTemplateDataOverride: free({
-      description: 'Members that win over those of data: salutation, content, footer.',
+      description: 'Overrides members of data: salutation, content, footer.',
     }),
     attachments: objects({
       name: string({ required: true, min: 1, max: 255 }),
       mimeType: string({ required: true }),
       data: string({ required: true, description: 'Base64.' }),
     }),
-    from: string({ description: 'In place of the configured sender.' }),
-    templateCode: string({ required: true, min: 1, description: 'A NotificationRule, or else a FormatterTemplate.' }),
-    subject: string({ description: "Wins over the rule's." }),
+    from: string({ description: 'Replaces the configured sender.' }),
+    templateCode: string({
+      required: true,
+      min: 1,
+      description: 'Code of a NotificationRule, otherwise of a FormatterTemplate.',
+    }),
+    subject: string({ description: 'Overrides the subject of the rule.' }),
   },
 } as const;
 
@@ -138,7 +144,7 @@ export const notificationEvaluate = {
   members: {
     ownerType: string({ min: 1 }),
     ownerId: string({ min: 1 }),
-    notificationTo: objects(givenTargetMembers),
+    notificationTo: objects(targetInputMembers),
     data: free(),
   },
 } as const;

@@ -4,12 +4,10 @@ import { baseMembers, free, string } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** What may trigger a rule. */
 const eventTypes = ['SYSTEM', 'PROCESS', 'PG_BOSS', 'REST', 'DIRECT'] as const;
-/** Senders, one for each channel. */
 const senders = channels.map(({ sender }) => sender);
 
-/** How a notification is sent. Evaluating it is a route of its own (api/routes/notifications/notifications.ts). */
+/** Leads an event to a notification. Its evaluation: api/routes/notifications/notifications.ts. */
 export const notificationRule: Kind = {
   name: 'NotificationRule',
   path: 'notification-rules',
@@ -19,17 +17,18 @@ export const notificationRule: Kind = {
     ...baseMembers,
     apiSenderBeanName: string({
       values: senders,
-      description: 'The one sender that delivers; absent, each channel that config has a template for has its own.',
+      description: 'The only sender to use. If absent, each channel with a template in config uses its own sender.',
     }),
-    config: free({ description: 'Templates, subject, delivery window, expiry and more: docs/notifications.md.' }),
-    configFormCode: string({ description: 'Form of the structure of config.' }),
+    config: free({
+      description: 'Templates, subject, delivery window, expiry and other settings: see docs/notifications.md.',
+    }),
+    configFormCode: string({ description: 'Code of the form that edits config.' }),
     evalNotificationUrl: string({
-      description:
-        'Where the data of an evaluation come from: absolute, or relative to the address of the microservice.',
+      description: 'URL of the data of an evaluation: absolute, or relative to the address of the microservice.',
     }),
-    eventType: string({ values: eventTypes, description: 'What may trigger the rule; REST when absent.' }),
+    eventType: string({ values: eventTypes, description: 'The event that triggers the rule; REST if absent.' }),
     microserviceCode: string({ description: 'Related microservice.' }),
-    configTypeCode: string({ description: 'Tells configurations of different application areas apart.' }),
+    configTypeCode: string({ description: 'Distinguishes configurations of application areas.' }),
   },
   operations: referenceDataOperations,
   titles: {

@@ -5,10 +5,10 @@ import { code, free, integer, name, string, uuid } from '../declaration/members.
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** ms: the longest that a script may run, and how long it may where it does not say. */
+/** Maximum and default of a script's time limit. */
 export const MAX_TIMEOUT_MS = 5_000;
 
-/** A stored script. Evaluating it is a route of its own (api/routes/scripts.ts). */
+/** A stored script. Its evaluation: api/routes/scripts.ts. */
 export const script: Kind = {
   name: 'Script',
   path: 'scripts',
@@ -23,14 +23,14 @@ export const script: Kind = {
       required: true,
       min: 1,
       max: 100_000,
-      description: 'JavaScript: the body of a function of `input` that returns an object.',
+      description: 'JavaScript: the body of a function with the parameter `input` that returns an object.',
     }),
     timeoutMs: integer({
       min: 1,
       max: MAX_TIMEOUT_MS,
-      description: `Milliseconds that a run may take; ${MAX_TIMEOUT_MS} when absent.`,
+      description: `Time limit of a run in ms; ${MAX_TIMEOUT_MS} if absent.`,
     }),
-    inputSchema: free({ description: 'JSON Schema (2020-12) that an input has to satisfy.' }),
+    inputSchema: free({ description: 'JSON Schema (2020-12) of the input.' }),
   },
   operations: commonOperations,
   keepsHistory: true,

@@ -3,7 +3,7 @@ import { boolean, code, name, string, timePeriod, uuid } from '../declaration/me
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** What whoever has it may read and write of a kind. domain/users/access.ts says what the rules of several roles come to. */
+/** Permission to read or write records of a kind. domain/users/access.ts combines the rules of several roles. */
 export const accessRule: Kind = {
   name: 'AccessRule',
   path: 'access-rules',
@@ -13,17 +13,20 @@ export const accessRule: Kind = {
     id: uuid(),
     code: code(),
     name: name(),
-    validFor: timePeriod({ description: 'When the rule holds; always when absent.' }),
-    entityName: string({ description: 'The kind of the records; with fullAccess and without it, every kind.' }),
+    validFor: timePeriod({ description: 'When the rule applies; always if absent.' }),
+    entityName: string({
+      description: 'Kind of the records. A rule with fullAccess and no entityName covers every kind.',
+    }),
     expression: string({
-      // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholders are written like that
-      description: 'Which records: a filtering in JSON, with ${user.id}, ${user.code} and ${user.groups} as values.',
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the placeholders themselves
+      description:
+        'Selects the records: a filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}.',
     }),
     accessRule: string({
       values: ['READ', 'READ_WRITE'],
-      description: 'When absent, READ, and READ_WRITE with fullAccess.',
+      description: 'If absent, READ_WRITE with fullAccess and READ without.',
     }),
-    fullAccess: boolean({ required: true, description: 'All records, whatever the expression says.' }),
+    fullAccess: boolean({ required: true, description: 'Covers all records, whatever the expression.' }),
     description: string(),
   },
   operations: [...commonOperations, 'getAll'],

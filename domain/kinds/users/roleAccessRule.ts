@@ -2,7 +2,7 @@ import { timePeriod, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Gives a rule to whoever has the role, for a period. */
+/** Grants an access rule to the users with a role, for a period. */
 export const roleAccessRule: Kind = {
   name: 'RoleAccessRule',
   path: 'role-access-rules',
@@ -12,7 +12,7 @@ export const roleAccessRule: Kind = {
     id: uuid(),
     accessRuleId: uuid({ required: true }),
     roleId: uuid({ required: true }),
-    period: timePeriod({ description: 'When the role has the rule; always when absent.' }),
+    period: timePeriod({ description: 'When the role has the rule; always if absent.' }),
   },
   operations: commonOperations,
   references: [

@@ -2,7 +2,7 @@ import { boolean, string, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Says that an entity (the owner) is shared with another (the reference). Finders: api/routes/users/sharings.ts. */
+/** Shares an entity (the owner) with another (the reference). Finders: api/routes/users/sharings.ts. */
 export const sharing: Kind = {
   name: 'Sharing',
   path: 'sharings',
@@ -10,13 +10,15 @@ export const sharing: Kind = {
   plural: 'sharings',
   members: {
     id: uuid(),
-    ownerType: string({ required: true, min: 1, description: 'Type of the entity that is shared.' }),
+    ownerType: string({ required: true, min: 1, description: 'Type of the shared entity.' }),
     ownerId: string({ required: true, min: 1 }),
     refType: string({ required: true, min: 1, description: 'Type of the entity that it is shared with.' }),
     refId: string({ required: true, min: 1 }),
-    sharingTypeCode: string({ description: 'Tells sharings of one reference apart: the subType of the finder.' }),
+    sharingTypeCode: string({
+      description: 'Distinguishes sharings with one reference; the `subType` of the finders.',
+    }),
     description: string(),
-    isPublic: boolean({ description: 'Found by whoever asks for the owner type.' }),
+    isPublic: boolean({ description: 'The finders return it for its owner type, whatever the reference.' }),
   },
   operations: commonOperations,
   keepsHistory: true,

@@ -14,22 +14,22 @@ import {
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { JsonObject, Kind } from '../kind.ts';
 
-/** Its operations by id are routes of its own (api/routes/users/users.ts). */
+/** Other operations of users: api/routes/users/users.ts. */
 export const user: Kind = {
   name: 'User',
   path: 'users',
-  // `user` is a word of SQL.
+  // `user` is a reserved word in SQL.
   table: 'app_user',
   plural: 'users',
   members: {
     id: uuid(),
     code: code({ description: 'Business key.' }),
-    type: code({ description: 'Code of the UserType; follows when that is renamed.' }),
+    type: code({ description: 'Code of the UserType. A rename of the type updates it.' }),
     givenName: string(),
     familyName: string(),
     name: string({
       description:
-        'Of a company or a group, 1 to 255 characters. Of an INDIVIDUAL it is made of givenName and familyName, or else the code, and what is sent is ignored.',
+        'Required for types other than INDIVIDUAL, 1 to 255 characters. For an INDIVIDUAL, it is computed from givenName and familyName, or from the code if both are absent; the input is ignored.',
     }),
     email: string(),
     phoneNumber: string(),
@@ -45,11 +45,11 @@ export const user: Kind = {
       description: 'How the user logs in.',
     } satisfies StringMember,
     description: string(),
-    groups: strings({ description: 'Codes of the groups that the user is in now: its UserUserGroups.' }),
-    roles: strings({ description: 'Codes of the roles that the user has: its UserRoles.' }),
+    groups: strings({ description: 'Codes of the current groups of the user, from its UserUserGroups.' }),
+    roles: strings({ description: 'Codes of the roles of the user, from its UserRoles.' }),
     dataTags: strings(),
-    chars: free({ required: true, description: 'Characteristics by name, as the registry of the type has them.' }),
-    supervisorId: uuid({ description: 'The user above; no user stands above itself.' }),
+    chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
+    supervisorId: uuid({ description: 'The supervisor. The hierarchy has no cycles.' }),
     regions: objects({ regionId: uuid(), coefficient: number(), validFrom: date(), validTo: date() }),
     notificationConfig: object({ ignoredTemplateCodes: strings(), ignoredUserGroups: strings() }),
     modulesIds: strings({ uuids: true }),
@@ -81,7 +81,7 @@ export const user: Kind = {
   ],
 };
 
-/** Whether a user is a person its type's `type` says, whatever the type's code is. */
+/** Computes the name of an INDIVIDUAL; requires a name of any other user. The `type` of its UserType decides. */
 function named(values: JsonObject, type: JsonObject): { values: JsonObject; problems: string[] } {
   const { code, givenName, familyName, name } = values;
   if (type.type === 'INDIVIDUAL') {

@@ -2,7 +2,7 @@ import { code, date, free, name, string, strings, uuid } from '../declaration/me
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Its operations beside the generic ones are routes of its own (api/routes/users/userGroups.ts). */
+/** Other operations of user groups: api/routes/users/userGroups.ts. */
 export const userGroup: Kind = {
   name: 'UserGroup',
   path: 'user-groups',
@@ -11,18 +11,20 @@ export const userGroup: Kind = {
   members: {
     id: uuid(),
     code: code(),
-    type: code({ description: 'Code of the UserGroupType; follows when that is renamed.' }),
+    type: code({ description: 'Code of the UserGroupType. A rename of the type updates it.' }),
     name: name(),
     description: string(),
-    ldapMemberOf: string({ description: 'Where the group stands in the directory.' }),
-    parentUserGroupId: uuid({ description: 'The group above; no group stands above itself.' }),
+    ldapMemberOf: string({ description: 'Distinguished name of the group in the directory.' }),
+    parentUserGroupId: uuid({ description: 'The parent group. The hierarchy has no cycles.' }),
     validFrom: date(),
     validTo: date(),
     dataTags: strings(),
     email: string(),
     phoneNumber: string(),
-    chars: free({ required: true, description: 'Characteristics by name, as the registry of the type has them.' }),
-    associatedUserRoleId: uuid({ description: "A role for whoever is in the group; it shows in nobody's roles." }),
+    chars: free({ required: true, description: 'Characteristics by name, validated by the registry of the type.' }),
+    associatedUserRoleId: uuid({
+      description: 'A role of all members of the group. It is not listed in the `roles` of its users.',
+    }),
   },
   operations: [...commonOperations, 'searchDeprecatedPage', 'searchDeprecatedList'],
   titles: {

@@ -2,7 +2,7 @@ import { reference, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** A region that a group works in. Its finders are routes of its own (api/routes/users/userGroupRegions.ts). */
+/** A region of a user group. Finders: api/routes/users/userGroupRegions.ts. */
 export const userGroupRegion: Kind = {
   name: 'UserGroupRegion',
   path: 'user-group-regions',

@@ -2,7 +2,7 @@ import { uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Gives a role to a user. */
+/** Grants a role to a user. */
 export const userRole: Kind = {
   name: 'UserRole',
   path: 'user-roles',

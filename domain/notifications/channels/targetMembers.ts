@@ -4,7 +4,9 @@ import { addressMembers } from './index.ts';
 /** What a client may say of a target, but for what the service keeps of it. */
 export const targetMembers = {
   id: uuid(),
-  ownerType: string({ description: 'User or UserGroup: who is told; of any other type it is kept and not looked at.' }),
+  ownerType: string({
+    description: 'User or UserGroup: the recipient. An owner of any other type is stored and ignored.',
+  }),
   ownerId: string({ description: 'Id or code of the user or group.' }),
   ...Object.fromEntries(addressMembers.map(({ member }) => [member, string()])),
   emailType: string(),

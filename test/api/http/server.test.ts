@@ -93,7 +93,7 @@ describe('a streamed answer', () => {
     );
     source.fail(new Error('secret reason'));
     expect(await rest).toBe('cut');
-    const line = await until('the failure to be logged', () => logged.find(({ msg }) => msg === 'answer cut short'));
+    const line = await until('the failure to be logged', () => logged.find(({ msg }) => msg === 'response interrupted'));
     expect(line.requestId).toBe('cut');
   });
 

@@ -96,7 +96,7 @@ describeConsole(() => {
   });
 
   test('where the service does not offer an operation, the view says so', async () => {
-    const answer = { status: 'NOT_FOUND', message: 'There is nothing at this path.', errors: ['path: is unknown'] };
+    const answer = { status: 'NOT_FOUND', message: 'The path does not exist.', errors: ['path: is unknown'] };
     await watched.page.route('**/api/v2/admin/mailbox*', (route) => route.fulfill({ status: 404, json: answer }));
     await open('#/mailbox', 'Mailbox');
     await shows('This service does not offer this operation');
