@@ -93,7 +93,9 @@ describe('a streamed answer', () => {
     );
     source.fail(new Error('secret reason'));
     expect(await rest).toBe('cut');
-    const line = await until('the failure to be logged', () => logged.find(({ msg }) => msg === 'response interrupted'));
+    const line = await until('the failure to be logged', () =>
+      logged.find(({ msg }) => msg === 'response interrupted'),
+    );
     expect(line.requestId).toBe('cut');
   });
 
