@@ -1,6 +1,6 @@
 import { render } from 'preact';
 import './style.css';
-import { type Place, usePlace } from './common/router.ts';
+import { type Location, useLocation } from './common/router.ts';
 import { Notice } from './parts/notices.tsx';
 import { View } from './parts/view.tsx';
 import { Shell } from './shell.tsx';
@@ -20,39 +20,39 @@ import { SuppressionsView } from './views/suppressions.tsx';
 import { TemplatesView, TemplateView } from './views/templates/templates.tsx';
 
 function Page() {
-  const place = usePlace();
+  const location = useLocation();
   return (
     <Shell>
-      <Current place={place} />
+      <Current location={location} />
     </Shell>
   );
 }
 
-function Current({ place }: { place: Place }) {
-  const [view, one] = place.path;
+function Current({ location }: { location: Location }) {
+  const [view, one] = location.path;
   switch (view) {
     case undefined:
       return <Overview />;
     case 'jobs':
-      return one === undefined ? <JobsView place={place} /> : <JobView key={one} id={one} place={place} />;
+      return one === undefined ? <JobsView location={location} /> : <JobView key={one} id={one} location={location} />;
     case 'queues':
-      return one === undefined ? <QueuesView /> : <QueueView key={one} name={one} place={place} />;
+      return one === undefined ? <QueuesView /> : <QueueView key={one} name={one} location={location} />;
     case 'indexes':
       return <IndexesView />;
     case 'records':
-      return <RecordsView place={place} />;
+      return <RecordsView location={location} />;
     case 'scripts':
-      return one === undefined ? <ScriptsView place={place} /> : <ScriptView key={one} code={one} />;
+      return one === undefined ? <ScriptsView location={location} /> : <ScriptView key={one} code={one} />;
     case 'templates':
-      return one === undefined ? <TemplatesView place={place} /> : <TemplateView key={one} id={one} />;
+      return one === undefined ? <TemplatesView location={location} /> : <TemplateView key={one} id={one} />;
     case 'notifications':
-      return one === undefined ? <NotificationsView place={place} /> : <NotificationView key={one} id={one} />;
+      return one === undefined ? <NotificationsView location={location} /> : <NotificationView key={one} id={one} />;
     case 'suppressions':
-      return <SuppressionsView place={place} />;
+      return <SuppressionsView location={location} />;
     case 'mailbox':
-      return one === undefined ? <MailboxView place={place} /> : <MessageView key={one} id={one} />;
+      return one === undefined ? <MailboxView location={location} /> : <MessageView key={one} id={one} />;
     case 'audit':
-      return <AuditView place={place} />;
+      return <AuditView location={location} />;
     default:
       return (
         <View title="Not found">

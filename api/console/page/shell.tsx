@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLive } from './common/live.ts';
-import { href, usePlace } from './common/router.ts';
+import { href, useLocation } from './common/router.ts';
 import { Toast } from './parts/notices.tsx';
 
 const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
@@ -43,13 +43,13 @@ const groups: readonly (readonly [string, readonly (readonly [string, string])[]
 const connectionLabels = { events: 'Live', polling: 'Polling every few seconds', disconnected: 'Disconnected' };
 
 export function Shell({ children }: { children: ComponentChildren }) {
-  const { path } = usePlace();
+  const { path } = useLocation();
   const { live, connection } = useLive();
   const [open, setOpen] = useState(false);
   const at = path.join('/');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [at]);
-  // The longest matching prefix: rules are records, but have a menu item of their own.
+  // The longest matching prefix wins: rules are records, but have a separate menu item.
   const current = groups
     .flatMap(([, views]) => views.map(([view]) => view))
     .filter((view) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))

@@ -19,8 +19,7 @@ export const accessRule: Kind = {
     }),
     expression: string({
       // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the placeholders themselves
-      description:
-        'Selects the records: a filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}.',
+      description: 'A filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}.',
     }),
     accessRule: string({
       values: ['READ', 'READ_WRITE'],

@@ -18,11 +18,11 @@ export class ApiError extends Error {
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
-  /** The requested media type, where there are several. */
+  /** The requested media type, if the operation has several. */
   readonly accept?: string;
 }
 
-/** Sends a request; `body` is sent as JSON, a FormData as it is. Throws ApiError for a response that is not a 200. */
+/** Sends a request, with `body` as JSON unless it is a FormData. Throws ApiError if the response is not a 200. */
 export async function send(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
   const pairs = Object.entries(options.query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
@@ -49,7 +49,7 @@ export async function send(method: string, path: string, body?: unknown, options
   try {
     errorBody = JSON.parse(text) as Partial<ErrorBody>;
   } catch {
-    // A proxy in front of the service sent the response.
+    // The response comes from a proxy, not from the service.
   }
   const message = errorBody.message ?? `The service responded with status ${response.status}.`;
   throw new ApiError(response.status, message, errorBody.errors ?? [], errorBody.traceId);
@@ -86,7 +86,7 @@ export interface Page<T> {
   readonly totalPages: number;
 }
 
-/** Records that a search can page through. Later ones need a narrower filter. */
+/** Maximum number of records that a search can page through. */
 export const MAX_SEARCH_DEPTH = 10_000;
 
 export const searchPage = <T>(kind: string, filtering: Filtering, signal?: AbortSignal): Promise<Page<T>> =>

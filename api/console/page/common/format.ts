@@ -25,7 +25,7 @@ const parts = (...all: readonly (readonly [number, string])[]): string =>
     .map(([count, unit]) => `${count} ${unit}`)
     .join(' ');
 
-/** The duration from one time to another, or to now if the other is undefined. */
+/** Formats the duration from one time to another, or to now if the other is undefined. */
 export function between(start: string | undefined, end: string | undefined): string {
   if (!start) return '';
   return duration(

@@ -72,7 +72,7 @@ async function pollOnce(): Promise<void> {
       get<Queue[]>('/api/v2/admin/queues'),
       get<Worker[]>('/api/v2/admin/workers'),
     ]);
-    // A service that is not ready responds with a 503, and the same body.
+    // A service that is not ready responds with a 503 and the same body.
     const ready = await fetch('/health/ready');
     const { checks } = (await ready.json()) as { checks: Live['health'] };
     if (poll)

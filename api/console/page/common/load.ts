@@ -7,12 +7,12 @@ export interface Loaded<T> {
   readonly reload: () => void;
 }
 
-/** How often lists refresh, in ms. Search finds a new record a moment after the write, so a list must not stay as it is. */
+/** Refresh interval of lists, in ms. Search finds a new record shortly after the write, so lists refresh by themselves. */
 export const LIST_REFRESH_MS = 5_000;
 
 /**
- * Loads data, and loads it again when a dependency changes, on `reload`, and refreshMs `refreshMs` while the page is visible.
- * The previous data stays until the next has arrived.
+ * Loads data, and reloads it when a dependency changes, on `reload`, and every `refreshMs` while the page is visible.
+ * The previous data stays until the next arrives.
  */
 export function useLoad<T>(
   load: (signal: AbortSignal) => Promise<T>,
@@ -34,7 +34,7 @@ export function useLoad<T>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what load reads
   useEffect(() => {
     const controller = new AbortController();
-    // Data of other dependencies must not be shown.
+    // Data of the previous dependencies must not be shown.
     if (shown.current !== key) setState({ data: undefined, error: undefined, loading: true });
     else setState((before) => ({ ...before, loading: true }));
     shown.current = key;
@@ -55,7 +55,7 @@ export function useLoad<T>(
   useEffect(() => {
     if (refreshMs === undefined) return;
     const timer = setInterval(() => {
-      // A reload aborts the pending request: one that takes longer than the interval would never end.
+      // A reload aborts the pending request. A request slower than the interval would never complete.
       if (!document.hidden && !pending.current) reload();
     }, refreshMs);
     return () => clearInterval(timer);

@@ -5,8 +5,8 @@ const BATCH = 500;
 type Found = Readonly<Record<string, unknown>> & { readonly id?: string };
 
 /**
- * Yields the ids of all matching records. It pages by a date that never changes: searches have a maximum depth, and an
- * action on a record may remove it from the result meanwhile.
+ * Yields the ids of all matching records. It pages by a date that never changes, because searches have a maximum depth
+ * and actions remove records from the result meanwhile.
  *
  * @param momentOf  returns the date of a record in that column
  */
@@ -32,7 +32,7 @@ export async function* matchingIds<T extends object>(
     if (content.length < BATCH) return;
     const last = content.at(-1);
     const next = last && momentOf(last);
-    // All records of a batch may have the same date, and actions on them may have moved others to the same page.
+    // All records of a batch may have the same date. Actions on them can move other records to the same page.
     page = next === from && fresh.length === 0 ? page + 1 : 0;
     from = next;
   }

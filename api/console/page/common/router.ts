@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 /** The location within the page: the part of the URL after `#`, so that the service serves a single path. */
-export interface Place {
+export interface Location {
   /** Decoded: `#/jobs/1` is `['jobs', '1']`. */
   readonly path: readonly string[];
   readonly query: URLSearchParams;
@@ -9,7 +9,7 @@ export interface Place {
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
-function parseHash(hash: string): Place {
+function parseHash(hash: string): Location {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return {
     path: path
@@ -20,7 +20,7 @@ function parseHash(hash: string): Place {
   };
 }
 
-/** A link within the page. Undefined and empty members of `query` are omitted. */
+/** Returns a link within the page. Undefined and empty members of `query` are omitted. */
 export function href(path: readonly string[], query: Query = {}): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
@@ -31,7 +31,7 @@ export function navigate(path: readonly string[], query: Query = {}): void {
   location.hash = href(path, query);
 }
 
-export function usePlace(): Place {
+export function useLocation(): Location {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const changed = (): void => setHash(location.hash);

@@ -25,7 +25,7 @@ export interface Kind {
   /** `worklog-types` */
   readonly path: string;
   readonly schema: Schema;
-  /** Its operations: `PUT /{idOrCode}`. */
+  /** Operations of the kind: `PUT /{idOrCode}`. */
   readonly offers: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ export interface Interface {
 const BASE = '/api/v2/';
 let loaded: Promise<Interface> | undefined;
 
-/** The interface of the service, read from its OpenAPI document once. */
+/** Returns the interface of the service. Its OpenAPI document is fetched once. */
 export function loadInterface(): Promise<Interface> {
   loaded ??= fetchInterface().catch((error: unknown) => {
     loaded = undefined;
@@ -85,10 +85,10 @@ export function humanize(name: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }
 
-/** The label of the kind's records: `User groups`. */
+/** Returns the label of a kind's records: `User groups`. */
 export const plural = ({ path }: Kind): string => humanize(path.replaceAll('-', ' '));
 
-/** The members that filters and sorting may name; those of objects with a dotted path. */
+/** Returns the columns of filters and sorting. Members of objects have a dotted path. */
 export function columnsOf(schema: Schema, resolve: Interface['resolve'], prefix = '', depth = 0): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {
     const of = resolve(member);

@@ -22,7 +22,7 @@ export const Changes = ({ caption, changes }: { caption: string; changes: readon
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The members in which two records differ; those of objects with a dotted path. */
+/** Returns the members in which two records differ. Members of objects have a dotted path. */
 export function differences(left: unknown, right: unknown, path = ''): Change[] {
   if (isObject(left) && isObject(right)) {
     return [...new Set([...Object.keys(left), ...Object.keys(right)])].flatMap((name) =>

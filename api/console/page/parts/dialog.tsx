@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Failure } from './notices.tsx';
 
-/** A modal dialog. The browser keeps the focus within it; Escape closes it; afterwards the focus is restored. */
+/** A modal dialog. The browser confines the focus to it. Escape closes it and restores the focus. */
 export function Dialog({
   title,
   close,
@@ -19,7 +19,7 @@ export function Dialog({
   useEffect(() => {
     const before = document.activeElement as HTMLElement | null;
     ref.current?.showModal();
-    // The element that opened the dialog may have been removed by then.
+    // The element that opened the dialog may be removed already.
     return () => before?.isConnected && before.focus();
   }, []);
   return (
@@ -40,7 +40,7 @@ interface ConfirmProps {
   readonly close: () => void;
 }
 
-/** Asks for confirmation, runs the action, and shows the error if it fails. */
+/** A dialog that requests confirmation, runs the action, and shows its error. */
 export function Confirm({ title, children, action, danger, run, close }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Error>();

@@ -1,38 +1,43 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { href, navigate, type Place } from '../common/router.ts';
+import { href, type Location, navigate } from '../common/router.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
-/** A form whose fields are the query of the address, so that a filter can be bookmarked and shared. */
-export function Filters({ place, children }: { place: Place; children: ComponentChildren }) {
-  const { button, leaving } = useRestoreFocus(place);
+/** A form whose fields are the query of the location, so that a filter can be bookmarked and shared. */
+export function Filters({ location, children }: { location: Location; children: ComponentChildren }) {
+  const { button, leaving } = useRestoreFocus(location);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     leaving();
     const data = new FormData(event.currentTarget as HTMLFormElement);
-    navigate(place.path, Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()])));
+    navigate(location.path, Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()])));
   };
   return (
     <search>
-      <form class="filters" onSubmit={submit} key={place.query.toString()}>
+      <form class="filters" onSubmit={submit} key={location.query.toString()}>
         {children}
         <div class="row">
-          <SearchButtons place={place} button={button} leaving={leaving} action="Filter" />
+          <SearchButtons location={location} button={button} leaving={leaving} action="Filter" />
         </div>
       </form>
     </search>
   );
 }
 
-/** The button that submits a form of the address, and the link that clears it. */
-export function SearchButtons({ place, button, leaving, action }: { place: Place; action: string } & RestoreFocus) {
+/** The submit button of a form of the location, and the link that clears the form. */
+export function SearchButtons({
+  location,
+  button,
+  leaving,
+  action,
+}: { location: Location; action: string } & RestoreFocus) {
   return (
     <>
       <button type="submit" ref={button}>
         {action}
       </button>
-      {[...place.query.keys()].some((name) => name !== 'page') && (
-        <a href={href(place.path)} onClick={leaving}>
+      {[...location.query.keys()].some((name) => name !== 'page') && (
+        <a href={href(location.path)} onClick={leaving}>
           Clear
         </a>
       )}
@@ -41,13 +46,13 @@ export function SearchButtons({ place, button, leaving, action }: { place: Place
 }
 
 interface FieldProps {
-  readonly place: Place;
+  readonly location: Location;
   readonly name: string;
   readonly label: string;
 }
 
 export function TextFilter({
-  place,
+  location,
   name,
   label,
   type = 'text',
@@ -61,7 +66,7 @@ export function TextFilter({
         id={id}
         name={name}
         type={type}
-        defaultValue={place.query.get(name) ?? ''}
+        defaultValue={location.query.get(name) ?? ''}
         list={suggestions ? `${id}-list` : undefined}
       />
       {suggestions && (
@@ -76,13 +81,13 @@ export function TextFilter({
 }
 
 export function ChoiceFilter({
-  place,
+  location,
   name,
   label,
   choices,
 }: FieldProps & { choices: readonly (readonly [string, string])[] }) {
   const id = useId();
-  const chosen = place.query.get(name) ?? '';
+  const chosen = location.query.get(name) ?? '';
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -98,7 +103,7 @@ export function ChoiceFilter({
   );
 }
 
-/** The value of a `datetime-local` field as ISO 8601 in UTC. */
+/** Returns the value of a `datetime-local` field as ISO 8601 in UTC. */
 export const isoOf = (local: string | null): string | undefined => {
   const at = local ? new Date(local) : undefined;
   return at && !Number.isNaN(at.getTime()) ? at.toISOString() : undefined;

@@ -1,6 +1,6 @@
 /**
- * Shows untrusted HTML in a frame that runs no scripts, has an opaque origin and opens no windows. The policy in front of
- * the HTML keeps it from loading anything.
+ * Shows untrusted HTML in a frame that runs no scripts, has an opaque origin and opens no windows. The policy at the
+ * start of the HTML blocks all requests.
  */
 export function Frame({ html, title }: { html: string; title: string }) {
   return <iframe class="shown" title={title} sandbox="" srcdoc={`${policy}${html}`} />;

@@ -31,7 +31,7 @@ export const Notice = ({ children }: { children: ComponentChildren }) => <p clas
 
 let showToast: (text: string) => void = () => {};
 
-/** Shows a message for a few seconds, to screen readers too. */
+/** Shows a message for a few seconds and announces it to screen readers. */
 export const notify = (text: string): void => showToast(text);
 
 export function Toast() {

@@ -1,23 +1,23 @@
 import { MAX_SEARCH_DEPTH } from '../common/api.ts';
 import { number } from '../common/format.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 
 interface PagerProps {
-  readonly place: Place;
+  readonly location: Location;
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** Maximum number of records that can be paged through; that of a search by default. */
+  /** Maximum number of records that can be paged through; by default, the maximum of a search. */
   readonly maxRecords?: number;
 }
 
 /** The range and number of records, with links to the other pages. */
-export function Pager({ place, page, size, total, maxRecords = MAX_SEARCH_DEPTH }: PagerProps) {
+export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEPTH }: PagerProps) {
   if (total === 0) return null;
   const last = Math.max(0, Math.ceil(total / size) - 1);
   const reach = Math.floor(maxRecords / size) - 1;
   const to = (target: number): string =>
-    href(place.path, { ...Object.fromEntries(place.query), page: target === 0 ? undefined : target });
+    href(location.path, { ...Object.fromEntries(location.query), page: target === 0 ? undefined : target });
   const link = (target: number, label: string) =>
     target < 0 || target > Math.min(last, reach) || target === page ? (
       <span class="button" aria-disabled="true">
@@ -47,5 +47,5 @@ export function Pager({ place, page, size, total, maxRecords = MAX_SEARCH_DEPTH 
   );
 }
 
-/** The number of the page in the address, from 0. */
-export const pageOf = ({ query }: Place): number => Math.max(0, Number.parseInt(query.get('page') ?? '0', 10) || 0);
+/** Returns the number of the page in the location, from 0. */
+export const pageOf = ({ query }: Location): number => Math.max(0, Number.parseInt(query.get('page') ?? '0', 10) || 0);

@@ -13,7 +13,7 @@ export function Pdf({ pdf, title, name }: { pdf: Blob; title: string; name: stri
     const url = URL.createObjectURL(pdf);
     setPages((before) => [...before.filter(({ loaded }) => loaded).slice(-1), { url, loaded: false }]);
     return () => {
-      // The viewer reads from the URL for a while.
+      // The viewer still reads from the URL for some time.
       setTimeout(() => URL.revokeObjectURL(url), 10_000);
     };
   }, [pdf]);

@@ -10,11 +10,11 @@ interface Counts {
 interface Pace {
   at: number;
   done: number;
-  /** Steps a second. */
+  /** In steps per second. */
   rate: number | undefined;
 }
 
-/** By the id of the job, so that a change of views keeps the pace. */
+/** Paces by job id. They outlive a change of views. */
 const paces = new Map<string, Pace>();
 /** The weight of the newest measurement in the moving average. */
 const WEIGHT = 0.3;

@@ -1,8 +1,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Place } from '../common/router.ts';
+import type { Location } from '../common/router.ts';
 
-/** In ms: a form that is submitted unchanged changes no address, and a much later change has another cause. */
+/** Time limit of a navigation after a submit, in ms. A later navigation has another cause. */
 const MAX_DELAY_MS = 5_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
@@ -14,10 +14,10 @@ export interface RestoreFocus {
 }
 
 /**
- * For a form that is rendered anew when the address changes: after a submit, its button gets the focus back, unless the
- * user has moved the focus out of the form by then.
+ * Restores the focus of a form's button after a submit. The form is rendered as a new element when the location changes.
+ * If the user has moved the focus out of the form, it stays there.
  */
-export function useRestoreFocus({ query }: Place): RestoreFocus {
+export function useRestoreFocus({ query }: Location): RestoreFocus {
   const button = useRef<HTMLButtonElement>(null);
   const submittedAt = useRef(NEVER);
   const address = query.toString();

@@ -16,7 +16,7 @@ const marks: Readonly<Record<string, string>> = {
   EXPIRED: 'warn',
 };
 
-/** A status as text with a mark: never by its colour alone. */
+/** A status as text with a mark: colour alone is not accessible. */
 export const Status = ({ of }: { of: string }) => (
   <span class={`status ${marks[of] ?? 'plain'}`}>{of.replaceAll('_', ' ').toLowerCase()}</span>
 );

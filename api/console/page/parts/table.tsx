@@ -4,14 +4,14 @@ import { useState } from 'preact/hooks';
 export interface Column<T> {
   readonly title: string;
   readonly cell: (row: T) => ComponentChildren;
-  /** Aligned to the right, in figures of one width. */
+  /** Aligned to the right, with figures of equal width. */
   readonly figures?: boolean;
   /** Hidden on a narrow screen. */
   readonly wide?: boolean;
-  /** The cell that names the row. */
+  /** Whether the cell is the header of its row. */
   readonly names?: boolean;
   readonly width?: string;
-  /** The cell whose text opens the details of the row. */
+  /** Whether the cell's text opens the details of the row. */
   readonly opens?: boolean;
 }
 
@@ -27,7 +27,7 @@ interface TableProps<T> {
   readonly keyOf: (row: T) => string;
   readonly nameOf?: (row: T) => string;
   readonly selection?: Selection | undefined;
-  /** The text in place of a table without rows. */
+  /** The text shown instead of a table without rows. */
   readonly empty?: string | undefined;
   /** The details of a row, shown below it in the full width once its opening cell is pressed. */
   readonly details?: (row: T) => ComponentChildren;
@@ -136,7 +136,7 @@ function Row<T>({ row, isOpen, toggle, columns, keyOf, nameOf = keyOf, selection
   );
 }
 
-/** The set with the key added, or removed if it has it. */
+/** Returns the set with the key toggled. */
 function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(keys);
   if (!next.delete(key)) next.add(key);

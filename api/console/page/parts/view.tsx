@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { href } from '../common/router.ts';
 
-/** The first view leaves the focus at the start of the page. */
+/** The first view does not move the focus from the start of the page. */
 let hasNavigated = false;
 
 interface ViewProps {

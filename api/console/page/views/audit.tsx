@@ -2,7 +2,7 @@ import type { Log } from '../../../../client/api.ts';
 import { type Filter, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
-import type { Place } from '../common/router.ts';
+import type { Location } from '../common/router.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -16,7 +16,7 @@ const outcomes = [
   ['unknown', 'Unknown'],
 ] as const;
 
-function filtersOf({ query }: Place): Filter[] {
+function filtersOf({ query }: Location): Filter[] {
   const rows: [string, string, string | undefined][] = [
     ['logTypeCode', 'EQ', 'OPERATOR_ACTION'],
     ['ownerId', 'LIKE', query.get('operation') ?? undefined],
@@ -59,7 +59,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The parameters of the path and the query: `name step.logs`. */
+/** Returns the parameters of the path and the query: `name step.logs`. */
 function parameters({ request }: Log): string {
   try {
     const { params, query } = JSON.parse(request) as { params: Record<string, string>; query: Record<string, string> };
@@ -71,9 +71,9 @@ function parameters({ request }: Log): string {
   }
 }
 
-export function AuditView({ place }: { place: Place }) {
-  const filters = filtersOf(place);
-  const page = pageOf(place);
+export function AuditView({ location }: { location: Location }) {
+  const filters = filtersOf(location);
+  const page = pageOf(location);
   const { data, error } = useLoad(
     (signal) =>
       searchPage<Log>(
@@ -86,13 +86,13 @@ export function AuditView({ place }: { place: Place }) {
   );
   return (
     <View title="Audit">
-      <Filters place={place}>
-        <TextFilter place={place} name="operation" label="Operation" />
-        <TextFilter place={place} name="request" label="Request contains" />
-        <TextFilter place={place} name="who" label="User" />
-        <ChoiceFilter place={place} name="outcome" label="Result" choices={outcomes} />
-        <TextFilter place={place} name="from" label="From" type="datetime-local" />
-        <TextFilter place={place} name="to" label="Until" type="datetime-local" />
+      <Filters location={location}>
+        <TextFilter location={location} name="operation" label="Operation" />
+        <TextFilter location={location} name="request" label="Request contains" />
+        <TextFilter location={location} name="who" label="User" />
+        <ChoiceFilter location={location} name="outcome" label="Result" choices={outcomes} />
+        <TextFilter location={location} name="from" label="From" type="datetime-local" />
+        <TextFilter location={location} name="to" label="Until" type="datetime-local" />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -140,7 +140,7 @@ export function AuditView({ place }: { place: Place }) {
               },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>

@@ -19,7 +19,7 @@ const COUNT_MS = 30_000;
 interface Action {
   readonly label: string;
   readonly explanation: string;
-  /** Returns the id of the Job that does the work, if there is one. */
+  /** Returns the id of the Job that runs the action, if any. */
   readonly run: (index: Index) => Promise<string | undefined>;
 }
 
@@ -41,7 +41,7 @@ const actions: readonly Action[] = [
   rebuild,
   {
     label: 'Refresh',
-    explanation: 'Every record is indexed again in the live index.',
+    explanation: 'Every record is reindexed in the live index.',
     run: ({ kind }) =>
       acknowledged('/api/v2/admin/reindex/selected', { filtering: JSON.stringify({ entityType: kind, filters: [] }) }),
   },
@@ -114,7 +114,7 @@ export function IndexesView() {
   );
 }
 
-/** How many changes are not indexed yet. */
+/** The number of changes that are not indexed yet. */
 function Lag() {
   const { live } = useLive();
   const queue = live?.queues.find(({ name }) => name === 'index.sync');
@@ -164,7 +164,7 @@ const IndexTable = ({ indexes, act }: IndexTableProps) => (
       },
       {
         title: '',
-        // An index that is being filled has its job; every action is for the live one.
+        // An index that is being filled has a job. The actions apply to the live index.
         cell: (index) =>
           index.state === 'LIVE' && (
             <span class="row">

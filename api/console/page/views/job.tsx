@@ -5,7 +5,7 @@ import { between, moment, number } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
@@ -22,14 +22,14 @@ import { jobActions } from './jobActions.ts';
 
 const SIZE = 50;
 
-/** Delay in ms before a stream that was cut is opened again. */
+/** Delay before a broken stream is reopened, in ms. */
 const RECONNECT_MS = 2_000;
 
 const hasEnded = ({ status }: Job): boolean => status === 'COMPLETED' || status === 'FAILED';
 
 type JobEvent = Job & { progress?: Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number> };
 
-/** The current job: by events while it is running, read once more when the stream has ended. */
+/** The current job: updated by events while it is running, and reloaded at the end of the stream. */
 function useJob(id: string, round: number): { job: JobEvent | undefined; error: Error | undefined } {
   const [job, setJob] = useState<JobEvent>();
   const [error, setError] = useState<Error>();
@@ -48,7 +48,7 @@ function useJob(id: string, round: number): { job: JobEvent | undefined; error: 
       source.onmessage = take;
       source.addEventListener('progress', take);
       source.onerror = () => {
-        // The stream ends with its job, and never starts for a job that does not exist.
+        // The stream ends with its job. It is not opened for a job that does not exist.
         source.close();
         void refresh();
       };
@@ -79,7 +79,7 @@ const info = ({ processingInfo }: JobStep, name: string): string => {
   return value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-export function JobView({ id, place }: { id: string; place: Place }) {
+export function JobView({ id, location }: { id: string; location: Location }) {
   const [round, setRound] = useState(0);
   const { job, error } = useJob(id, round);
   const ended = job !== undefined && hasEnded(job);
@@ -94,7 +94,7 @@ export function JobView({ id, place }: { id: string; place: Place }) {
       {error && <Failure error={error} />}
       {job && (
         <>
-          <dl class="facts">
+          <dl class="description-list">
             <DescriptionItem name="Status">
               <Status of={job.status} />
             </DescriptionItem>
@@ -118,12 +118,12 @@ export function JobView({ id, place }: { id: string; place: Place }) {
           )}
         </>
       )}
-      <Steps jobId={id} place={place} open={job !== undefined && !ended} changed={reload} />
+      <Steps jobId={id} location={location} open={job !== undefined && !ended} changed={reload} />
     </View>
   );
 }
 
-/** Links to the dead letters of steps, of this job or others. Resending a step removes its dead letter. */
+/** Links to the dead letters of steps of any job. A resend of a step removes its dead letter. */
 function DeadLetters({ of: { status } }: { of: Job }) {
   const { live } = useLive();
   const queues = (live?.queues ?? []).filter(({ name, deadLetters }) => name.startsWith('step.') && deadLetters > 0);
@@ -147,7 +147,7 @@ const stepStatuses = [
   ['FAILED', 'Failed'],
 ] as const;
 
-/** The column for paging through all steps: every record has it. */
+/** The column for paging through all steps. Every record has it. */
 const CREATED_AT = 'auditInfo.whenInserted';
 
 const stepActions: readonly StateAction[] = [
@@ -156,25 +156,35 @@ const stepActions: readonly StateAction[] = [
     confirm: (what) => `Resend ${what}`,
     statuses: ['FAILED'],
     danger: false,
-    explanation: 'The step starts again with all of its attempts.',
+    explanation: 'The step is retried with all of its attempts.',
     run: (id) => call('POST', `/api/v2/admin/job-steps/${id}/resend`),
   },
 ];
 
-function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; open: boolean; changed: () => void }) {
+function Steps({
+  jobId,
+  location,
+  open,
+  changed,
+}: {
+  jobId: string;
+  location: Location;
+  open: boolean;
+  changed: () => void;
+}) {
   const filters: Filter[] = [{ column: 'jobId', value: jobId }];
-  const status = place.query.get('status');
-  const name = place.query.get('name');
+  const status = location.query.get('status');
+  const name = location.query.get('name');
   if (status) filters.push({ column: 'status', value: status });
   if (name) filters.push({ column: 'name', operator: 'LIKE', value: name });
-  const page = pageOf(place);
+  const page = pageOf(location);
   const { data, error, reload } = useLoad(
     (signal) => searchPage<JobStep>('job-steps', { filters, page, size: SIZE }, signal),
     [filters, page],
-    // Search finds the end of the last step a moment after the end of the job.
+    // Search finds the end of the last step shortly after the end of the job.
     open ? 3_000 : LIST_REFRESH_MS,
   );
-  // No dependency of the load: the rows would be replaced, and the focus in one of them lost.
+  // Not a dependency of the load: new rows would lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a job that ends or continues changes its steps
   useEffect(reload, [open]);
   const selection = useSelection([filters, page]);
@@ -185,9 +195,9 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
   return (
     <>
       <h2>Steps</h2>
-      <Filters place={place}>
-        <TextFilter place={place} name="name" label="Name" />
-        <ChoiceFilter place={place} name="status" label="Status" choices={stepStatuses} />
+      <Filters location={location}>
+        <TextFilter location={location} name="name" label="Name" />
+        <ChoiceFilter location={location} name="status" label="Status" choices={stepStatuses} />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -199,8 +209,8 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
             filters={filters}
             rows={data.content}
             {...selection}
-            matching={(wanted) =>
-              matchingIds<JobStep>('job-steps', wanted, CREATED_AT, ({ auditInfo }) => auditInfo?.whenInserted)
+            matching={(matched) =>
+              matchingIds<JobStep>('job-steps', matched, CREATED_AT, ({ auditInfo }) => auditInfo?.whenInserted)
             }
             reload={done}
           />
@@ -232,7 +242,7 @@ function Steps({ jobId, place, open, changed }: { jobId: string; place: Place; o
               },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </>
@@ -244,7 +254,7 @@ function StepDetails({ step }: { step: JobStep }) {
   const { id, chunk = [], chunkId, stepData, processingInfo, startDate, endDate, log } = step;
   return (
     <>
-      <dl class="facts">
+      <dl class="description-list">
         <DescriptionItem name="Started">{moment(startDate)}</DescriptionItem>
         <DescriptionItem name="Ended">{moment(endDate)}</DescriptionItem>
         {chunk.length > 0 && <DescriptionItem name="Chunk">{number(chunk.length)} ids</DescriptionItem>}

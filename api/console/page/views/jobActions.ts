@@ -8,7 +8,7 @@ export const jobActions: readonly StateAction[] = [
     confirm: (what) => `Resend failed steps of ${what}`,
     statuses: ['FAILED'],
     danger: false,
-    explanation: 'Every failed step starts again with all of its attempts. Completed steps stay as they are.',
+    explanation: 'Every failed step is retried with all of its attempts. Completed steps are unchanged.',
     run: (id) => call('POST', `/api/v2/admin/jobs/${id}/resend-failed`),
   },
   {

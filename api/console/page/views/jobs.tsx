@@ -5,7 +5,7 @@ import { between, moment, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 import { BulkActions } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
@@ -26,7 +26,7 @@ const statuses = [
   ['FAILED', 'Failed'],
 ] as const;
 
-function filtersOf({ query }: Place): Filter[] {
+function filtersOf({ query }: Location): Filter[] {
   const rows: [string, string, string | undefined][] = [
     ['jobType', 'LIKE', query.get('type') ?? undefined],
     ['status', 'EQ', query.get('status') ?? undefined],
@@ -36,7 +36,7 @@ function filtersOf({ query }: Place): Filter[] {
   return rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
 }
 
-/** The number of failed steps of each job; empty if more than a thousand steps have failed. */
+/** Returns the number of failed steps of each job; empty if more than a thousand steps have failed. */
 async function failedSteps(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const filters: Filter[] = [
@@ -56,7 +56,7 @@ function useProgress(jobs: readonly Job[]): (job: Job) => ComponentChildren {
   const { live } = useLive();
   const steps = new Map((live?.jobs ?? []).map((job) => [job.id, job.steps]));
   const failedJobs = jobs.filter(({ status }) => status === 'FAILED').map(({ id = '' }) => id);
-  // Search may find steps later than their job, so they are refreshed as well.
+  // Search can find steps after their job, so they are refreshed as well.
   const failed = useLoad((signal) => failedSteps(failedJobs, signal), [failedJobs], LIST_REFRESH_MS).data;
   return ({ id = '', status }) => {
     if (status === 'FAILED') {
@@ -68,9 +68,9 @@ function useProgress(jobs: readonly Job[]): (job: Job) => ComponentChildren {
   };
 }
 
-export function JobsView({ place }: { place: Place }) {
-  const filters = filtersOf(place);
-  const page = pageOf(place);
+export function JobsView({ location }: { location: Location }) {
+  const filters = filtersOf(location);
+  const page = pageOf(location);
   const { data, error, reload } = useLoad(
     (signal) =>
       searchPage<Job>(
@@ -85,16 +85,16 @@ export function JobsView({ place }: { place: Place }) {
   const jobs = data?.content ?? [];
   return (
     <View title="Jobs">
-      <Filters place={place}>
+      <Filters location={location}>
         <TextFilter
-          place={place}
+          location={location}
           name="type"
           label="Type"
           suggestions={[...new Set(jobs.map(({ jobType }) => jobType))]}
         />
-        <ChoiceFilter place={place} name="status" label="Status" choices={statuses} />
-        <TextFilter place={place} name="from" label="Started from" type="datetime-local" />
-        <TextFilter place={place} name="to" label="Started until" type="datetime-local" />
+        <ChoiceFilter location={location} name="status" label="Status" choices={statuses} />
+        <TextFilter location={location} name="from" label="Started from" type="datetime-local" />
+        <TextFilter location={location} name="to" label="Started until" type="datetime-local" />
       </Filters>
       {error && <Failure error={error} />}
       <BulkActions
@@ -110,7 +110,7 @@ export function JobsView({ place }: { place: Place }) {
       {data && (
         <>
           <JobTable jobs={jobs} selection={selection} />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>

@@ -4,7 +4,7 @@ import { call, type Filter, get, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
@@ -19,7 +19,7 @@ import { View } from '../parts/view.tsx';
 
 const KIND = 'notifications';
 const SIZE = 50;
-/** The time of acceptance: every record has it, and it is fast to sort by. */
+/** The time of acceptance. Every record has it, and sorting by it is fast. */
 const ACCEPTED = 'auditInfo.whenInserted';
 
 const statuses = ['PLAN', 'IN_PROGRESS', 'SENT', 'PARTIALLY_SENT', 'FAILED', 'EXPIRED', 'CANCELLED', 'SKIPPED'].map(
@@ -33,7 +33,7 @@ const actions: readonly StateAction[] = [
     statuses: ['FAILED', 'EXPIRED', 'CANCELLED'],
     danger: false,
     explanation:
-      'The notification is scheduled again with all of its attempts and its full time limit. Recipients that were reached are skipped.',
+      'The notification is rescheduled with all of its attempts and its full time limit. Recipients that already have it are skipped.',
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/PLAN`),
   },
   {
@@ -41,12 +41,12 @@ const actions: readonly StateAction[] = [
     confirm: (what) => `Cancel ${what}`,
     statuses: ['PLAN'],
     danger: true,
-    explanation: 'The notification is not sent. It can be resent later.',
+    explanation: 'The notification is not sent. It can be resent.',
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/CANCELLED`),
   },
 ];
 
-function filtersOf({ query }: Place): Filter[] {
+function filtersOf({ query }: Location): Filter[] {
   const rows: [string, string, string | undefined][] = [
     ['status', 'EQ', query.get('status') ?? undefined],
     ['templateCode', 'EQ', query.get('template') ?? undefined],
@@ -63,9 +63,9 @@ function filtersOf({ query }: Place): Filter[] {
   return [...filters, { column, ...nested }];
 }
 
-export function NotificationsView({ place }: { place: Place }) {
-  const filters = filtersOf(place);
-  const page = pageOf(place);
+export function NotificationsView({ location }: { location: Location }) {
+  const filters = filtersOf(location);
+  const page = pageOf(location);
   const { data, error, reload } = useLoad(
     (signal) =>
       searchPage<Notification>(
@@ -80,14 +80,14 @@ export function NotificationsView({ place }: { place: Place }) {
   const rows = data?.content ?? [];
   return (
     <View title="Notifications">
-      <Filters place={place}>
-        <ChoiceFilter place={place} name="status" label="Status" choices={statuses} />
-        <TextFilter place={place} name="template" label="Rule or template" />
-        <TextFilter place={place} name="address" label="E-mail or phone" />
-        <TextFilter place={place} name="ownerType" label="Owner type" />
-        <TextFilter place={place} name="owner" label="Owner" />
-        <TextFilter place={place} name="from" label="Accepted from" type="datetime-local" />
-        <TextFilter place={place} name="to" label="Accepted until" type="datetime-local" />
+      <Filters location={location}>
+        <ChoiceFilter location={location} name="status" label="Status" choices={statuses} />
+        <TextFilter location={location} name="template" label="Rule or template" />
+        <TextFilter location={location} name="address" label="E-mail or phone" />
+        <TextFilter location={location} name="ownerType" label="Owner type" />
+        <TextFilter location={location} name="owner" label="Owner" />
+        <TextFilter location={location} name="from" label="Accepted from" type="datetime-local" />
+        <TextFilter location={location} name="to" label="Accepted until" type="datetime-local" />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -99,8 +99,8 @@ export function NotificationsView({ place }: { place: Place }) {
             filters={filters}
             rows={rows}
             {...selection}
-            matching={(wanted) =>
-              matchingIds<Notification>(KIND, wanted, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
+            matching={(matched) =>
+              matchingIds<Notification>(KIND, matched, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
             }
             reload={reload}
           />
@@ -133,7 +133,7 @@ export function NotificationsView({ place }: { place: Place }) {
               },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>
@@ -147,7 +147,7 @@ const addressOf = ({ email, phone, ownerType, ownerId }: Target): string =>
 
 const isOpen = (status: string | undefined): boolean => status === 'PLAN' || status === 'IN_PROGRESS';
 
-/** One notification with its recipients and every attempt to reach them. */
+/** A notification with its recipients and every delivery attempt. */
 export function NotificationView({ id }: { id: string }) {
   const [open, setOpen] = useState(true);
   const { data, error, reload } = useLoad(
@@ -169,7 +169,7 @@ export function NotificationView({ id }: { id: string }) {
       {error && <Failure error={error} />}
       {data && (
         <>
-          <dl class="facts">
+          <dl class="description-list">
             <DescriptionItem name="Status">{data.status && <Status of={data.status} />}</DescriptionItem>
             <DescriptionItem name="Rule or template">{data.templateCode}</DescriptionItem>
             <DescriptionItem name="Owner">
@@ -209,7 +209,7 @@ export function NotificationView({ id }: { id: string }) {
   );
 }
 
-/** The filter for the logs of the exchanges with providers. */
+/** Returns the filter for the logs of exchanges with providers. */
 const logsOf = (id: string): Filter[] => [
   { column: 'ownerType', operator: 'EQ', value: 'Notification' },
   { column: 'ownerId', operator: 'EQ', value: id },

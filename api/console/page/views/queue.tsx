@@ -4,7 +4,7 @@ import { call, get, type Page } from '../common/api.ts';
 import { duration, moment, number, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { useLoad } from '../common/load.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -18,7 +18,7 @@ import { PauseOrResume, queuePath } from './queues.tsx';
 const SIZE = 50;
 
 /** A queue with its dead letters. */
-export function QueueView({ name, place }: { name: string; place: Place }) {
+export function QueueView({ name, location }: { name: string; location: Location }) {
   const { live } = useLive();
   const queue = live?.queues.find((one) => one.name === name);
   const [pausing, setPausing] = useState(false);
@@ -34,10 +34,10 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
         )
       }
     >
-      {live && !queue && <Notice>There is no such queue.</Notice>}
+      {live && !queue && <Notice>This queue does not exist.</Notice>}
       {queue && <QueueCounts queue={queue} />}
       <h2>Dead letters</h2>
-      <DeadLetters name={name} place={place} count={queue?.deadLetters} />
+      <DeadLetters name={name} location={location} count={queue?.deadLetters} />
       {pausing && queue && <PauseOrResume queue={queue} close={() => setPausing(false)} />}
     </View>
   );
@@ -46,7 +46,7 @@ export function QueueView({ name, place }: { name: string; place: Place }) {
 const QueueCounts = ({ queue }: { queue: Queue }) => (
   <>
     <p class="quiet">{queue.purpose}</p>
-    <dl class="facts">
+    <dl class="description-list">
       <DescriptionItem name="State">
         <Status of={queue.paused ? 'paused' : 'active'} />
       </DescriptionItem>
@@ -62,9 +62,9 @@ const QueueCounts = ({ queue }: { queue: Queue }) => (
   </>
 );
 
-/** @param props.count how many there are by the live figures: another count reloads the list */
-function DeadLetters({ name, place, count }: { name: string; place: Place; count: number | undefined }) {
-  const page = pageOf(place);
+/** @param props.count  number of dead letters in the live figures; a change reloads the list */
+function DeadLetters({ name, location, count }: { name: string; location: Location; count: number | undefined }) {
+  const page = pageOf(location);
   const { data, error, reload } = useLoad(
     (signal) => get<Page<DeadLetter>>(`${queuePath(name)}/dead-letters`, { query: { page, size: SIZE }, signal }),
     [name, page, count],
@@ -78,7 +78,9 @@ function DeadLetters({ name, place, count }: { name: string; place: Place; count
       {error && <Failure error={error} />}
       {total > 0 && <RedriveButtons selected={selection.selected} redrive={setConfirming} />}
       <DeadLetterTable rows={content} selection={selection} redrive={(id) => setConfirming([id])} />
-      {total > 0 && <Pager place={place} page={page} size={SIZE} total={total} maxRecords={Number.POSITIVE_INFINITY} />}
+      {total > 0 && (
+        <Pager location={location} page={page} size={SIZE} total={total} maxRecords={Number.POSITIVE_INFINITY} />
+      )}
       {confirming && (
         <ConfirmRedrive
           name={name}
@@ -155,7 +157,7 @@ const DeadLetterTable = ({ rows, selection, redrive }: DeadLetterTableProps) => 
   />
 );
 
-/** A link to the step of a dead letter, if it is of one. */
+/** A link to the step of a dead letter, if it has one. */
 function stepLink(payload: unknown) {
   const { stepId } = (payload ?? {}) as { stepId?: unknown };
   return typeof stepId === 'string' && <a href={href(['records', 'job-steps', stepId])}>Show the step</a>;
@@ -163,7 +165,7 @@ function stepLink(payload: unknown) {
 
 interface ConfirmRedriveProps {
   readonly name: string;
-  /** Undefined for all. */
+  /** Undefined for all dead letters. */
   readonly ids: readonly string[] | undefined;
   readonly count: number;
   readonly close: () => void;
@@ -181,6 +183,6 @@ const ConfirmRedrive = ({ name, ids, count, close, done }: ConfirmRedriveProps) 
       done();
     }}
   >
-    <p>Each goes back into the queue with all of its attempts. A dead letter of a job step resets the step.</p>
+    <p>Each job returns to the queue with all of its attempts. The dead letter of a job step resets the step.</p>
   </Confirm>
 );

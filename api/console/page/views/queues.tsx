@@ -82,7 +82,7 @@ export function PauseOrResume({ queue: { name, paused, ready }, close }: { queue
     >
       <p>
         {paused
-          ? `Workers take jobs from it again. ${pluralize(ready, 'job')} waiting.`
+          ? `Workers claim jobs from it. ${pluralize(ready, 'job')} waiting.`
           : 'No worker takes jobs from it until it is resumed. Running jobs finish; new jobs wait.'}
       </p>
     </Confirm>

@@ -3,7 +3,7 @@ import type { Script } from '../../../../client/api.ts';
 import { call, get, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
-import { href, type Place } from '../common/router.ts';
+import { href, type Location } from '../common/router.ts';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
@@ -11,8 +11,8 @@ import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
 
-export function ScriptsView({ place }: { place: Place }) {
-  const page = pageOf(place);
+export function ScriptsView({ location }: { location: Location }) {
+  const page = pageOf(location);
   const { data, error } = useLoad((signal) => searchPage<Script>('scripts', { page, size: SIZE }, signal), [page]);
   return (
     <View
@@ -38,14 +38,14 @@ export function ScriptsView({ place }: { place: Place }) {
               { title: 'Edited', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenEdited) },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>
   );
 }
 
-/** A script with a form that runs it on an input. */
+/** A script with a form that runs it with an input. */
 export function ScriptView({ code }: { code: string }) {
   const { data: script, error } = useLoad((signal) => get<Script>(scriptPath(code), { signal }), [code]);
   return (

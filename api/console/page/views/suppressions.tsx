@@ -2,7 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import { call, get, type Page } from '../common/api.ts';
 import { moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
-import type { Place } from '../common/router.ts';
+import type { Location } from '../common/router.ts';
 import { humanize, loadInterface } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
@@ -26,22 +26,22 @@ const titles: Readonly<Record<string, string>> = { email: 'E-mail', sms: 'SMS' }
 
 type Channel = readonly [name: string, title: string];
 
-/** The channels whose addresses can be suppressed, as the OpenAPI document lists them. */
+/** Returns the channels whose addresses can be suppressed, from the OpenAPI document. */
 async function readChannels(): Promise<Channel[]> {
   const { resolve } = await loadInterface();
   const { properties } = resolve({ $ref: '#/components/schemas/Suppression' });
   return (properties?.['channel']?.enum ?? []).map((name) => [name, titles[name] ?? humanize(name)]);
 }
 
-/** The suppressed addresses: nothing is sent to them. */
-export function SuppressionsView({ place }: { place: Place }) {
-  const address = place.query.get('address');
-  const channel = place.query.get('channel');
+/** The suppressed addresses, which get no messages. */
+export function SuppressionsView({ location }: { location: Location }) {
+  const address = location.query.get('address');
+  const channel = location.query.get('channel');
   const filters = [
     ...(address ? [{ column: 'address', operator: 'LIKE', value: address }] : []),
     ...(channel ? [{ column: 'channel', value: channel }] : []),
   ];
-  const page = pageOf(place);
+  const page = pageOf(location);
   const { data, error, reload } = useLoad(
     (signal) =>
       get<Page<Suppression>>(path, { query: { filtering: JSON.stringify({ filters, page, size: SIZE }) }, signal }),
@@ -60,9 +60,9 @@ export function SuppressionsView({ place }: { place: Place }) {
       }
     >
       <p class="quiet">Nothing is ever sent to these addresses.</p>
-      <Filters place={place}>
-        <TextFilter place={place} name="address" label="Address" />
-        <ChoiceFilter place={place} name="channel" label="Channel" choices={channels} />
+      <Filters location={location}>
+        <TextFilter location={location} name="address" label="Address" />
+        <ChoiceFilter location={location} name="channel" label="Channel" choices={channels} />
       </Filters>
       {error && <Failure error={error} />}
       {data && (
@@ -88,7 +88,7 @@ export function SuppressionsView({ place }: { place: Place }) {
               },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
       {adding && <AddSuppression channels={channels} close={() => setAdding(false)} done={reload} />}
@@ -103,7 +103,7 @@ export function SuppressionsView({ place }: { place: Place }) {
             reload();
           }}
         >
-          <p>Messages that are accepted from now on are sent to this address again.</p>
+          <p>New messages to this address will be sent.</p>
         </Confirm>
       )}
     </View>

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { countRecords, type Filter } from '../../common/api.ts';
 import { pluralize } from '../../common/format.ts';
 import { Failure, notify } from '../notices.tsx';
-import { BulkDialog, type BulkTask, iterate } from './bulk.tsx';
+import { BulkDialog, type BulkTask, iterate } from './bulkDialog.tsx';
 
-/** An action on records that have one of certain statuses. */
+/** An action on records with certain statuses. */
 export interface StateAction {
   readonly label: string;
-  /** The title of the dialog, and its button: `Cancel 3 jobs` for `3 jobs`. */
-  readonly confirm: (what: string) => string;
+  /** Returns the title and the button of the dialog: `Cancel 3 jobs` for `3 jobs`. */
+  readonly confirm: (items: string) => string;
   readonly statuses: readonly string[];
   readonly danger: boolean;
   readonly explanation: string;
@@ -17,7 +17,7 @@ export interface StateAction {
 
 interface BulkActionsProps {
   readonly actions: readonly StateAction[];
-  /** For sentences: `job`. */
+  /** A record of the kind in sentences: `job`. */
   readonly noun: string;
   readonly kind: string;
   readonly filters: readonly Filter[];
@@ -29,8 +29,8 @@ interface BulkActionsProps {
 }
 
 /**
- * Actions on the selected records, or on all that match the filter if none is selected. Each asks for confirmation and
- * states how many records it affects.
+ * Actions on the selected records, or on all that match the filter if none is selected. Each action requires
+ * confirmation and states the number of affected records.
  */
 export function BulkActions({
   actions,
@@ -55,7 +55,9 @@ export function BulkActions({
     explanation: (
       <>
         <p>{action.explanation}</p>
-        {excluded > 0 && <p class="quiet">{pluralize(excluded, `other selected ${noun}`)} cannot: wrong status.</p>}
+        {excluded > 0 && (
+          <p class="quiet">{pluralize(excluded, `other selected ${noun}`)} cannot be changed because of the status.</p>
+        )}
       </>
     ),
   });

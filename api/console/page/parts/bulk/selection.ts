@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Selection } from '../table.tsx';
 
-/** The selected rows of a page of a list. Another page or filter starts with none. */
+/** The selected rows of a list. Another page or filter clears the selection. */
 export function useSelection(of: unknown): Selection {
   const key = JSON.stringify(of);
   const [{ at, selected }, set] = useState<{ at: string; selected: ReadonlySet<string> }>({

@@ -5,16 +5,16 @@ import type { StateAction } from './bulkActions.tsx';
 
 interface StateActionsProps {
   readonly actions: readonly StateAction[];
-  /** For sentences: `job`. */
+  /** A record of the kind in sentences: `job`. */
   readonly noun: string;
   readonly id: string;
   readonly status: string | undefined;
-  /** The name of the record, where it is one row of many. */
+  /** The name of the record, if it is a row of a list. */
   readonly of?: string;
   readonly done: () => void;
 }
 
-/** The actions on one record that its status allows. Each asks for confirmation. */
+/** The actions that the status of a record allows. Each requires confirmation. */
 export function StateActions({ actions, noun, id, status, of, done }: StateActionsProps) {
   const [confirming, setConfirming] = useState<StateAction>();
   /** Gets the focus if the pressed button disappears together with the status. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Labelled, type MemberProps } from './labelled.tsx';
 
-/** Any other member: JSON, validated while it is typed. The field starts with at maxRows `maxRows` lines. */
+/** A member of any other type: JSON, validated on input. The initial field has up to `maxRows` lines. */
 export function JsonField(props: MemberProps & { maxRows?: number }) {
   const { path, value, change, schema, required, form, maxRows = 16 } = props;
   const initial = value ?? (required ? (schema.type === 'array' ? [] : {}) : undefined);

@@ -6,7 +6,7 @@ import { DescriptionText } from '../inlineText.tsx';
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface MemberProps {
-  /** As in problems: `regions[0].coefficient`. */
+  /** Path as in problems: `regions[0].coefficient`. */
   readonly path: string;
   readonly schema: Schema;
   readonly value: unknown;
@@ -67,7 +67,7 @@ export function Labelled({
   children,
 }: {
   of: MemberProps;
-  /** Shows the problems of nested members too. */
+  /** Also shows the problems of nested members. */
   nested?: boolean;
   moreProblems?: readonly string[];
   children: (control: ControlProps) => ComponentChildren;

@@ -3,7 +3,7 @@ import type { MailboxMessage } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
 import { bytes, moment } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
-import { href, type Place } from '../../common/router.ts';
+import { href, type Location } from '../../common/router.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
@@ -21,10 +21,10 @@ export const listMessages = (filters: readonly object[], signal: AbortSignal): P
     signal,
   });
 
-export function MailboxView({ place }: { place: Place }) {
-  const to = place.query.get('to');
-  const subject = place.query.get('subject');
-  const channel = place.query.get('channel');
+export function MailboxView({ location }: { location: Location }) {
+  const to = location.query.get('to');
+  const subject = location.query.get('subject');
+  const channel = location.query.get('channel');
   const filters = [
     ...(to ? [{ column: 'to', operator: 'LIKE', value: to }] : []),
     ...(subject ? [{ column: 'subject', operator: 'LIKE', value: subject }] : []),
@@ -44,11 +44,11 @@ export function MailboxView({ place }: { place: Place }) {
       <p class="quiet">
         Messages of this service while no mail server or SMS provider is configured. They reached no recipient.
       </p>
-      <Filters place={place}>
-        <TextFilter place={place} name="to" label="To" />
-        <TextFilter place={place} name="subject" label="Subject" />
+      <Filters location={location}>
+        <TextFilter location={location} name="to" label="To" />
+        <TextFilter location={location} name="subject" label="Subject" />
         <ChoiceFilter
-          place={place}
+          location={location}
           name="channel"
           label="Channel"
           choices={[

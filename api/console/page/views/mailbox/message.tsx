@@ -33,7 +33,7 @@ export function MessageView({ id }: { id: string }) {
       {data === null && <Notice>The message was deleted.</Notice>}
       {data && (
         <>
-          <dl class="facts">
+          <dl class="description-list">
             <DescriptionItem name="From">{data.from}</DescriptionItem>
             <DescriptionItem name="To">{data.to.join(', ')}</DescriptionItem>
             <DescriptionItem name="Received">{moment(data.receivedAt)}</DescriptionItem>
@@ -83,7 +83,7 @@ interface AttachmentsProps {
 function Attachments({ attachments, raw }: AttachmentsProps) {
   const save = (index: number, name: string | undefined): void => {
     const content = attachmentsOf(raw ?? '')[index];
-    // Never with its own media type: no attachment may open in the origin of the page.
+    // Never with the declared media type: an attachment must not open in the origin of the page.
     if (content) download(new Blob([content], { type: 'application/octet-stream' }), name ?? 'attachment');
     else notify('The attachment could not be read.');
   };

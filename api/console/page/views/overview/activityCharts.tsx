@@ -15,7 +15,7 @@ const spans = [
   [1_440, 'Last day'],
 ] as const;
 
-/** What queues, steps and requests did in the last hour or day. */
+/** Charts of queues, steps and requests in the last hour or day. */
 export function ActivityCharts() {
   const [minutes, setMinutes] = useState<number>(60);
   const { data, error } = useLoad(

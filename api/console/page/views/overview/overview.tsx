@@ -53,7 +53,7 @@ function Totals({ live }: Pick<LiveState, 'live'>) {
     { name: 'Running jobs', value: number(live?.jobs.length ?? 0) },
   ];
   return (
-    <dl class="facts large" style={{ marginTop: '16px' }}>
+    <dl class="description-list large" style={{ marginTop: '16px' }}>
       {totals.map(({ name, value, alarm }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -85,7 +85,7 @@ const RunningJobs = ({ jobs }: { jobs: readonly LiveJob[] }) => (
   />
 );
 
-/** The queues with any job, dead letter or pause. */
+/** The queues that have jobs or dead letters, or are paused. */
 function BusyQueues({ queues }: { queues: readonly Queue[] | undefined }) {
   const busy = (queues ?? []).filter(
     ({ ready, outbox, active, deferred, deadLetters, paused }) =>

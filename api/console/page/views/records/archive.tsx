@@ -80,7 +80,7 @@ export function ArchiveView() {
             setResults(undefined);
           }}
         >
-          <p>The file is compared again and saved in one transaction: either every change is saved or none.</p>
+          <p>The file is compared with the current records and saved in one transaction: all changes or none.</p>
         </Confirm>
       )}
     </View>

@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { type Filtering, searchPage, send } from '../../common/api.ts';
 import { moment } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
-import { href, type Place } from '../../common/router.ts';
+import { href, type Location } from '../../common/router.ts';
 import { columnsOf, humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
 import { download } from '../../parts/download.ts';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
-import { filteringOf, QueryForm } from '../../parts/query.tsx';
+import { filteringOf, QueryForm } from '../../parts/queryForm.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Value } from '../../parts/value.tsx';
 import { View } from '../../parts/view.tsx';
@@ -17,15 +17,15 @@ const SIZE = 50;
 
 interface KindViewProps {
   readonly kind: Kind;
-  readonly place: Place;
+  readonly location: Location;
   readonly resolve: Interface['resolve'];
 }
 
 /** The list of the records of a kind. */
-export function KindView({ kind, place, resolve }: KindViewProps) {
+export function KindView({ kind, location, resolve }: KindViewProps) {
   const sort = defaultSort(kind);
-  const filtering = { ...(sort && { sort }), ...filteringOf(place) };
-  const page = pageOf(place);
+  const filtering = { ...(sort && { sort }), ...filteringOf(location) };
+  const page = pageOf(location);
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(kind.path, { ...filtering, page, size: SIZE }, signal),
     [kind.path, filtering, page],
@@ -57,7 +57,7 @@ export function KindView({ kind, place, resolve }: KindViewProps) {
       }
     >
       <QueryForm
-        place={place}
+        location={location}
         defaultSort={sort}
         columns={[...new Set(columnsOf(kind.schema, resolve))]}
         fulltext={['code', 'name', 'description'].some((name) => properties[name])}
@@ -72,14 +72,14 @@ export function KindView({ kind, place, resolve }: KindViewProps) {
             columns={columnsOfList(kind, resolve)}
             empty="No record matches."
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>
   );
 }
 
-/** The columns of the list: code or id, some short members, and when the record was edited. */
+/** Returns the columns of the list: code or id, some short members, and the time of the last edit. */
 function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<RecordOf>[] {
   const properties = kind.schema.properties ?? {};
   const hasCode = properties['code'] !== undefined;
@@ -106,7 +106,7 @@ function columnsOfList(kind: Kind, resolve: Interface['resolve']): Column<Record
   ];
 }
 
-/** Downloads the records that match the filters as a file. */
+/** Downloads the records that match the filters. */
 function useExport(kind: Kind, filters: NonNullable<Filtering['filters']>) {
   const [failure, setFailure] = useState<Error>();
   const [busy, setBusy] = useState(false);

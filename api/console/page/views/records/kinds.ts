@@ -12,7 +12,7 @@ export const useInterface = (): Loaded<Interface> => useLoad(loadInterface, []);
 
 export const kindPath = ({ path }: Kind): string => `/api/v2/${path}`;
 
-/** The path of a record of the kind. */
+/** Returns the path of a record of the kind. */
 export const recordPath = (kind: Kind, id: string): string => `${kindPath(kind)}/${encodeURIComponent(id)}`;
 
 export const canBeSaved = ({ offers }: Kind): boolean => offers.has('PUT /{idOrCode}') && offers.has('POST ');
@@ -34,11 +34,11 @@ const lists: Readonly<Record<string, { members: readonly string[]; newest: strin
   Log: { members: ['startDate', 'logTypeCode', 'ownerType', 'ownerId', 'resultCode'], newest: 'startDate' },
 };
 
-/** The default order of a list; undefined for the default order of the service. */
+/** Returns the default order of a list; undefined for the default order of the service. */
 export const defaultSort = ({ name }: Kind): Filtering['sort'] =>
   lists[name] && [{ column: lists[name].newest, direction: 'DESC' }];
 
-/** The members that a list shows beside the name: short ones, in the order of their declaration. */
+/** Returns the members that a list shows beside the name: short members, in the declared order. */
 export function shortMembers(kind: Kind, resolve: (schema: Schema) => Schema): string[] {
   const own = lists[kind.name]?.members;
   if (own) return own.filter((name) => kind.schema.properties?.[name]);

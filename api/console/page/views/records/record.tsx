@@ -104,7 +104,7 @@ function RecordActions({ kind, record, id, remove }: RecordActionsProps) {
   );
 }
 
-/** The history; a deleted record has one too. */
+/** The history of a record. A deleted record also has one. */
 function History({ kind, id, record }: { kind: Kind; id: string; record: RecordOf | undefined }) {
   const { data, error } = useLoad(
     (signal) => get<Version[]>(`${recordPath(kind, id)}/history`, { signal }),
@@ -131,7 +131,7 @@ function History({ kind, id, record }: { kind: Kind; id: string; record: RecordO
   );
 }
 
-/** The record at a version, loaded when it is opened. */
+/** The record at a version, loaded when its row is opened. */
 function RecordAtVersion({ kind, id, version }: { kind: Kind; id: string; version: number }) {
   const [open, setOpen] = useState(false);
   const { data, error } = useLoad(

@@ -14,9 +14,9 @@ import { kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
 interface EditProps {
   readonly kind: Kind;
   readonly resolve: Interface['resolve'];
-  /** The record to edit; absent for a new one. */
+  /** The record to edit; absent for a new record. */
   readonly id?: string;
-  /** The record that a new one is a copy of. */
+  /** The record to copy as a new record. */
   readonly copyOf?: string | undefined;
 }
 
@@ -48,9 +48,9 @@ interface EditFormProps {
   readonly resolve: Interface['resolve'];
   readonly record: RecordOf | null;
   readonly isNew: boolean;
-  /** Called after the record was saved. */
+  /** Called after a save. */
   readonly onSaved?: () => void;
-  /** The path of the list, above the path of the record; by default the list of the kind. */
+  /** Path of the parent list; by default, the list of the kind. */
   readonly list?: readonly string[];
   /** Content beside the form that shows or edits its values. */
   readonly aside?: (typed: EditorState) => ComponentChildren;
@@ -123,7 +123,7 @@ export function EditForm(props: EditFormProps) {
   );
 }
 
-/** The values of the form. A copy has neither id nor code, since both are unique. */
+/** Returns the values of the form. A copy has neither id nor code, because both are unique. */
 function initialValues(record: RecordOf | null, { isNew }: { isNew: boolean }): Values {
   if (!record) return {};
   const { auditInfo: _, ...values } = record;

@@ -21,12 +21,12 @@ const labels = [
   ['DIFF_TYPE_REMOVE', 'Not in the file'],
 ] as const;
 
-/** Entries of one type that are shown. */
+/** Maximum number of entries shown for one type. */
 const MAX_SHOWN = 100;
 
 type DiffType = Entry['diffType'];
 
-/** Compares a file with the records, shows the differences, and saves exactly the ones that are chosen. */
+/** Compares a file with the records, shows the differences, and saves the selected ones. */
 export function ImportView({ kind }: { kind: Kind }) {
   const hasCode = kind.schema.properties?.['code'] !== undefined;
   const [compareField, setCompareField] = useState(hasCode ? 'code' : 'id');
@@ -78,7 +78,7 @@ interface DifferencesProps {
   readonly entries: readonly Entry[];
 }
 
-/** The differences by their type, and the form that saves them. */
+/** The differences by type, and the form that saves them. */
 function Differences({ kind, compareField, entries }: DifferencesProps) {
   const [types, setTypes] = useState<ReadonlySet<DiffType>>(new Set(['DIFF_TYPE_NEW', 'DIFF_TYPE_CHANGE']));
   const [confirming, setConfirming] = useState(false);

@@ -1,7 +1,7 @@
 import { searchPage } from '../../common/api.ts';
 import { number } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
-import { href, type Place } from '../../common/router.ts';
+import { href, type Location } from '../../common/router.ts';
 import { type Interface, plural } from '../../common/schema.ts';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -16,10 +16,10 @@ import { ImportView } from './recordImport.tsx';
 
 const _SIZE = 50;
 
-/** The views below `#/records`: all kinds, a kind (`users`), a record (`users/ID`) and the actions on it. */
-export function RecordsView({ place }: { place: Place }) {
+/** The views below `#/records`: all kinds, a kind (`users`), a record (`users/ID`) and its actions. */
+export function RecordsView({ location }: { location: Location }) {
   const { data, error } = useInterface();
-  const [, path, id, action] = place.path;
+  const [, path, id, action] = location.path;
   if (error || !data) return <View title="Records">{error && <Failure error={error} />}</View>;
   if (path === undefined) return <KindsView {...data} />;
   if (path === '~archive') return <ArchiveView />;
@@ -27,12 +27,12 @@ export function RecordsView({ place }: { place: Place }) {
   if (!kind)
     return (
       <View title="Records">
-        <Notice>There is no such kind of record.</Notice>
+        <Notice>This kind does not exist.</Notice>
       </View>
     );
-  if (id === undefined) return <KindView key={path} kind={kind} place={place} resolve={data.resolve} />;
+  if (id === undefined) return <KindView key={path} kind={kind} location={location} resolve={data.resolve} />;
   if (id === '~new')
-    return <EditView key="new" kind={kind} resolve={data.resolve} copyOf={place.query.get('copy') ?? undefined} />;
+    return <EditView key="new" kind={kind} resolve={data.resolve} copyOf={location.query.get('copy') ?? undefined} />;
   if (id === '~import') return <ImportView kind={kind} />;
   if (action === 'test' && kind.name === 'NotificationRule') return <RuleTestView key={id} id={id} />;
   if (action === 'edit') return <EditView key={id} kind={kind} resolve={data.resolve} id={id} />;

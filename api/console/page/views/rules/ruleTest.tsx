@@ -12,7 +12,7 @@ import { View } from '../../parts/view.tsx';
 import { describeRecipients, describeRule, type Target } from './ruleText.ts';
 
 const ACCEPTED = 'auditInfo.whenInserted';
-/** Search finds a new notification within a second, usually. */
+/** Search usually finds a new notification within a second. */
 const MAX_SEARCHES = 10;
 const SEARCH_INTERVAL_MS = 500;
 
@@ -46,7 +46,7 @@ async function notificationsOf(
   return found.content;
 }
 
-/** Evaluates the rule and returns its new notifications. They come from a search: the response only accepts the request. */
+/** Evaluates the rule and returns its new notifications. It searches for them, because the response has no body. */
 async function evaluate(code: string, evaluation: Evaluation): Promise<readonly Notification[]> {
   const [last] = await notificationsOf(code, [], 1);
   const since = last?.auditInfo?.whenInserted;
@@ -64,7 +64,7 @@ async function evaluate(code: string, evaluation: Evaluation): Promise<readonly 
   return [];
 }
 
-/** A notification rule with a form that evaluates it. The notification is really sent. */
+/** A notification rule with a form that evaluates it. The notification is sent, not simulated. */
 export function RuleTestView({ id }: { id: string }) {
   const { data: rule, error } = useLoad(
     (signal) => get<NotificationRule>(`/api/v2/notification-rules/${encodeURIComponent(id)}`, { signal }),
@@ -125,7 +125,7 @@ function RuleTest({ rule }: { rule: NotificationRule }) {
       </form>
       <section>
         <h2>Effect of the rule</h2>
-        <dl class="facts">
+        <dl class="description-list">
           <DescriptionItem name="Triggered by">{type}</DescriptionItem>
           {describeRule(rule).map(([name, value]) => (
             <DescriptionItem key={name} name={name}>
@@ -199,10 +199,10 @@ const ConfirmEvaluation = ({ rule, evaluation, close, done }: ConfirmEvaluationP
   </Confirm>
 );
 
-/** The initial text of the form: all members, and the parameters that the rule requires. */
+/** Returns the initial text of the form: all members, and the parameters that the rule requires. */
 function initialEvaluation({ config, evalNotificationUrl }: NotificationRule): Evaluation {
   const owner = { ownerType: 'Trial', ownerId: '1' };
-  // The rule's URL is called only for members that the body lacks.
+  // The URL of the rule is called only for members that the body lacks.
   if (evalNotificationUrl !== undefined) return owner;
   const { requiredParams, notificationTo } = (config ?? {}) as Record<string, unknown>;
   const names = Array.isArray(requiredParams) ? requiredParams.filter((name) => typeof name === 'string') : [];

@@ -39,7 +39,7 @@ const titles: Readonly<Record<string, string>> = { email: 'e-mail', sms: 'SMS' }
 /** The channel that sends data without a template. */
 const WEBHOOK = 'webhook';
 
-/** The effect of the rule as pairs of a name and a description. */
+/** Returns the effect of the rule as pairs of a name and a description. */
 export function describeRule(rule: NotificationRule): [name: string, value: string][] {
   const { apiSenderBeanName: sender, config, evalNotificationUrl } = rule;
   const values = (config ?? {}) as Record<string, unknown>;

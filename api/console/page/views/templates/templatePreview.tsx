@@ -15,7 +15,7 @@ const formats = [
 ] as const;
 type Format = (typeof formats)[number][0];
 
-/** The preview: HTML as text, or a PDF. */
+/** A preview: HTML text or a PDF. */
 type Shown = { readonly html: string } | { readonly pdf: Blob };
 
 interface PreviewRequest {
@@ -29,7 +29,7 @@ interface PreviewRequest {
   readonly code: string | undefined;
 }
 
-/** Renders the content of the form if it is HTML; otherwise the saved template, since its script or file runs in a worker. */
+/** Renders the content of the form if it is HTML. Otherwise, renders the saved template: its script or file needs a worker. */
 async function renderPreview(request: PreviewRequest, signal: AbortSignal): Promise<Shown> {
   const { format, content, inputType, code = '' } = request;
   const data: unknown = JSON.parse(request.data);
@@ -45,7 +45,7 @@ async function renderPreview(request: PreviewRequest, signal: AbortSignal): Prom
   return format === 'pdf' ? { pdf: await response.blob() } : { html: await response.text() };
 }
 
-/** The preview beside the form, rendered again when nothing was typed for a moment. */
+/** The preview beside the form. It is rendered after a pause in typing. */
 export function TemplatePreview({ values, change, form, code }: EditorState & { code: string | undefined }) {
   const text = (name: string): string => (typeof values[name] === 'string' ? values[name] : '');
   const [format, setFormat] = useState<Format>('html');

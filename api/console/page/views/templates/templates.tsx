@@ -1,6 +1,6 @@
 import { get, searchPage } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
-import { href, type Place } from '../../common/router.ts';
+import { href, type Location } from '../../common/router.ts';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -12,9 +12,9 @@ import { TemplatePreview } from './templatePreview.tsx';
 const KIND = 'formatter-templates';
 const SIZE = 50;
 
-export function TemplatesView({ place }: { place: Place }) {
-  const page = pageOf(place);
-  const words = place.query.get('q');
+export function TemplatesView({ location }: { location: Location }) {
+  const page = pageOf(location);
+  const words = location.query.get('q');
   const { data, error } = useLoad(
     (signal) => searchPage<RecordOf>(KIND, { page, size: SIZE, ...(words && { fulltext: words }) }, signal),
     [page, words],
@@ -48,7 +48,7 @@ export function TemplatesView({ place }: { place: Place }) {
               { title: 'Size', wide: true, cell: ({ documentSize }) => documentSize as string },
             ]}
           />
-          <Pager place={place} page={page} size={SIZE} total={data.totalElements} />
+          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
         </>
       )}
     </View>

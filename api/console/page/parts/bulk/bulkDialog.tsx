@@ -16,12 +16,12 @@ export interface BulkTask {
   readonly explanation?: ComponentChildren;
 }
 
-/** Requests at the same time. */
+/** Maximum number of concurrent requests. */
 const CONCURRENCY = 4;
-/** Failures that are shown one by one. */
+/** Maximum number of failures shown. */
 const MAX_SHOWN = 20;
 
-/** Runs a task: how far it is, and which of its requests failed. */
+/** Runs a task and returns its progress and failures. */
 function useBulkRun(task: BulkTask) {
   const [phase, setPhase] = useState<'confirm' | 'running' | 'done'>('confirm');
   const [done, setDone] = useState(0);
@@ -57,7 +57,7 @@ function useBulkRun(task: BulkTask) {
   return { phase, done, failures, error, start, stop };
 }
 
-/** Asks for confirmation, states how many records are affected, shows the progress, and lists the failures. */
+/** A dialog that requests confirmation, states the number of affected records, and shows progress and failures. */
 export function BulkDialog({ task, close }: { task: BulkTask; close: (result: { changed: boolean }) => void }) {
   const { phase, done, failures, error, start, stop } = useBulkRun(task);
   const closeButton = useRef<HTMLButtonElement>(null);

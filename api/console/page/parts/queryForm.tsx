@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../common/api.ts';
-import { navigate, type Place, type Query } from '../common/router.ts';
+import { type Location, navigate, type Query } from '../common/router.ts';
 import { SearchButtons } from './filters.tsx';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
@@ -21,8 +21,8 @@ const operators: readonly (readonly [string, string])[] = [
 
 const needsValue = (operator: string | undefined): boolean => !operator?.endsWith('NULL');
 
-/** The filtering in the address, without its page. */
-export function filteringOf({ query }: Place): Filtering {
+/** Returns the filtering of a location, without its page. */
+export function filteringOf({ query }: Location): Filtering {
   const fulltext = query.get('q');
   const column = query.get('sort');
   return {
@@ -41,29 +41,29 @@ function rowsOf(text: string | null): Filter[] {
   }
 }
 
-/** A form with a row for each filter, full text and the order. The address keeps all of it. */
+/** A form with a row for each filter, full text and the order. Its values are the query of the location. */
 export function QueryForm(props: QueryFormProps) {
-  const restoreFocus = useRestoreFocus(props.place);
-  return <Form key={props.place.query.toString()} {...props} {...restoreFocus} />;
+  const restoreFocus = useRestoreFocus(props.location);
+  return <Form key={props.location.query.toString()} {...props} {...restoreFocus} />;
 }
 
 interface QueryFormProps {
-  readonly place: Place;
+  readonly location: Location;
   readonly columns: readonly string[];
   readonly fulltext: boolean;
-  /** The order while none is confirming for. */
+  /** The order if the location has none. */
   readonly defaultSort?: Filtering['sort'];
 }
 
-function Form({ place, columns, fulltext, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
+function Form({ location, columns, fulltext, defaultSort, button, leaving }: QueryFormProps & RestoreFocus) {
   const id = useId();
-  const [rows, setRows] = useState<readonly Filter[]>(rowsOf(place.query.get('f')));
+  const [rows, setRows] = useState<readonly Filter[]>(rowsOf(location.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     leaving();
-    navigate(place.path, queryOf(rows, new FormData(event.currentTarget as HTMLFormElement)));
+    navigate(location.path, queryOf(rows, new FormData(event.currentTarget as HTMLFormElement)));
   };
   return (
     <search>
@@ -75,7 +75,7 @@ function Form({ place, columns, fulltext, defaultSort, button, leaving }: QueryF
         </datalist>
         {rows.map((row, index) => (
           <FilterRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key
             key={index}
             row={row}
             number={index + 1}
@@ -88,15 +88,15 @@ function Form({ place, columns, fulltext, defaultSort, button, leaving }: QueryF
           {fulltext && (
             <div class="field">
               <label for={`${id}-q`}>Words</label>
-              <input id={`${id}-q`} name="q" defaultValue={place.query.get('q') ?? ''} />
+              <input id={`${id}-q`} name="q" defaultValue={location.query.get('q') ?? ''} />
             </div>
           )}
-          <SortFields id={id} order={(filteringOf(place).sort ?? defaultSort)?.[0]} />
+          <SortFields id={id} order={(filteringOf(location).sort ?? defaultSort)?.[0]} />
           <div class="row">
             <button type="button" onClick={() => setRows([...rows, { column: '', operator: 'EQ', value: '' }])}>
               Add filter
             </button>
-            <SearchButtons place={place} button={button} leaving={leaving} action="Search" />
+            <SearchButtons location={location} button={button} leaving={leaving} action="Search" />
           </div>
         </div>
       </form>
@@ -104,7 +104,7 @@ function Form({ place, columns, fulltext, defaultSort, button, leaving }: QueryF
   );
 }
 
-/** The query of the address for what the form holds. */
+/** Returns the values of the form as the query of a location. */
 function queryOf(rows: readonly Filter[], form: FormData): Query {
   const text = (name: string): string => String(form.get(name) ?? '').trim();
   const used = rows
@@ -120,7 +120,7 @@ function queryOf(rows: readonly Filter[], form: FormData): Query {
 
 interface FilterRowProps {
   readonly row: Filter;
-  /** From 1. */
+  /** Number of the row, from 1. */
   readonly number: number;
   /** Id of the datalist of columns. */
   readonly columnList: string;
