@@ -13,7 +13,7 @@ export interface AccessRule {
   description?: string;
   /** Kind of the records. A rule with fullAccess and no entityName covers every kind. */
   entityName?: string;
-  /** Selects the records: a filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}. */
+  /** A filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}. */
   expression?: string;
   /** Covers all records, whatever the expression. */
   fullAccess: boolean;
