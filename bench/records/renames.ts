@@ -36,7 +36,7 @@ const call = async (method: string, path: string, body?: object | Blob): Promise
 };
 
 const EVERYBODY = groupCode(1);
-const person = (n: number, inGroup: boolean) => {
+const person = (n: number, { inGroup }: { readonly inGroup: boolean }) => {
   const first = 2 + firstGroup(n, groups - 2);
   const others = Array.from({ length: GROUPS_OF_USER - 6 }, (_, k) => groupCode(first + k));
   return {
@@ -52,12 +52,14 @@ const person = (n: number, inGroup: boolean) => {
 
 try {
   await loadGroups(sql, groups);
-  const file = new Blob([Array.from({ length: users }, (_, n) => JSON.stringify(person(n, true))).join('\n')]);
+  const file = new Blob([
+    Array.from({ length: users }, (_, n) => JSON.stringify(person(n, { inGroup: true }))).join('\n'),
+  ]);
   await measured(`diff of ${users} users in 5 groups each, save=true`, () =>
     call('POST', '/users/diff/file?compareField=code&save=true', file),
   );
   // Users who are in other groups, of the same kinds and types: to them a rename should be nothing.
-  for (; outside < OUTSIDE; outside++) await call('POST', '/users', person(users + outside, false));
+  for (; outside < OUTSIDE; outside++) await call('POST', '/users', person(users + outside, { inGroup: false }));
   await sql`analyze`;
   await measured(`rename of a group with ${users} members`, () =>
     call('PATCH', `/user-groups/${EVERYBODY}`, { code: 'group-renamed' }),

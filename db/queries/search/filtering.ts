@@ -59,12 +59,13 @@ function compile(condition: Condition, values: SqlValues, searched: Searched): s
   const { alias } = searched;
   switch (condition.type) {
     case 'not':
-      if (condition.condition.type === 'isNull') return compileNull(condition.condition.column, values, alias, true);
+      if (condition.condition.type === 'isNull')
+        return compileNull(condition.condition.column, values, alias, { negated: true });
       return `(${compile(condition.condition, values, searched)}) is not true`;
     case 'or':
       return `(${condition.conditions.map((one) => compile(one, values, searched)).join(' or ')})`;
     case 'isNull':
-      return compileNull(condition.column, values, alias, false);
+      return compileNull(condition.column, values, alias);
     case 'like':
       return compileLike(condition.column, condition.pattern, values, alias);
     case 'compare':
@@ -80,7 +81,7 @@ function compileNull(
   column: { readonly name: string; readonly type: string },
   values: SqlValues,
   alias: string,
-  negated: boolean,
+  { negated = false }: { readonly negated?: boolean } = {},
 ): string {
   if (column.type !== 'object') return `${alias}.${quoteName(column.name)} is ${negated ? 'not ' : ''}null`;
   const isPresent = `${alias}."~present" @> ${values.add(JSON.stringify([column.name]))}::text::jsonb`;
