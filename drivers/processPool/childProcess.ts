@@ -7,7 +7,7 @@ export const SUPERVISED = 'WAYBILL_SUPERVISED';
 
 const FIRST_BACKOFF_MS = 200;
 const MAX_BACKOFF_MS = 10_000;
-/** A process that ran this long had started properly: the backoff begins anew. */
+/** A process that ran this long had started properly: the backoff is reset. */
 const HEALTHY_MS = 30_000;
 /** Longer than a process takes to drain. */
 const STOP_MS = 30_000;

@@ -9,7 +9,7 @@ export type FromProcess<Answer> =
   /** `retire`: the process has to be replaced before it receives more work. */
   | { readonly answer: Answer; readonly retire?: boolean };
 
-/** The memory watchdog ends its process by this signal, so that the pool can tell it from a kill by others. */
+/** The memory watchdog ends its process by this signal, which distinguishes it from other kills. */
 export const MEMORY_SIGNAL = 'SIGALRM';
 
 /** Limits of one process. `maxRssMb` is shared memory: a message for each change would wake the watchdog's thread. */

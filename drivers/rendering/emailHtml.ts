@@ -4,18 +4,18 @@ import juice from 'juice';
 /** Maximum length of a line of plain text. */
 const MAX_LINE = 78;
 
-/** Compiled once: reading the selectors takes longer than converting a letter. */
+/** Compiled once, because reading the selectors takes longer than converting a letter. */
 const toText = compile({
   wordwrap: MAX_LINE,
   limits: { maxInputLength: Number.MAX_SAFE_INTEGER },
-  // A plain text has one page.
+  // A plain text counts as one page.
   formatters: { one: (_element, _walk, builder) => builder.addInline('1') },
   selectors: [
     ...['[data-page-number]', '[data-page-count]'].map((selector) => ({ selector, format: 'one' })),
     { selector: 'img', format: 'skip' },
-    // The preview that mailboxes show behind the subject.
+    // The preview that mailboxes show after the subject.
     { selector: '[aria-hidden=true]', format: 'skip' },
-    // Tables that are used for layout alone.
+    // Tables for layout only.
     {
       selector: 'table[role=presentation]',
       format: 'block',
@@ -32,10 +32,10 @@ const toText = compile({
   ],
 });
 
-// juice would skip text between `{{` and `}}` and the like, which it takes for a template's. Here they are data.
+// juice skips text between `{{` and `}}` and the like as parts of templates. Here such text is data.
 for (const kind of Object.keys(juice.codeBlocks)) delete juice.codeBlocks[kind];
 
-/** Copies the styles of the sheets to each element, for programs that read no sheets. */
+/** Copies the styles of the sheets to each element, for mail programs that ignore sheets. */
 export function inlineStyles(html: string): string {
   return juice(html, { preserveImportant: true });
 }

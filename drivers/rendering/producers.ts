@@ -54,7 +54,7 @@ async function plainTextOf(html: string): Promise<string> {
 
 async function pdfOf(document: Document, size: Template['documentSize']): Promise<Uint8Array> {
   try {
-    // Cleaning has left only data URIs.
+    // After cleaning, all sources are data URIs.
     const image = async (source: string): Promise<Uint8Array> =>
       Buffer.from(source.slice(source.indexOf(',') + 1), 'base64');
     return await treeToPdf(document, { size, image });

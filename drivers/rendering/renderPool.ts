@@ -24,10 +24,10 @@ export interface RenderPoolOptions {
   readonly layoutMs: number;
 }
 
-/** Renders in child processes: whatever a template or a document does to one of them, the next document is rendered. */
+/** Renders in child processes, so that no template or document affects a later one. */
 export class RenderPool implements Component {
   readonly #pool: ProcessPool<readonly RenderWork[], readonly RenderAnswer[]>;
-  /** The trip to a process and back costs more than a letter: works that arrive while all are busy go together. */
+  /** Works that arrive while all processes are busy share a message, which costs more than rendering a letter. */
   readonly #batcher: MicroBatcher<RenderWork, RenderAnswer | Failure>;
 
   constructor(options: RenderPoolOptions) {

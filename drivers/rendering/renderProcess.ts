@@ -5,11 +5,11 @@ import { Pages } from './pageCache.ts';
 import { BATCH, LAYOUT, type RenderAnswer, type RenderWork } from './renderWork.ts';
 import { Templates } from './templates/templates.ts';
 
-/** What a template may add to the memory of its process: 64 MB in use, and twice as much garbage. */
+/** Maximum memory that a template may add to its process: 64 MB in use, and twice as much garbage. */
 const TEMPLATE_MB = 192;
 /** A process above this size collects its garbage, and is replaced where that does not help. */
 const RETIRE_BYTES = 500 * 1024 * 1024;
-/** After this time the rest of a batch is returned: the time limit is meant for a single document that does not end. */
+/** After this time the rest of a batch is returned unrendered: the time limit is meant for a single document. */
 const MAX_BATCH_MS = 500;
 
 const [folder = ''] = process.argv.slice(3);
@@ -17,7 +17,7 @@ const templates = new Templates(folder);
 const pages = new Pages(folder);
 let epoch = 0;
 
-// A first document here loads what the first one of a caller would wait for.
+// Renders a document, which loads what the first caller would otherwise wait for.
 const warm = templates.run({ key: '', inputType: 'HTML', content: '<p>{{date "2026-01-01"}}</p>' }, '{}', {
   escaped: true,
   epoch: 0,

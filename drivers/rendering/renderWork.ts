@@ -8,7 +8,7 @@ export interface RenderWork {
   readonly data: string;
   readonly format: string;
   readonly size: Template['documentSize'];
-  /** A change of it evicts the compiled templates. */
+  /** When it changes, compiled templates are evicted. */
   readonly epoch: number;
 }
 
@@ -18,10 +18,10 @@ export interface TemplateSource {
   readonly content: string;
 }
 
-/** `fault`: an error of the renderer, not of the template or its data. The process can go on. */
+/** `fault`: an error of the renderer, not of the template or its data. The process remains usable. */
 export type RenderAnswer = RenderOutcome | { readonly fault: string };
 
-/** The stage after the template's. Each has a time limit of its own. */
+/** The stage after the template's. Each stage has its own time limit. */
 export const LAYOUT = 'layout';
-/** The stage of several works, which together have the time limit of a template. */
+/** The stage of a batch, which as a whole has the time limit of a template. */
 export const BATCH = 'batch';

@@ -15,17 +15,17 @@ import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { RenderPool } from './renderPool.ts';
 import type { RenderWork, TemplateSource } from './renderWork.ts';
 
-/** Default time limit of a template, and of a script that is one. */
+/** Default time limit of a template, also of one that is a script. */
 const TEMPLATE_MS = 5_000;
 /** Default time limit of the layout: a table of a hundred pages takes some ten seconds. */
 const LAYOUT_MS = 60_000;
 /** Default memory limit of a process: enough for a document of some hundred pages. */
 const MAX_RSS_MB = 1_200;
-/** Maximum length of the JSON that a document is made of, in characters. */
+/** Maximum length of a document's data as JSON, in characters. */
 const MAX_DATA = 32 * 1024 * 1024;
 /** Documents with more data than this are rendered alone. */
 const MAX_BATCHED_DATA = 20_000;
-/** Put before a script that is a template: it names the data as templates expect. */
+/** Prefix of a template that is a script: it names the data as in other templates. */
 const SCRIPT_PREFIX = 'const data = input; ';
 
 export interface RendererOptions {

@@ -9,33 +9,33 @@ import {
 } from 'quickjs-emscripten-core';
 import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
 
-/** What a script's own objects and strings may take. */
+/** Memory limit of a script's objects and strings. */
 const HEAP_BYTES = 64 * 1024 * 1024;
-/** Some 1,400 calls. With more the host's stack overflows before QuickJS notices (and, deep in its parser, with less). */
+/** Stack limit, some 1,400 calls. With a higher limit the host's stack overflows before QuickJS detects an overflow. */
 const STACK_BYTES = 256 * 1024;
 const PAGE = 64 * 1024;
-/** Of one instance of the engine: the heap, the engine itself, and room for the heap's fragments. */
+/** Memory limit of an engine instance: the script's heap, the engine itself, and fragmentation. */
 const MAX_PAGES = (96 * 1024 * 1024) / PAGE;
-/** An instance never gives memory back: one that a run has blown up is replaced by a fresh one. */
+/** An instance above this size is replaced, because WebAssembly memory never shrinks. */
 const GROWN_BYTES = 40 * 1024 * 1024;
 const MAX_RESULT = 16 * 1024 * 1024;
 const MAX_LINES = 100;
 const MAX_LINE = 1_000;
-/** Jobs of promises between two looks at the clock. */
+/** Maximum number of promise jobs between two checks of the time limit. */
 const JOBS = 1_000;
-const NO_JSON = 'what it returns is no JSON: ';
+const NO_JSON = 'the returned value is not JSON: ';
 
-/** Runs scripts one after the other in this thread, each in a runtime of its own that nothing outlives. */
+/** Runs scripts one after another in this thread. Each has its own runtime, which is disposed of after the run. */
 export function makeSandboxRuns(): Sandbox {
   let instance: { engine: QuickJSWASMModule; memory: WebAssembly.Memory } | undefined;
   return {
-    async run(given) {
+    async run(script) {
       instance ??= await makeInstance();
       let outcome: ScriptOutcome;
       try {
-        outcome = runIn(instance.engine, given);
+        outcome = runIn(instance.engine, script);
       } catch (error) {
-        // The engine itself was brought down (the host's stack, a failed assertion), and is in no known state.
+        // The engine itself crashed (a stack overflow, a failed assertion), so its state is undefined.
         instance = undefined;
         const problem = error instanceof RangeError ? 'InternalError: stack overflow' : 'brought the sandbox down';
         outcome = { problem, lines: [] };
@@ -62,6 +62,9 @@ async function makeInstance() {
   return { engine, memory };
 }
 
+/** Registers a handle to be disposed of after the run, and returns it. */
+type Track = <T extends { dispose(): void }>(handle: T) => T;
+
 function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRun): ScriptOutcome {
   const lines: string[] = [];
   const end = performance.now() + timeoutMs;
@@ -75,22 +78,22 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
     return late;
   });
   const context = runtime.newContext();
-  const held: { dispose(): void }[] = [];
-  const hold = <T extends { dispose(): void }>(one: T): T => {
-    held.push(one);
-    return one;
+  const handles: { dispose(): void }[] = [];
+  const track = <T extends { dispose(): void }>(handle: T): T => {
+    handles.push(handle);
+    return handle;
   };
-  const run = new Run(context, runtime, hold, source);
+  const run = new Run(context, runtime, track, source);
   try {
-    // The built-ins as they are, and not as the script will have left them. By calls and not by a piece of script before
-    // it, whose compilation would take longer than most scripts do.
-    const json = hold(context.getProp(context.global, 'JSON'));
-    const parse = hold(context.getProp(json, 'parse'));
-    const stringify = hold(context.getProp(json, 'stringify'));
-    giveConsole(context, hold, lines);
+    // The built-ins are read before the script can replace them. Calls read them: compiling a script that does so would
+    // take longer than most scripts run.
+    const json = track(context.getProp(context.global, 'JSON'));
+    const parse = track(context.getProp(json, 'parse'));
+    const stringify = track(context.getProp(json, 'stringify'));
+    defineConsole(context, track, lines);
     const body = run.value(context.evalCode(`(function (input) {\n${source}\n})`, 'script'));
-    const given = run.value(context.callFunction(parse, context.undefined, hold(context.newString(input))));
-    const returned = run.settled(run.value(context.callFunction(body, context.undefined, given)), end);
+    const argument = run.value(context.callFunction(parse, context.undefined, track(context.newString(input))));
+    const returned = run.settled(run.value(context.callFunction(body, context.undefined, argument)), end);
     const written = run.value(context.callFunction(stringify, context.undefined, returned), NO_JSON);
     if (context.typeof(written) !== 'string')
       return { returned: typeOf(context.typeof(returned), ''), json: '', lines };
@@ -99,7 +102,7 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
     return { returned: typeOf('', text), json: text, lines };
   } catch (error) {
     if (!(error instanceof Failure)) {
-      // Nothing of it can be disposed of any more.
+      // The handles of a crashed engine cannot be disposed of.
       sound = false;
       throw error;
     }
@@ -108,26 +111,22 @@ function runIn(engine: QuickJSWASMModule, { source, input, timeoutMs }: ScriptRu
     return { problem, ...(line !== undefined && { line, column: column ?? 1 }), lines };
   } finally {
     if (sound) {
-      for (const one of held.reverse()) one.dispose();
+      for (const handle of handles.reverse()) handle.dispose();
       context.dispose();
       runtime.dispose();
     }
   }
 }
 
-function giveConsole(
-  context: QuickJSContext,
-  hold: <T extends { dispose(): void }>(one: T) => T,
-  lines: string[],
-): void {
-  const log = hold(
+function defineConsole(context: QuickJSContext, track: Track, lines: string[]): void {
+  const log = track(
     context.newFunction('log', (...values) => {
       if (lines.length === MAX_LINES) return;
       const line = values.map((value) => shown(context.dump(value))).join(' ');
       lines.push(line.slice(0, MAX_LINE).toWellFormed().replaceAll('\u0000', ''));
     }),
   );
-  const console = hold(context.newObject());
+  const console = track(context.newObject());
   for (const name of ['log', 'debug', 'info', 'warn', 'error']) context.setProp(console, name, log);
   context.setProp(context.global, 'console', console);
 }
@@ -137,14 +136,14 @@ function shown(value: unknown): string {
   return (typeof value === 'bigint' ? undefined : JSON.stringify(value)) ?? String(value);
 }
 
-/** What was returned: by its JSON text where there is one, else by its type. */
+/** Returns the type of a result: that of its JSON text, or `type` if it has none. */
 function typeOf(type: string, text: string): string {
   const known = { '{': 'object', '[': 'array', '"': 'string', t: 'boolean', f: 'boolean', n: 'null' }[text[0] ?? ''];
   if (text !== '') return known ?? 'number';
   return type === 'undefined' || type === 'object' ? 'nothing' : type;
 }
 
-/** The script is at fault, at this place in its source. */
+/** A fault of the script, with its place in the source. */
 class Failure extends Error {
   readonly line: number | undefined;
   readonly column: number | undefined;
@@ -159,34 +158,29 @@ class Failure extends Error {
 class Run {
   readonly #context: QuickJSContext;
   readonly #runtime: QuickJSRuntime;
-  readonly #hold: <T extends { dispose(): void }>(one: T) => T;
+  readonly #track: Track;
   readonly #lines: number;
 
-  constructor(
-    context: QuickJSContext,
-    runtime: QuickJSRuntime,
-    hold: <T extends { dispose(): void }>(one: T) => T,
-    source: string,
-  ) {
+  constructor(context: QuickJSContext, runtime: QuickJSRuntime, track: Track, source: string) {
     this.#context = context;
     this.#runtime = runtime;
-    this.#hold = hold;
+    this.#track = track;
     this.#lines = source.split('\n').length;
   }
 
   value(result: ReturnType<QuickJSContext['evalCode']>, prefix = ''): QuickJSHandle {
-    this.#hold(result);
+    this.#track(result);
     if (result.error) throw this.#failure(result.error, prefix);
     return result.value;
   }
 
-  /** The value of a promise once its jobs have run; anything else as it is. Nothing but its own jobs can settle it. */
+  /** Runs pending jobs until a promise is settled, and returns its value. Any other value is returned as it is. */
   settled(returned: QuickJSHandle, end: number): QuickJSHandle {
     for (;;) {
       const state = this.#context.getPromiseState(returned);
-      if (state.type === 'fulfilled') return state.notAPromise ? returned : this.#hold(state.value);
-      if (state.type === 'rejected') throw this.#failure(this.#hold(state.error), '');
-      const done = this.#hold(this.#runtime.executePendingJobs(JOBS));
+      if (state.type === 'fulfilled') return state.notAPromise ? returned : this.#track(state.value);
+      if (state.type === 'rejected') throw this.#failure(this.#track(state.error), '');
+      const done = this.#track(this.#runtime.executePendingJobs(JOBS));
       if (done.error) throw this.#failure(done.error, '');
       if (done.value === 0) throw new Failure('returned a promise that nothing settles');
       if (performance.now() > end) throw new Failure('returned a promise that is not settled in time');
@@ -199,13 +193,14 @@ class Run {
       string,
       unknown
     >;
-    const said =
+    const description =
       typeof message === 'string'
         ? `${typeof name === 'string' ? name : 'Error'}: ${message}`
         : `threw ${typeof error === 'string' ? error : JSON.stringify(error)}`;
-    const text = said === 'InternalError: out of memory' ? `needs more than ${HEAP_BYTES / 1024 / 1024} MB` : said;
+    const text =
+      description === 'InternalError: out of memory' ? `needs more than ${HEAP_BYTES / 1024 / 1024} MB` : description;
     const place = typeof stack === 'string' ? /\bscript:(\d+)(?::(\d+))?/.exec(stack) : null;
-    // The line before the source's first and the one after its last are the harness's.
+    // The harness adds a line before the source and one after it.
     const line = place && Math.min(Math.max(Number(place[1]) - 1, 1), this.#lines);
     return new Failure(
       `${prefix}${text}`.slice(0, MAX_LINE).toWellFormed().replaceAll('\u0000', ''),

@@ -5,23 +5,23 @@ import type { Component } from '../../domain/ports/component.ts';
 import type { Sandbox, ScriptOutcome, ScriptRun } from '../../domain/ports/sandbox.ts';
 import { ProcessPool } from '../processPool/processPool.ts';
 
-/** Past its own limit a run is given so long to notice; then its process is killed. A loop in the engine notices nothing. */
+/** Time after a run's own limit until its process is killed. A loop inside the engine does not check the limit. */
 const GRACE_MS = 500;
-/** What a process may have in memory: the engine, one script's 64 MB and its input and result on their way. */
+/** Memory limit of a process: the engine, one script's 64 MB, and copies of its input and result. */
 const MAX_RSS_MB = 512;
-/** Of the 8 MB that a thread usually has; the engine's frames are large until they are compiled. */
+/** Stack limit, of the 8 MB that a thread usually has. The engine's frames are large until they are compiled. */
 const STACK_BYTES = 7_500_000;
 
 export interface SandboxOptions {
   readonly log: Logger;
-  /** Processes at most, and so runs at a time. */
+  /** Maximum number of processes, which is the number of runs at a time. */
   readonly size?: number;
   readonly maxRssMb?: number;
 }
 
 /**
- * QuickJS in processes of its own: the engine looks at the clock between instructions, but a single one of them (a
- * join of a sparse array) can take a minute.
+ * Runs scripts by QuickJS in child processes. The engine checks the time limit only between instructions, and a single
+ * instruction (a join of a sparse array) can take a minute.
  */
 export function makeSandbox({
   log,

@@ -13,23 +13,23 @@ import type { Component } from '../../domain/ports/component.ts';
 import { Tracing } from '../../domain/runtime/tracing.ts';
 
 export interface TracingOptions {
-  /** Base of an OTLP receiver over HTTP: `http://collector:4318`. */
+  /** Base URL of an OTLP receiver over HTTP: `http://collector:4318`. */
   readonly endpoint: string;
-  /** `api`, `worker`. */
+  /** Name of the process: `api`, `worker`. */
   readonly role: string;
-  /** Of the traces that begin here; 0 to 1. */
+  /** Share of traces to sample, 0 to 1. */
   readonly ratio: number;
 }
 
-/** Maximum time a span waits to be sent together with others. */
-const GATHER_MS = 1_000;
+/** Maximum time a span waits to join a batch. */
+const BATCH_MS = 1_000;
 
-/** Makes spans and sends them to a receiver of OpenTelemetry. Stopping the component sends the rest. */
+/** Creates spans and sends them to an OpenTelemetry receiver. Stopping the component sends the remaining spans. */
 export function makeOtlpTracing({ endpoint, role, ratio }: TracingOptions): { tracing: Tracing; exporter: Component } {
   const ids = new RandomIdGenerator();
   const provider: TracerProvider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `waybill-${role}`, 'process.pid': process.pid }),
-    // By the trace id, every process decides alike whether a request and all that follows from it are sampled.
+    // The trace id decides, so that every process samples the same requests and the work that results from them.
     sampler: new ParentBasedSampler({
       root: new TraceIdRatioBasedSampler(ratio),
       remoteParentSampled: new TraceIdRatioBasedSampler(ratio),
@@ -41,7 +41,7 @@ export function makeOtlpTracing({ endpoint, role, ratio }: TracingOptions): { tr
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: new OTLPTraceExporter({ url: new URL('/v1/traces', endpoint).href }),
-        scheduledDelayMillis: GATHER_MS,
+        scheduledDelayMillis: BATCH_MS,
       }),
     ],
   });
@@ -52,7 +52,7 @@ export function makeOtlpTracing({ endpoint, role, ratio }: TracingOptions): { tr
     tracing,
     exporter: {
       start: async () => {},
-      // A receiver that does not answer must not delay the end of the process.
+      // A receiver that does not respond must not delay the end of the process.
       stop: () => Promise.race([provider.shutdown(), Bun.sleep(2_000)]).catch(() => {}),
     },
   };

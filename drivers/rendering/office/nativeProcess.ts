@@ -7,19 +7,19 @@ import { prepare } from './officeInput.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
 /**
- * The process that has a native LibreOffice make documents, one at a time, in a profile of its own. `argv`: what it may
- * have in memory, MB; nothing for it; where LibreOffice is.
+ * The program of a process that converts documents by a native LibreOffice, one at a time, in a profile of its own. The
+ * second argument is the path of LibreOffice; the first one applies only to wasmProcess.ts.
  */
 const [, , , , soffice = 'soffice'] = process.argv;
 
-/** Nothing that a document names is fetched, and nothing in it runs. */
+/** LibreOffice fetches nothing that a document names, and runs nothing in it. */
 const SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="BlockUntrustedRefererLinks" oor:op="fuse"><value>true</value></prop></item>
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>
 </oor:items>
 `;
-/** Writer has two readers of HTML; the other, for the web, writes no documents. */
+/** Import filters. Writer has two for HTML; the other one, for web pages, cannot write text documents. */
 const READER = { html: 'HTML (StarWriter)', xls: 'calc_HTML_WebQuery' } as const;
 
 const folder = mkdtempSync(join(tmpdir(), 'waybill-office-'));
@@ -29,7 +29,7 @@ mkdirSync(join(profile, 'user'), { recursive: true });
 writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), SETTINGS);
 guard();
 
-/** Ends LibreOffice and removes the folder with this process, however that ends: the guard's standard input closes then. */
+/** Starts a guard that kills LibreOffice and removes the folder when this process ends, which closes its standard input. */
 function guard(): void {
   const script = 'cat > /dev/null; group=$(cat "$0/group" 2>/dev/null) && kill -s KILL -- "-$group"; rm -rf "$0"';
   spawn('/bin/sh', ['-c', script, folder], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).unref();
@@ -38,7 +38,7 @@ function guard(): void {
 async function convert(work: OfficeWork): Promise<OfficeAnswer> {
   const { page, read, options } = prepare(work);
   const input = join(folder, `document.${read}`);
-  const output = join(folder, 'made', `document.${work.format}`);
+  const output = join(folder, 'output', `document.${work.format}`);
   writeFileSync(input, page);
   try {
     const child = spawn(
@@ -52,7 +52,7 @@ async function convert(work: OfficeWork): Promise<OfficeAnswer> {
         '--convert-to',
         options === '' ? work.format : `${work.format}:Text - txt - csv (StarCalc):${options}`,
         '--outdir',
-        join(folder, 'made'),
+        join(folder, 'output'),
         input,
       ],
       { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH ?? '/usr/bin:/bin', HOME: folder } },

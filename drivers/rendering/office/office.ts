@@ -6,35 +6,35 @@ import { ConversionRefused, type Office } from '../../../domain/ports/rendering.
 import { ProcessPool } from '../../processPool/processPool.ts';
 import type { OfficeAnswer, OfficeWork } from './officeWork.ts';
 
-/** A start takes some 4 s where nothing else runs, and ten times that where much does; it watches itself besides. */
+/** Time limit of a start, which takes some 4 s on an idle machine and 40 s on a busy one. startWatch.ts detects hangs. */
 const START_MS = 90_000;
 const MAX_FAILED_STARTS = 5;
-/** Fresh it has 1.5 GB: the engine's own memory, its code and its files. */
+/** A process above this size is replaced. A fresh one has 1.5 GB: the engine's memory, its code and its files. */
 const RETIRE_MB = 2_000;
 const MAX_RSS_MB = 3_500;
-/** The first try is given this much and more for a large page, so that one that hangs is soon with another process. */
-const FIRST_TRY_MS = 15_000;
-const FIRST_TRY_MS_PER_MB = 15_000;
+/** Time limit of the first attempt, longer for a large page. It is short, so that another process soon retries a hang. */
+const FIRST_ATTEMPT_MS = 15_000;
+const FIRST_ATTEMPT_MS_PER_MB = 15_000;
 const LIMIT_MS = 60_000;
 
 export interface OfficeOptions {
   readonly log: Logger;
-  /** Processes at most, and so conversions at a time; each has some 1.5 GB. */
+  /** Maximum number of processes, which is the number of conversions at a time. Each has some 1.5 GB. */
   readonly size?: number;
-  /** Of one conversion; ms. */
+  /** Time limit of one conversion. */
   readonly limitMs?: number;
   readonly startMs?: number;
-  /** A process that has more when a conversion ends is replaced. */
+  /** A process that uses more memory after a conversion is replaced. */
   readonly retireMb?: number;
-  /** A native LibreOffice that is used in place of the one that comes along. */
+  /** Path of a native LibreOffice, which replaces the bundled one. */
   readonly sofficePath?: string | undefined;
-  /** What a process runs; the tests have others. */
+  /** The program of a process. Tests replace it. */
   readonly script?: string;
 }
 
 /**
- * LibreOffice in processes of its own: compiled to WebAssembly, or a native one. A conversion whose process dies or
- * hangs is given to another, once.
+ * Converts documents by LibreOffice in child processes, either compiled to WebAssembly or native. A conversion whose
+ * process dies or hangs is retried once, in another process.
  */
 export function makeOffice({
   log,
@@ -46,9 +46,10 @@ export function makeOffice({
   script = join(import.meta.dir, sofficePath ? 'nativeProcess.ts' : 'wasmProcess.ts'),
 }: OfficeOptions): Office & Component {
   const megabytes = (html: string): number => html.length / 1_048_576;
-  const firstMs = (html: string): number => Math.min(limitMs, FIRST_TRY_MS + megabytes(html) * FIRST_TRY_MS_PER_MB);
-  // A large page that had all the time there is was no hang: once more, it would keep others waiting for nothing.
-  const isHopeless = (html: string): boolean => megabytes(html) >= 1 && firstMs(html) >= limitMs;
+  const firstMs = (html: string): number =>
+    Math.min(limitMs, FIRST_ATTEMPT_MS + megabytes(html) * FIRST_ATTEMPT_MS_PER_MB);
+  // A large page whose first attempt had the whole limit did not hang: a retry would only delay other documents.
+  const isTooSlow = (html: string): boolean => megabytes(html) >= 1 && firstMs(html) >= limitMs;
   const pool = new ProcessPool<OfficeWork, OfficeAnswer>({
     name: 'office converter',
     log,
@@ -60,15 +61,15 @@ export function makeOffice({
     startMs,
     maxFailedStarts: MAX_FAILED_STARTS,
     startReplacementFirst: true,
-    // Threads of the engine that wait for their start say so there.
+    // The engine's threads write there while they wait for their start.
     quiet: true,
-    limitOf: ({ html, again }) => (again ? limitMs : firstMs(html)),
-    exceeded: ({ html, format, again }, what) =>
+    limitOf: ({ html, isRetry }) => (isRetry ? limitMs : firstMs(html)),
+    exceeded: ({ html, format, isRetry }, what) =>
       what === 'memory'
         ? { refused: `is too large to be made as ${format}` }
         : {
             refused: `cannot be made as ${format} within ${limitMs / 1_000} s (OFFICE_TIMEOUT_SECONDS)`,
-            ...(again || isHopeless(html) ? {} : { stopped: true }),
+            ...(isRetry || isTooSlow(html) ? {} : { retryable: true }),
           },
   });
   return {
@@ -77,8 +78,8 @@ export function makeOffice({
     warm: () => pool.warm(),
     async convert(html, format, signal) {
       if (!documentFormat(format)?.office) throw new ConversionRefused(`${format} is not made by the office converter`);
-      let answer = await pool.run({ html, format, again: false }, signal);
-      if ('refused' in answer && answer.stopped) answer = await pool.run({ html, format, again: true }, signal);
+      let answer = await pool.run({ html, format, isRetry: false }, signal);
+      if ('refused' in answer && answer.retryable) answer = await pool.run({ html, format, isRetry: true }, signal);
       if ('refused' in answer) throw new ConversionRefused(answer.refused);
       return answer.content;
     },

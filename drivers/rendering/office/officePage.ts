@@ -6,7 +6,7 @@ type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** What is followed, run or fetched, and has no business in an office document. */
+/** Elements that would be followed, run or fetched: they are removed. */
 const DROPPED = new Set([
   'script',
   'noscript',
@@ -32,7 +32,7 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
 const PX: Readonly<Record<string, number>> = { px: 1, pt: 4 / 3, mm: 96 / 25.4, cm: 96 / 2.54, in: 96 };
 const CM: Readonly<Record<string, number>> = { cm: 1, mm: 0.1, in: 2.54, pt: 2.54 / 72, px: 2.54 / 96 };
 
-/** The page as LibreOffice's own HTML has it, for a text document. */
+/** Rewrites a page for a text document in the HTML that LibreOffice itself writes. */
 export function prepareText(html: string): string {
   return prepared(html, (element) => {
     pageField(element);
@@ -42,26 +42,26 @@ export function prepareText(html: string): string {
   });
 }
 
-/** The page as LibreOffice's own HTML has it, for a sheet: each cell says what it holds. */
+/** Rewrites a page for a sheet in the HTML that LibreOffice itself writes: each cell states its type. */
 export function prepareSheet(html: string, format: string): string {
   const classes = new Map<string, string>();
   const page = prepared(
     html,
     (element) => {
-      // What it is printed on is the reader's affair: a sheet is one page.
+      // A sheet counts as one page: its reader decides about the paper.
       if (isPageField(element)) element.childNodes = [textNode('1', element)];
       if (element.tagName !== 'td' && element.tagName !== 'th') return;
-      // What reads a csv wants numbers and dates as they are, however the page would show them.
-      const given = (name: string) =>
+      // A CSV file has plain numbers and dates, without the format of the page.
+      const cellAttribute = (name: string) =>
         format === 'csv' && name === 'data-format' ? undefined : attribute(element, name);
-      const cell = readCell(given, textOf(element).trim());
+      const cell = readCell(cellAttribute, textOf(element).trim());
       for (const name of ['sdval', 'sdnum']) remove(element, name);
-      // Everything that is not said to be a number would be guessed at: a leading zero lost, a formula run.
+      // Without a type, LibreOffice would guess one: leading zeros would be lost, formulas would run.
       if (cell.kind === 'text') set(element, 'sdnum', '1033;1033;@');
       else {
         set(element, 'sdval', String(cell.value));
         set(element, 'sdnum', '1033;');
-        // A format that is named at the cell is heeded only if LibreOffice has it already; Excel's own way works for all.
+        // `sdnum` accepts only formats that LibreOffice has already; Excel's `mso-number-format` accepts all.
         const name = classes.get(cell.shown) ?? `shown${classes.size}`;
         classes.set(cell.shown, name);
         set(element, 'class', name);
@@ -73,7 +73,7 @@ export function prepareSheet(html: string, format: string): string {
   return page.replace('</head>', () => `<style>${rules.join('\n')}</style></head>`);
 }
 
-/** Between single quotes, which LibreOffice knows no way to write within. */
+/** Escapes a format for a CSS string in single quotes. LibreOffice reads no escaped single quote. */
 const cssString = (format: string): string =>
   format
     .toWellFormed()
@@ -83,21 +83,21 @@ const cssString = (format: string): string =>
 
 function prepared(html: string, each: (element: Element) => void, inPlaceOf = (node: Node): Node[] => [node]): string {
   const page = parse(html);
-  // Not by recursion: how deep the page is nested is its author's affair.
-  const left: Parent[] = [page];
-  for (let parent = left.pop(); parent; parent = left.pop()) {
-    parent.childNodes = parent.childNodes.filter(stays).flatMap(inPlaceOf);
+  // Without recursion, because the nesting of the page has no limit.
+  const pending: Parent[] = [page];
+  for (let parent = pending.pop(); parent; parent = pending.pop()) {
+    parent.childNodes = parent.childNodes.filter(isAllowed).flatMap(inPlaceOf);
     for (const child of parent.childNodes) {
       if (!('tagName' in child)) continue;
       clean(child);
       each(child);
-      left.push(child);
+      pending.push(child);
     }
   }
   return serialize(page);
 }
 
-function stays(node: Node): boolean {
+function isAllowed(node: Node): boolean {
   if (node.nodeName === '#comment') return false;
   if (!('tagName' in node)) return true;
   if (DROPPED.has(node.tagName)) return false;
@@ -105,7 +105,7 @@ function stays(node: Node): boolean {
   return node.tagName !== 'img' || isData(attribute(node, 'src') ?? '');
 }
 
-/** Nothing but data URIs is shown, so that nothing else is ever asked for, here or where the document is opened. */
+/** Removes all sources but data URIs, so that nothing is fetched, here or where the document is opened. */
 function clean(element: Element): void {
   element.attrs = element.attrs.filter(
     ({ name, value }) =>
@@ -135,11 +135,11 @@ function cleanStyle(css: string): string {
     .replace(/url\s*\((?!\s*["']?\s*data:)[^)]*\)?/gi, 'none');
 }
 
-/** `size: A4 landscape` as the two lengths that LibreOffice reads. */
+/** Replaces page sizes such as `A4 landscape` by two lengths, which LibreOffice reads. */
 function pageSizes(css: string): string {
   return css.replace(/(@page[^{]*\{[^}]*?\bsize\s*:\s*)([^;}]+)/gi, (whole, before: string, size: string) => {
     const words = size.trim().toLowerCase().split(/\s+/);
-    const turned = words.includes('landscape');
+    const isLandscape = words.includes('landscape');
     const lengths = words.map((word) => {
       const [, number, unit = ''] = /^([\d.]+)([a-z]+)$/.exec(word) ?? [];
       return number === undefined ? Number.NaN : Number(number) * (CM[unit] ?? Number.NaN);
@@ -148,12 +148,12 @@ function pageSizes(css: string): string {
     const named = words.map((word) => SIZES[word]).find((one) => one !== undefined);
     const [across, down] = first !== undefined && second !== undefined ? [first, second] : (named ?? SIZES.a4 ?? []);
     if (across === undefined || down === undefined) return whole;
-    const [width, height] = turned && across < down ? [down, across] : [across, down];
+    const [width, height] = isLandscape && across < down ? [down, across] : [across, down];
     return `${before}${width.toFixed(2)}cm ${height.toFixed(2)}cm`;
   });
 }
 
-/** `<header data-page>` and `<footer data-page>` are on every page. */
+/** Turns `<header data-page>` and `<footer data-page>` into LibreOffice's page header and footer. */
 function pageEdge(element: Element): void {
   if (element.tagName !== 'header' && element.tagName !== 'footer') return;
   const title = element.tagName;
@@ -161,7 +161,7 @@ function pageEdge(element: Element): void {
   element.attrs = [{ name: 'title', value: title }];
 }
 
-/** `<span data-page-number>` and `<span data-page-count>`. */
+/** Whether an element is a `<span data-page-number>` or a `<span data-page-count>`. */
 const isPageField = (element: Element): boolean =>
   attribute(element, 'data-page-number') !== undefined || attribute(element, 'data-page-count') !== undefined;
 
@@ -183,21 +183,22 @@ function pageField(element: Element): void {
 }
 
 function width(table: Element): void {
-  const [, given] = /(?:^|;)\s*width\s*:\s*([\d.]+(?:%|px)?)/i.exec(attribute(table, 'style') ?? '') ?? [];
-  if (given !== undefined && attribute(table, 'width') === undefined) set(table, 'width', given.replace('px', ''));
+  const [, declared] = /(?:^|;)\s*width\s*:\s*([\d.]+(?:%|px)?)/i.exec(attribute(table, 'style') ?? '') ?? [];
+  if (declared !== undefined && attribute(table, 'width') === undefined)
+    set(table, 'width', declared.replace('px', ''));
 }
 
-/** A picture that says one side has the other by its pixels: LibreOffice would keep the other one as it is. */
+/** Computes the other side of a picture that declares one: LibreOffice would use the original length. */
 function proportions(image: Element): void {
   const style = attribute(image, 'style') ?? '';
-  const said = (side: string): number | undefined => {
+  const declaredSide = (side: string): number | undefined => {
     const [, number, unit = 'px'] =
       new RegExp(`(?:^|;)\\s*${side}\\s*:\\s*([\\d.]+)(px|pt|mm|cm|in)`, 'i').exec(style) ?? [];
     const pixels =
       number === undefined ? Number(attribute(image, side)) : Number(number) * (PX[unit.toLowerCase()] ?? 1);
     return pixels > 0 ? pixels : undefined;
   };
-  const [across, down] = [said('width'), said('height')];
+  const [across, down] = [declaredSide('width'), declaredSide('height')];
   const natural = pngSize(attribute(image, 'src') ?? '');
   if (!natural || (across === undefined) === (down === undefined)) return;
   const ratio = natural.width / natural.height;
@@ -223,10 +224,10 @@ function rename(element: Element, name: string): void {
 
 function textOf(element: Element): string {
   let text = '';
-  const left: Node[] = [...element.childNodes].reverse();
-  for (let node = left.pop(); node; node = left.pop()) {
+  const pending: Node[] = [...element.childNodes].reverse();
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.nodeName === '#text' && 'value' in node) text += node.value;
-    if ('childNodes' in node) left.push(...[...node.childNodes].reverse());
+    if ('childNodes' in node) pending.push(...[...node.childNodes].reverse());
   }
   return text;
 }

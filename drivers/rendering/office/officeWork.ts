@@ -1,16 +1,16 @@
-/** What the converter's process is asked for. */
+/** One conversion by a converter process. */
 export interface OfficeWork {
   readonly html: string;
   readonly format: string;
-  /** A later try of the same. */
-  readonly again: boolean;
+  /** Whether it is the second attempt. */
+  readonly isRetry: boolean;
 }
 
 export type OfficeAnswer =
   | { readonly content: Uint8Array }
   | {
-      /** For the client. */
+      /** The reason, for the client. */
       readonly refused: string;
-      /** Another try may end otherwise. */
-      readonly stopped?: true;
+      /** Whether another attempt may succeed. */
+      readonly retryable?: true;
     };

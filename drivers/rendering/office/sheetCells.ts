@@ -1,11 +1,11 @@
-/** What a cell of a sheet holds: nothing but text unless it says, or plainly is, something else. */
+/** The content of a cell of a sheet. */
 export type Cell =
   | { readonly kind: 'text' }
   | {
       readonly kind: 'number' | 'date';
-      /** A date as days since 1899-12-30, which is what spreadsheets count by. */
+      /** For a date: days since 1899-12-30, the epoch of spreadsheets. */
       readonly value: number;
-      /** How it is shown, in the codes of spreadsheets. */
+      /** Number format, in the codes of spreadsheets. */
       readonly shown: string;
     };
 
@@ -16,16 +16,16 @@ const SHOWN_DATE = 'YYYY-MM-DD';
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const PLAIN = /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/;
 const DATE = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
-/** A number of so many digits that it names something: a telephone, an account, a company. */
-const NAMING_DIGITS = 8;
+/** From this many digits on, an integer is an identifier: of a telephone, an account, a company. */
+const IDENTIFIER_DIGITS = 8;
 
 /**
- * `data-text`, `data-number="1234.5"` and `data-date="2026-11-21"` say what a cell is. Where nothing is said, a plain
- * number (`1234.50`: a point, no groups of digits, no leading zero, at most 7 digits before the point where there is
- * nothing behind it) and a plain ISO date are what they look like, and everything else is text.
+ * Reads a cell. The attributes `data-text`, `data-number="1234.5"` and `data-date="2026-11-21"` state its type. Without
+ * them, a plain ISO date is a date, a plain number is a number (`1234.50`: no groups of digits, no leading zero, at most
+ * 7 digits if it is an integer), and everything else is text.
  *
- * @param attribute of the cell, undefined where it has none
- * @param text      of the cell, its ends trimmed
+ * @param attribute returns an attribute of the cell; undefined if the cell lacks it
+ * @param text      the text of the cell, trimmed
  */
 export function readCell(attribute: (name: string) => string | undefined, text: string): Cell {
   if (attribute('data-text') !== undefined) return { kind: 'text' };
@@ -39,7 +39,7 @@ export function readCell(attribute: (name: string) => string | undefined, text: 
 }
 
 function isPlain(text: string): boolean {
-  return PLAIN.test(text) && (text.includes('.') || text.replace('-', '').length < NAMING_DIGITS);
+  return PLAIN.test(text) && (text.includes('.') || text.replace('-', '').length < IDENTIFIER_DIGITS);
 }
 
 function numberCell(text: string, format: string | undefined): Cell {
@@ -47,7 +47,7 @@ function numberCell(text: string, format: string | undefined): Cell {
   return { kind: 'number', value: Number(text), shown: format ?? (decimals > 0 ? `0.${'0'.repeat(decimals)}` : '0') };
 }
 
-/** Undefined where there is no such day. A time with an offset is shown in UTC, as everywhere in the service. */
+/** Returns undefined if the day does not exist. A time with an offset is shown in UTC, as everywhere in the service. */
 function dateCell(text: string, format: string | undefined): Cell | undefined {
   const match = DATE.exec(text);
   if (!match) return undefined;

@@ -1,20 +1,20 @@
-/** How often the start of a converter is looked at, from a thread that it cannot hold up. */
-const LOOK_MS = 500;
-/** A start that has used less than this in that time stands still: even one of many on a busy machine gets more. */
+/** Interval of the checks. They run in a thread of their own, which the start cannot block. */
+const CHECK_MS = 500;
+/** A start that used less processor time than this within `IDLE_MS` hangs: even on a busy machine it gets more. */
 const IDLE_MS = 10_000;
 const IDLE_CPU_MS = 100;
-/** What a start may use; it takes some 8 s. One that uses more goes round in circles. */
+/** Maximum processor time of a start, which needs some 8 s. One that uses more is in an endless loop. */
 const CPU_MS = 60_000;
 
 /**
- * Ends its process when its start hangs. Judged by the time of processors and not of the clock: on a busy machine
- * starts take minutes and end well.
+ * Ends the process when its start hangs. The criterion is processor time, not elapsed time: on a busy machine a start
+ * may take minutes and still succeed.
  */
-const looks: number[] = [];
+const samples: number[] = [];
 setInterval(() => {
   const { user, system } = process.cpuUsage();
-  looks.push((user + system) / 1_000);
-  const now = looks.at(-1) ?? 0;
-  const before = looks.length > IDLE_MS / LOOK_MS ? looks.shift() : undefined;
+  samples.push((user + system) / 1_000);
+  const now = samples.at(-1) ?? 0;
+  const before = samples.length > IDLE_MS / CHECK_MS ? samples.shift() : undefined;
   if (now > CPU_MS || (before !== undefined && now - before < IDLE_CPU_MS)) process.kill(process.pid, 'SIGKILL');
-}, LOOK_MS);
+}, CHECK_MS);

@@ -6,15 +6,15 @@ import { LibreOfficeConverter } from '@matbee/libreoffice-converter';
 const load = createRequire(import.meta.url);
 const INPUT = '/tmp/input/document';
 const OUTPUT = '/tmp/output/document';
-/** Which argument of `_emscripten_thread_init` says whether the thread may sleep. */
+/** Index of the argument of `_emscripten_thread_init` that says whether the thread may block. */
 const CAN_BLOCK = 3;
 
-/** LibreOffice in this process, compiled to WebAssembly. It has a file system of its own in memory, and no network. */
+/** LibreOffice in this process, compiled to WebAssembly. Its file system is in memory, and it has no network. */
 export interface OfficeEngine {
   /**
-   * @param read   the end of the file's name, by which LibreOffice knows what it reads: `html`, `xls`
-   * @param format as LibreOffice's own list of ends has it
-   * @throws DocumentRefused when it cannot be read or written; anything else is a fault of the engine, which is of no use then
+   * @param read   extension of the file name, by which LibreOffice selects the import filter: `html`, `xls`
+   * @param format extension of the output
+   * @throws DocumentRefused if the document cannot be read or written. After any other error the engine is unusable.
    */
   convert(document: Uint8Array, read: string, format: string, options: string): Uint8Array;
 }
@@ -24,9 +24,9 @@ export class DocumentRefused extends Error {
 }
 
 /**
- * Threads of the engine have file calls done by the main thread. It must not sleep in a wait meanwhile, as it may
- * outside a browser: four of ten fresh engines hung for ever in their first conversion. So it is told that it cannot
- * block, and looks after its threads while it waits.
+ * Instantiates the engine with a main thread that declares itself unable to block. The engine's threads delegate file
+ * calls to the main thread. If it could block in a wait, as outside a browser, it would not serve them: four of ten
+ * fresh engines hung in their first conversion.
  */
 function instantiateUnblocked(binary: Uint8Array<ArrayBuffer>, failed: (error: unknown) => void) {
   return (
@@ -50,7 +50,7 @@ export async function makeOfficeEngine(): Promise<OfficeEngine> {
     createModule: (config: object) =>
       new Promise((resolve, reject) => {
         const instantiateWasm = instantiateUnblocked(binary, reject);
-        // With a binary of its own it does not read the file once more.
+        // Given a binary, the loader does not read the file again.
         loader.createModule({ ...config, wasmBinary: new ArrayBuffer(1), instantiateWasm }).then(resolve, reject);
       }),
   };
@@ -64,7 +64,7 @@ export async function makeOfficeEngine(): Promise<OfficeEngine> {
     try {
       files.unlink(path);
     } catch {
-      // It was never written.
+      // The file was never written.
     }
   };
   return {
@@ -92,7 +92,7 @@ function refused<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
-    // What the engine itself throws is a WebAssembly.RuntimeError and the like.
+    // A fault of the engine itself is a WebAssembly.RuntimeError or the like.
     if (error instanceof Error && /^Failed to (load|save)/.test(error.message))
       throw new DocumentRefused(error.message);
     throw error;

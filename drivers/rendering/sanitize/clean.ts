@@ -5,37 +5,38 @@ import { TemplateFault } from '../../../domain/documents/templates/templateFault
 import { cleanDeclarations, cleanSheet, type ImageOf } from './cleanCss.ts';
 import { makeImages } from './imageSources.ts';
 
-/** Elements within each other. What lays them out calls itself for each level. */
+/** Maximum nesting of elements. The layout recurses once for each level. */
 const MAX_DEPTH = 400;
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Elements that stay. */
+/** Allowed elements. */
 const elements =
   words(`html head title meta style body address article aside footer header h1 h2 h3 h4 h5 h6 hgroup main
   nav section blockquote dd div dl dt figcaption figure hr li menu ol p pre ul a abbr b bdi bdo br cite code data dfn em i
   kbd mark q rp rt ruby s samp small span strong sub sup time u var wbr del ins img picture caption col colgroup table tbody
   td tfoot th thead tr center font big strike tt details summary`);
-/** Elements whose content goes with them; of all others it stays. */
+/** Elements that are removed with their content. Of all others that are not allowed, the content is preserved. */
 const dropped = words(`script iframe frame frameset noframes object embed applet param template noscript link base audio
   video source track canvas map area input select option optgroup datalist textarea button keygen progress meter dialog
   portal slot marquee math svg xml plaintext xmp noembed`);
+/** Allowed attributes, besides `data-` and `aria-` attributes. */
 const attributes = words(`class id style title lang dir align valign width height colspan rowspan span bgcolor border
   cellpadding cellspacing color face size start type value name alt scope headers abbr role datetime reversed nowrap rules
   clear char summary hidden`);
-/** What a document says of itself. */
+/** Allowed names of metadata. */
 const metaNames = words('author description keywords subject generator language date viewport color-scheme');
 
 export interface CleanOptions {
-  /** Folder that pictures are named in. */
+  /** The folder that picture names refer to. */
   readonly folder: string;
 }
 
 /**
- * HTML as a tree of what a document needs, by a list of what may stay: nothing in it runs, and nothing fetches. Own code,
- * since it works on the very tree that is laid out; a sanitizer would have it written and parsed once more.
+ * Parses HTML and removes everything that is not on a list of allowed elements and attributes: nothing in the result
+ * runs or is fetched. It works on the tree that is laid out; a library would have to serialize and parse it again.
  *
- * @throws TemplateFault where it cannot be a document
+ * @throws TemplateFault if the elements are nested too deeply
  */
 export function cleanTree(html: string, { folder }: CleanOptions): Document {
   const document = parse(html, { treeAdapter: adapter, scriptingEnabled: false });
@@ -44,15 +45,15 @@ export function cleanTree(html: string, { folder }: CleanOptions): Document {
   for (let next = todo.pop(); next; next = todo.pop()) {
     const { parent, depth } = next;
     if (depth > MAX_DEPTH) throw new TemplateFault(`the document has elements nested more than ${MAX_DEPTH} deep`);
-    const kept = keptOf(parent, imageOf);
-    setChildren(parent, kept);
-    for (const child of kept)
+    const children = allowedChildren(parent, imageOf);
+    setChildren(parent, children);
+    for (const child of children)
       if (isTag(child) && child.children.length > 0) todo.push({ parent: child, depth: depth + 1 });
   }
   return document;
 }
 
-/** As text that says its encoding. */
+/** Serializes a document, with a declaration of its encoding. */
 export function toHtml(document: Document): string {
   const root = document.children.find(isTag);
   const head = root?.children.find((child) => isTag(child) && child.name === 'head');
@@ -64,21 +65,21 @@ export function toHtml(document: Document): string {
   return `<!DOCTYPE html>${root ? serialize(document, { treeAdapter: adapter }) : ''}`;
 }
 
-/** The children that stay, each cleaned; those of an element that does not stay take its place. */
-function keptOf(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
-  const kept: ChildNode[] = [];
+/** Returns the allowed children, cleaned. The children of an element that is not allowed replace it. */
+function allowedChildren(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
+  const allowed: ChildNode[] = [];
   const todo = [...parent.children].reverse();
   for (let child = todo.pop(); child; child = todo.pop()) {
-    if (isText(child)) kept.push(child);
+    if (isText(child)) allowed.push(child);
     else if (isTag(child)) {
       const name = child.name.toLowerCase();
       if (dropped.has(name) || (child.namespace ?? HTML) !== HTML) continue;
       if (!elements.has(name)) {
         for (let at = child.children.length - 1; at >= 0; at--) todo.push(child.children[at] as ChildNode);
-      } else if (cleanElement(child, name, imageOf)) kept.push(child);
+      } else if (cleanElement(child, name, imageOf)) allowed.push(child);
     }
   }
-  return kept;
+  return allowed;
 }
 
 const HTML = 'http://www.w3.org/1999/xhtml';
@@ -92,13 +93,13 @@ function setChildren(parent: ParentNode, children: ChildNode[]): void {
   });
 }
 
-/** False where it says nothing without what is taken from it. */
+/** Removes attributes that are not allowed. Returns false if the element has no purpose without them. */
 function cleanElement(element: Element, name: string, imageOf: ImageOf): boolean {
-  const given = element.attribs;
+  const original = element.attribs;
   element.attribs = {};
   delete element['x-attribsNamespace'];
   delete element['x-attribsPrefix'];
-  for (const [attribute, value] of Object.entries(given)) {
+  for (const [attribute, value] of Object.entries(original)) {
     const cleaned = cleanAttribute(name, attribute.toLowerCase(), value, imageOf);
     if (cleaned !== undefined) element.attribs[attribute.toLowerCase()] = cleaned;
   }
@@ -106,7 +107,7 @@ function cleanElement(element: Element, name: string, imageOf: ImageOf): boolean
     const css = element.children.map((child) => (isText(child) ? child.data : '')).join('');
     setChildren(element, [new Text(cleanSheet(css, imageOf))]);
   }
-  if (name === 'meta') return cleanMeta(element, given);
+  if (name === 'meta') return cleanMeta(element, original);
   return true;
 }
 
@@ -125,9 +126,9 @@ function cleanAttribute(element: string, name: string, value: string, imageOf: I
   return undefined;
 }
 
-/** Where a reader may be sent: elsewhere in the document, to the web, a mailbox or a telephone. */
+/** Returns an allowed link target: a place in the document, a web, mail or telephone address. Otherwise undefined. */
 export function linkOf(value: string): string | undefined {
-  // Browsers leave controls out before they read a scheme.
+  // Browsers drop control characters before they read the scheme.
   const link = value
     .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
     .trim()

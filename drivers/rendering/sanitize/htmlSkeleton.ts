@@ -1,8 +1,8 @@
 import { linkOf } from './clean.ts';
 
 /**
- * A document, split into what its recipient's data makes (the slots: texts, targets of links, descriptions of pictures)
- * and what its template makes. Documents with the same skeleton are cleaned and styled alike.
+ * A document, split into the parts that vary with the recipient (the slots: texts, link targets, picture descriptions)
+ * and the parts that the template determines. Documents with the same skeleton are cleaned and styled alike.
  */
 export interface Skeleton {
   /** The same for all documents that differ only in their slots. */
@@ -20,12 +20,12 @@ const LINK = '\ue002';
 const END = '\ue001';
 const reserved = /[\ue000-\ue002]/;
 
-/** Elements whose content HTML reads by other rules. */
+/** Elements whose content HTML parses by other rules. */
 const readOtherwise = new Set(
   'script textarea xmp iframe noembed noframes noscript plaintext svg math select template frameset'.split(' '),
 );
 
-/** One tag or comment whose end is the same for every parser of HTML. White space is as HTML defines it. */
+/** A tag or comment whose end is the same for every HTML parser. White space is as HTML defines it. */
 const tag =
   /<(?:\/?([a-z][a-z0-9:-]*)((?:[ \t\r\n]+[^ \t\r\n\f"'<>/=]+(?:[ \t\r\n]*=[ \t\r\n]*(?:"[^"]*"|'[^']*'|[^ \t\r\n\f"'=<>`]+))?)*)[ \t\r\n]*\/?|!--(?!-?>)[^-]*(?:-(?!-)[^-]*)*--|!doctype[^>]*|!\[(?!CDATA)[^>]*)>/iy;
 const attribute = /[ \t\r\n]+([^ \t\r\n\f"'<>/=]+)(?:[ \t\r\n]*=[ \t\r\n]*(?:"([^"]*)"|'[^']*'|[^ \t\r\n\f"'=<>`]+))?/g;
@@ -49,16 +49,16 @@ const references: Readonly<Record<string, string>> = {
 };
 const known = /&(?:amp|lt|gt|quot|#x27|#x60|#x3D);/g;
 /** Other references may be white space, or be read in more than one way; in an attribute, `&a=` is no reference. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const strangeText = /[\u0000-\u0008\u000b-\u001f\ufeff]|&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);)/;
 const strangeValue =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
   /[\u0000-\u0008\u000b-\u001f\ufeff]|&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);|[A-Za-z0-9]+=)/;
 
 const decoded = (text: string): string =>
   text.includes('&') ? text.replace(known, (reference) => references[reference] as string) : text;
 
-/** As the document is serialized. */
+/** Escapes that the serializer writes. */
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -72,8 +72,8 @@ const escapedValue = (text: string): string => text.replace(/[&<>"\u00a0]/g, (on
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
 /**
- * Splits a document into its skeleton and its slots. Whatever could be read in more than one way stays in the key as it
- * is written, or makes the result undefined: such a document is made without the cache.
+ * Splits a document into its skeleton and its slots. An ambiguous part stays in the key as it is
+ * written, or makes the result undefined: such a document bypasses the cache.
  */
 export function skeletonOf(html: string): Skeleton | undefined {
   if (html.length > MAX_LENGTH || reserved.test(html)) return undefined;
@@ -111,7 +111,7 @@ class SkeletonReader implements Skeleton {
     return true;
   }
 
-  /** White space around a text decides where it goes, and belongs to the skeleton. */
+  /** White space around a text affects how it is parsed, so it belongs to the skeleton. */
   #addText(from: number, to: number): void {
     const html = this.#html;
     let [first, last] = [from, to];

@@ -1,14 +1,15 @@
 import { readTemplateFile } from '../../../domain/documents/templates/templateFiles.ts';
 import type { ImageOf } from './cleanCss.ts';
 
-/** Pixels of a picture that has to be unpacked to be drawn: a small file can hold very many. */
+/** Maximum number of pixels of a picture that is unpacked to be drawn: a small file can have very many. */
 const MAX_PIXELS = 40_000_000;
-/** Characters of an SVG. */
+/** Maximum length of an SVG, in characters. */
 const MAX_SVG = 2_000_000;
-/** Of all pictures of a document. */
+/** Maximum size of all pictures of a document. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-const beginnings: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
+/** Image types, each with a check of the first bytes. */
+const signatures: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
   'image/png': (bytes) =>
     startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) && pixelsOf(bytes) <= MAX_PIXELS,
   'image/jpeg': (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
@@ -18,18 +19,18 @@ const beginnings: Readonly<Record<string, (bytes: Uint8Array) => boolean>> = {
 };
 
 /**
- * Pictures as data URIs: those that are one, of a type that is drawn, and those in files under the folder of templates.
- * Everything else a document may name, on the network or on a disk, is no picture.
+ * Returns a function that reads the pictures of one document as data URIs. It accepts data URIs of supported types and
+ * files in the folder of templates. It returns undefined for every other source, on the network or on a disk.
  */
 export function makeImages(folder: string): ImageOf {
   const known = new Map<string, string | undefined>();
-  let left = MAX_BYTES;
+  let remaining = MAX_BYTES;
   return (source) => {
     const name = source.trim();
     if (!known.has(name)) {
       const image = /^data:/i.test(name) ? fromData(name) : fromFile(name, folder);
-      left -= image?.length ?? 0;
-      known.set(name, left < 0 ? undefined : image);
+      remaining -= image?.length ?? 0;
+      known.set(name, remaining < 0 ? undefined : image);
     }
     return known.get(name);
   };
@@ -37,7 +38,7 @@ export function makeImages(folder: string): ImageOf {
 
 function fromData(source: string): string | undefined {
   const svg = /^data:image\/svg\+xml(?:;charset=utf-8|;utf8)?(;base64)?,/i.exec(source);
-  if (svg) return fromSvgData(source.slice(svg[0].length), svg[1] !== undefined);
+  if (svg) return fromSvgData(source.slice(svg[0].length), { isBase64: svg[1] !== undefined });
   const match = /^data:image\/(?:png|jpe?g|gif|webp);base64,/i.exec(source);
   if (!match || source.length > MAX_BYTES) return undefined;
   const text = source.slice(match[0].length).replace(/\s+/g, '');
@@ -45,9 +46,9 @@ function fromData(source: string): string | undefined {
   return asUri(Buffer.from(text, 'base64'));
 }
 
-function fromSvgData(data: string, base64: boolean): string | undefined {
+function fromSvgData(data: string, { isBase64 }: { readonly isBase64: boolean }): string | undefined {
   try {
-    return asSvgUri(base64 ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data));
+    return asSvgUri(isBase64 ? Buffer.from(data, 'base64').toString() : decodeURIComponent(data));
   } catch {
     return undefined;
   }
@@ -59,7 +60,7 @@ function fromFile(name: string, folder: string): string | undefined {
   return name.endsWith('.svg') ? asSvgUri(new TextDecoder().decode(bytes)) : asUri(bytes);
 }
 
-/** An SVG that draws on its own: where it runs or names anything else, however that is written, it is none. */
+/** Returns an SVG as a data URI; undefined if it contains a script or a reference, however that is written. */
 function asSvgUri(svg: string): string | undefined {
   if (svg.length > MAX_SVG || !/<svg[\s>]/i.test(svg)) return undefined;
   const read = svg.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) => {
@@ -71,9 +72,9 @@ function asSvgUri(svg: string): string | undefined {
   return foreign.test(read) ? undefined : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
 }
 
-/** By what it is, whatever it is said to be. */
+/** Returns a picture as a data URI. Its first bytes decide about the type. */
 function asUri(bytes: Uint8Array): string | undefined {
-  const type = Object.entries(beginnings).find(([, fits]) => fits(bytes))?.[0];
+  const type = Object.entries(signatures).find(([, fits]) => fits(bytes))?.[0];
   return type && `data:${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64')}`;
 }
 

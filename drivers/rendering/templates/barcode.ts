@@ -14,12 +14,12 @@ const kinds: Readonly<Record<string, string>> = {
   pdf417: 'pdf417',
   datamatrix: 'datamatrix',
 };
-/** More than any kind can encode. */
+/** Maximum length of a text, which is more than any kind can encode. */
 const MAX_TEXT = 4_300;
-/** Width of the white border, in modules, without which readers do not find a code. */
+/** Width of the white border, in modules. Scanners need it to find a code. */
 const QUIET = { lines: 10, matrix: 4 };
 
-/** The part of bwip-js that is used: a code as alternating widths of bars and gaps, or as a matrix of 1 and 0. */
+/** The part of bwip-js that is used. A code is a list of alternating widths of bars and gaps, or a matrix of 1 and 0. */
 interface Library {
   raw(
     options: Readonly<Record<string, string>>,
@@ -32,7 +32,11 @@ interface Library {
 const load = createRequire(import.meta.url);
 let library: Library | undefined;
 
-/** A barcode as a PNG in a data URI. `kind`: one of the above, code128 by default; `scale`: pixels a module; `height`: pixels of lines. */
+/**
+ * Draws a barcode as a PNG in a data URI.
+ *
+ * @param hash `kind`: a name in `kinds`, code128 by default; `scale`: pixels of a module; `height`: pixels of the bars
+ */
 export function barcodeOf(text: string, hash: Readonly<Record<string, unknown>>): string {
   const kind = String(hash['kind'] ?? 'code128').toLowerCase();
   const bcid = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
@@ -41,7 +45,11 @@ export function barcodeOf(text: string, hash: Readonly<Record<string, unknown>>)
   return picture(bcid, text, hash, {});
 }
 
-/** A QR code as a PNG in a data URI. `level`: L, M, Q or H; `scale`: pixels a module. */
+/**
+ * Draws a QR code as a PNG in a data URI.
+ *
+ * @param hash `level`: L, M, Q or H; `scale`: pixels of a module
+ */
 export function qrOf(text: string, hash: Readonly<Record<string, unknown>>): string {
   const eclevel = String(hash['level'] ?? 'M').toUpperCase();
   if (!/^[LMQH]$/.test(eclevel)) throw new TemplateFault('the level is one of L, M, Q and H');
@@ -57,7 +65,7 @@ function picture(
   if (text === '') throw new TemplateFault('has nothing to encode');
   if (text.length > MAX_TEXT) throw new TemplateFault('has more to encode than it can hold');
   const scale = pixels(hash['scale'] ?? (bcid === 'qrcode' ? 6 : 3), 20, 'scale');
-  // Loaded on first use: it is the largest library of templates.
+  // Loaded on first use, because the library is large.
   library ??= load('bwip-js/node') as Library;
   let code: ReturnType<Library['raw']>[number] | undefined;
   try {

@@ -2,17 +2,21 @@ import { Big } from 'big.js';
 import Handlebars from 'handlebars';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 
-/** Numbers with more digits, before or after the point, are none that a document has. */
+/** Maximum number of digits before and after the point. */
 export const MAX_DIGITS = 100;
-/** Digits that a division is carried to. */
+/** Number of decimal places of a quotient. */
 const QUOTIENT_DIGITS = 20;
 
 const Decimal = Big();
 Decimal.DP = QUOTIENT_DIGITS;
 
-/** @throws TemplateFault where it is no number */
-export function decimalOf(value: unknown, emptyIsZero = false): Big {
-  if (emptyIsZero && (value === undefined || value === null || value === '')) return new Decimal(0);
+/**
+ * Reads a number or a text that is one.
+ *
+ * @throws TemplateFault if the value is no number, or out of range
+ */
+export function decimalOf(value: unknown, options: { readonly emptyIsZero?: boolean } = {}): Big {
+  if (options.emptyIsZero && (value === undefined || value === null || value === '')) return new Decimal(0);
   const text = (value === undefined || value === null || isObject(value) ? '' : String(value)).trim();
   if (!/^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text) || text.length > 2 * MAX_DIGITS)
     throw new TemplateFault(`${JSON.stringify(text.slice(0, 100))} is no number`);
@@ -33,12 +37,12 @@ export function plain(number: Big): string {
 
 export const zero = (): Big => new Decimal(0);
 
-/** Halves away from 0. */
+/** Rounds half away from zero. */
 export function rounded(number: Big, digits: number): Big {
   return number.round(Math.min(digits, MAX_DIGITS), Big.roundHalfUp);
 }
 
-/** Amounts as decimal texts with all their digits, by rate and in all; the highest rate comes first. */
+/** Amounts as decimal texts, by rate and in total. The highest rate comes first. */
 export interface VatSummary {
   readonly rates: readonly {
     readonly rate: string;
@@ -52,10 +56,10 @@ export interface VatSummary {
 }
 
 /**
- * What an invoice says of its tax: each item is rounded before they are added up, and the tax of a rate is that of its
- * whole base, so that the lines, the bases, the taxes and the totals printed add up.
+ * Computes the tax summary of an invoice. Each item is rounded before the sum, and the tax of a rate is computed from its
+ * whole base, so that the printed lines, bases, taxes and totals add up.
  *
- * @param items  price of one, quantity (1 where absent), rate (0 where absent; 0.21 is 21 %)
+ * @param items unit price, quantity (1 if absent) and rate (0 if absent; 0.21 is 21 %)
  */
 export function vatOf(
   items: readonly { price: unknown; quantity: unknown; rate: unknown }[],
@@ -64,8 +68,8 @@ export function vatOf(
   const bases = new Map<string, Big>();
   for (const { price, quantity, rate } of items) {
     const count = quantity === undefined || quantity === null || quantity === '' ? 1 : quantity;
-    const key = decimalOf(rate, true).toFixed();
-    const amount = rounded(decimalOf(price, true).times(decimalOf(count)), digits);
+    const key = decimalOf(rate, { emptyIsZero: true }).toFixed();
+    const amount = rounded(decimalOf(price, { emptyIsZero: true }).times(decimalOf(count)), digits);
     bases.set(key, (bases.get(key) ?? zero()).plus(amount));
   }
   const sums = [...bases]

@@ -12,13 +12,13 @@ export function rootMember({ data }: HelperCall, name: string): unknown {
     : undefined;
 }
 
-/** Cached, because every number of a long table needs it. */
+/** The last valid locale: every number of a long table has the same one. */
 let lastLocale = '';
 
 export function localeOf(options: HelperCall): string {
-  const given = options.hash['locale'] ?? rootMember(options, 'locale');
-  if (isEmpty(given)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
-  const locale = printed(given).replaceAll('_', '-');
+  const value = options.hash['locale'] ?? rootMember(options, 'locale');
+  if (isEmpty(value)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
+  const locale = printed(value).replaceAll('_', '-');
   if (locale === lastLocale) return locale;
   if (isLanguage(locale)) lastLocale = locale;
   else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
@@ -57,27 +57,27 @@ export function dateText(value: unknown, options: HelperCall, what: 'date' | 'ti
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-export function numberText(value: unknown, options: HelperCall, given: Intl.NumberFormatOptions): string {
+export function numberText(value: unknown, options: HelperCall, base: Intl.NumberFormatOptions): string {
   if (isEmpty(value)) return '';
   const placesOf = (name: string): number | undefined => {
-    const given = options.hash[name];
-    return given === undefined ? undefined : Math.min(wholeOf(given, name), 20);
+    const number = options.hash[name];
+    return number === undefined ? undefined : Math.min(wholeOf(number, name), 20);
   };
   const places = placesOf('digits');
-  const most = placesOf('most') ?? places;
-  const wanted: Intl.NumberFormatOptions = {
-    ...given,
-    ...(places !== undefined && { minimumFractionDigits: Math.min(places, most ?? places) }),
-    ...(most !== undefined && { maximumFractionDigits: most }),
+  const maxPlaces = placesOf('most') ?? places;
+  const style: Intl.NumberFormatOptions = {
+    ...base,
+    ...(places !== undefined && { minimumFractionDigits: Math.min(places, maxPlaces ?? places) }),
+    ...(maxPlaces !== undefined && { maximumFractionDigits: maxPlaces }),
   };
   const locale = localeOf(options);
-  const key = `${locale} ${wanted.style} ${wanted.currency} ${places} ${most}`;
+  const key = `${locale} ${style.style} ${style.currency} ${places} ${maxPlaces}`;
   let format = formats.get(key);
   if (!format) {
     if (formats.size > 200) formats.clear();
-    format = new Intl.NumberFormat(locale, wanted);
+    format = new Intl.NumberFormat(locale, style);
     formats.set(key, format);
   }
-  // Formatted from text, so that a number with more digits than a float keeps them.
+  // Formatted from text, so that no digits beyond the precision of a float are lost.
   return format.format(decimalOf(value).toFixed() as Intl.StringNumericLiteral);
 }

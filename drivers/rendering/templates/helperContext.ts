@@ -4,10 +4,10 @@ import type { Translations } from '../../../domain/documents/templates/translati
 /** Maximum length of the text that a template writes, in characters. */
 export const MAX_OUTPUT = 32 * 1024 * 1024;
 
-/** What helpers know besides the data. Handlebars passes it down as `@…`. */
+/** Context of helpers besides the data. Handlebars passes it on as `@…`. */
 export interface RootData {
   readonly texts: Translations;
-  /** Counts what blocks have written, so that a loop ends before it exhausts the memory. */
+  /** Number of characters that blocks have written, so that a loop ends before it exhausts the memory. */
   readonly written: { length: number };
   readonly escaped: boolean;
 }

@@ -12,7 +12,7 @@ export function isEmpty(value: unknown): boolean {
 export function printed(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'object' && !(value instanceof Handlebars.SafeString)) {
-    throw new TemplateFault(`wants a text or a number, and was given ${Array.isArray(value) ? 'a list' : 'an object'}`);
+    throw new TemplateFault(`expects a text or a number, not ${Array.isArray(value) ? 'a list' : 'an object'}`);
   }
   return limited(String(value));
 }
@@ -24,11 +24,11 @@ export function limited(text: string): string {
 
 export function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new TemplateFault(`${name} wants a list`);
+  if (!Array.isArray(value)) throw new TemplateFault(`${name} expects a list`);
   return value;
 }
 
-/** `a.b` of an item; own members alone. */
+/** Returns the value at a path `a.b` of an item. Inherited members are ignored. */
 export function at(item: unknown, path: string): unknown {
   let value = item;
   for (const part of path.split('.')) {
@@ -45,7 +45,7 @@ export function wholeOf(value: unknown, what: string): number {
   return number;
 }
 
-/** By number where both are numbers or look like them, else by text. Undefined: they cannot be compared. */
+/** Compares as numbers if one is a number or both look like numbers, else as texts. Undefined: not comparable. */
 export function compare(a: unknown, b: unknown): number | undefined {
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b) ? 0 : undefined;
   if (typeof a === 'number' || typeof b === 'number') {

@@ -23,8 +23,8 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     const max = wholeOf(length, 'the length');
     if (characters.length <= max) return printed(text);
     const end = hash['end'] === undefined ? '…' : printed(hash['end']);
-    const left = characters.slice(0, Math.max(0, max - [...end].length)).map(({ segment }) => segment);
-    return left.join('').trimEnd() + end;
+    const start = characters.slice(0, Math.max(0, max - [...end].length)).map(({ segment }) => segment);
+    return start.join('').trimEnd() + end;
   },
   lines: ([text], { data }) => {
     const { escaped } = data as RootData;
@@ -32,8 +32,8 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     return new Handlebars.SafeString(Handlebars.escapeExpression(printed(text)).replace(/\r\n|\r|\n/g, '<br>'));
   },
   replace: ([text, what, by]) => {
-    const wanted = printed(what);
-    return wanted === '' ? printed(text) : limited(printed(text).replaceAll(wanted, () => printed(by)));
+    const pattern = printed(what);
+    return pattern === '' ? printed(text) : limited(printed(text).replaceAll(pattern, () => printed(by)));
   },
   groups: ([text, length]) => {
     const size = Math.max(1, wholeOf(length ?? 4, 'the length'));
@@ -54,8 +54,8 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     if (!/^[A-Za-z]{3}$/.test(currency))
       throw new TemplateFault(
         currency === ''
-          ? 'money wants a currency: the data has no `currency`, and {{money amount currency="EUR"}} names none here'
-          : `money wants a currency of three letters such as EUR, not ${JSON.stringify(currency.slice(0, 50))}`,
+          ? 'money expects a currency: the data has no `currency`, and the call names none, as in {{money amount currency="EUR"}}'
+          : `money expects a currency of three letters such as EUR, not ${JSON.stringify(currency.slice(0, 50))}`,
       );
     return numberText(value, options, { style: 'currency', currency });
   },
@@ -78,9 +78,11 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
   sum: ([list, path], { hash }) => {
     let total = zero();
     for (const item of listOf(list, 'sum')) {
-      const value = decimalOf(path === undefined ? item : at(item, printed(path)), true);
+      const value = decimalOf(path === undefined ? item : at(item, printed(path)), { emptyIsZero: true });
       total = total.plus(
-        hash['times'] === undefined ? value : value.times(decimalOf(at(item, printed(hash['times'])), true)),
+        hash['times'] === undefined
+          ? value
+          : value.times(decimalOf(at(item, printed(hash['times'])), { emptyIsZero: true })),
       );
     }
     return plain(total);
@@ -140,7 +142,7 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
   ),
   each(this: unknown, ...args: unknown[]): unknown {
     const options = args.at(-1) as HelperCall;
-    if (args.length !== 2) throw placed(new TemplateFault('each wants a list'), options, 'each');
+    if (args.length !== 2) throw placed(new TemplateFault('each expects a list'), options, 'each');
     const { written } = options.data as RootData;
     const counted: HelperCall = {
       ...options,
@@ -186,9 +188,9 @@ function textFor(key: string, options: HelperCall): string {
   const locale = localeOf(options);
   const candidates = [locale, locale.split('-')[0] ?? locale, ...Object.keys(texts)];
   for (const language of candidates) {
-    const found = Object.hasOwn(texts, language) && Object.hasOwn(texts[language] ?? {}, key) && texts[language]?.[key];
-    if (found === undefined || found === false) continue;
-    const text = typeof found === 'string' ? found : pluralOf(found, language, options.hash['count']);
+    const entry = Object.hasOwn(texts, language) && Object.hasOwn(texts[language] ?? {}, key) && texts[language]?.[key];
+    if (entry === undefined || entry === false) continue;
+    const text = typeof entry === 'string' ? entry : pluralOf(entry, language, options.hash['count']);
     return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
       Object.hasOwn(options.hash, name) ? printed(options.hash[name]) : whole,
     );

@@ -10,12 +10,16 @@ import { helpers } from './helpers.ts';
 
 type Compiled = (data: unknown) => string;
 
+interface Escaping {
+  readonly escaped: boolean;
+}
+
 /** Maximum number of cached templates; the least recently used are evicted. */
 const MAX_CACHED = 200;
 /** Maximum length of their sources, in characters; a compiled template takes some ten times as much memory. */
 const MAX_CACHED_LENGTH = 2_000_000;
 
-/** Compiles and runs templates in this process. */
+/** Compiles and runs templates in this process. `escaped`: whether values of the data are escaped for HTML. */
 export class Templates {
   readonly #folder: string;
   readonly #cache = new Map<string, { run: Compiled; length: number }>();
@@ -29,16 +33,17 @@ export class Templates {
   }
 
   /**
-   * @param escaped whether values of the data are escaped for HTML
-   * @throws TemplateFault
+   * Runs a template.
+   *
+   * @throws TemplateFault if the template or its data is at fault
    */
-  run(source: TemplateSource, data: string, { escaped, epoch }: { escaped: boolean; epoch: number }): string {
-    if (epoch !== this.#epoch) this.#forget(epoch);
-    const compiled = this.#compiled(source, escaped);
+  run(source: TemplateSource, data: string, { escaped, epoch }: Escaping & { readonly epoch: number }): string {
+    if (epoch !== this.#epoch) this.#evict(epoch);
+    const compiled = this.#compiled(source, { escaped });
     return clean(compiled(contextOf(data)));
   }
 
-  #forget(epoch: number): void {
+  #evict(epoch: number): void {
     this.#epoch = epoch;
     this.#cache.clear();
     this.#length = 0;
@@ -47,16 +52,16 @@ export class Templates {
     forgetTemplatePartials();
   }
 
-  #compiled(source: TemplateSource, escaped: boolean): Compiled {
+  #compiled(source: TemplateSource, { escaped }: Escaping): Compiled {
     const key = `${escaped ? 'h' : 't'}:${source.inputType}:${source.key}`;
-    const found = this.#cache.get(key);
-    if (found) {
+    const cached = this.#cache.get(key);
+    if (cached) {
       this.#cache.delete(key);
-      this.#cache.set(key, found);
-      return found.run;
+      this.#cache.set(key, cached);
+      return cached.run;
     }
     const content = source.inputType === 'FILE' ? templateFile(source.content, this.#folder) : source.content;
-    const run = this.#compile(content, escaped);
+    const run = this.#compile(content, { escaped });
     this.#cache.set(key, { run, length: content.length });
     this.#length += content.length;
     for (const [oldest, { length }] of this.#cache) {
@@ -67,16 +72,16 @@ export class Templates {
     return run;
   }
 
-  #compile(content: string, escaped: boolean): Compiled {
+  #compile(content: string, { escaped }: Escaping): Compiled {
     const sources = templatePartials(this.#folder);
     const own = parseTemplate(content, sources);
     this.#texts ??= [...sources.values()].map((partial) => parseTemplate(partial, sources));
     const texts = mergeTexts([own, ...this.#texts]);
-    const compiled = handlebars.compile(content, optionsFor(escaped));
+    const compiled = handlebars.compile(content, optionsFor({ escaped }));
     let partials = this.#partials.get(escaped);
     if (!partials) {
       partials = Object.fromEntries(
-        [...sources].map(([name, partial]) => [name, handlebars.compile(partial, optionsFor(escaped, name))]),
+        [...sources].map(([name, partial]) => [name, handlebars.compile(partial, optionsFor({ escaped }, name))]),
       );
       this.#partials.set(escaped, partials);
     }
@@ -102,7 +107,7 @@ const handlebars = Handlebars.create();
 handlebars.unregisterHelper('log');
 
 /** Partials are named, so that an error in one can be distinguished from an error in the template. */
-function optionsFor(escaped: boolean, srcName?: string): CompileOptions {
+function optionsFor({ escaped }: Escaping, srcName?: string): CompileOptions {
   return { noEscape: !escaped, ...(srcName !== undefined && { srcName }) };
 }
 
@@ -138,7 +143,7 @@ function asFault(error: unknown): TemplateFault {
   if (error instanceof TemplateFault) return error;
   if (error instanceof RangeError) {
     const memory = /memory|string length/i.test(error.message);
-    return new TemplateFault(memory ? 'needs more memory than a template may have' : 'calls itself without an end');
+    return new TemplateFault(memory ? 'needs more memory than a template may have' : 'calls itself endlessly');
   }
   const { message, lineNumber, column } = error as { message: string; lineNumber?: number; column?: number };
   return new TemplateFault(

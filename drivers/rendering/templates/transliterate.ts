@@ -31,10 +31,10 @@ const spellings: Readonly<Record<string, string>> = {
   đ: 'd',
 };
 
-/** What telephones and old machines read: without accents, and each sign by those of the keyboard. */
+/** Returns a text in ASCII: letters without accents, other characters replaced by similar ones or removed. */
 export function transliterate(text: string): string {
-  const spelt = text.replace(/[^\n\r -~]/gu, (sign) => spellings[sign] ?? sign).normalize('NFKD');
-  return spelt
+  const replaced = text.replace(/[^\n\r -~]/gu, (sign) => spellings[sign] ?? sign).normalize('NFKD');
+  return replaced
     .replace(/\p{M}+/gu, '')
     .replace(/[^\n\r -~]/gu, (sign) => spellings[sign] ?? (/\p{Z}/u.test(sign) ? ' ' : ''));
 }

@@ -2,10 +2,10 @@ import { FOLDED, PRESENT, type SearchColumn } from '../../../domain/filtering/co
 import type { Condition, EntryTest, EntryValue, Filtering, SortKey } from '../../../domain/filtering/index.ts';
 import { cutWord, hasGrams, likeQuery, type Query } from './trigrams.ts';
 
-/** Where the columns of a record are in its document; those inside an array of objects stand below its own field. */
+/** Prefix of the columns in a document. Columns of an array of objects are below the array's field. */
 const ROOT = 's.';
 
-/** The query of a filtering. Nothing is scored: every part of it only says yes or no. */
+/** Builds the query of a filtering, in filter context, which computes no scores. */
 export function filterQuery({ conditions, words }: Filtering): Query {
   return all([
     ...conditions.map((condition) => conditionQuery(condition, ROOT)),
@@ -13,7 +13,7 @@ export function filterQuery({ conditions, words }: Filtering): Query {
   ]);
 }
 
-/** The order of a filtering. Keywords sort by their bytes in UTF-8, which is by code point. */
+/** Builds the sort of a filtering. Keywords sort by their UTF-8 bytes, which is the order of code points. */
 export function sortBody(sort: readonly SortKey[]): Query[] {
   const keys = sort.flatMap(sortKeys);
   return [...keys, { 's.id': 'asc' }];
@@ -25,7 +25,7 @@ function sortKeys({ column, path, descending }: SortKey): Query[] {
   if (path === undefined) return [{ [field]: { ...order, unmapped_type: fieldType(column) } }];
   const atPath = { term: { [`${field}.p`]: path } };
   const isNumber = { exists: { field: `${field}.n` } };
-  // Numbers have a text too, which is not what they are sorted by.
+  // Numbers have a text as well, but are sorted by value.
   const notNumber = { bool: { filter: [atPath], must_not: [isNumber] } };
   return [
     { [`${field}.n`]: { ...order, unmapped_type: 'double', nested: { path: field, filter: atPath } } },
@@ -68,7 +68,7 @@ function conditionQuery(condition: Condition, prefix: string): Query {
   }
 }
 
-/** Of an array or an object even the empty one is there, which its own field cannot tell. */
+/** An empty array or object is present too, but has no field of its own: a separate field lists such columns. */
 function presenceQuery(column: { readonly name: string; readonly type: string }, prefix: string): Query {
   switch (column.type) {
     case 'strings':
@@ -115,7 +115,7 @@ function entryQueries(test: EntryTest, path: string): Query[] {
       return [
         any([
           { terms: { [`${path}.n`]: numbers } },
-          // A number is compared as a text with what is none, and with nothing else.
+          // Entries that are no numbers are compared with the text of a number.
           all([textQuery(test, path, test.values), not({ exists: { field: `${path}.n` } })]),
           ...(texts.length > 0 ? [textQuery(test, path, texts)] : []),
         ]),

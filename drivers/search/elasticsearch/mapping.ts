@@ -2,7 +2,7 @@ import { FOLDED, hasFulltext, PRESENT, type SearchColumn, searchColumns } from '
 import type { Kind } from '../../../domain/kinds/kind.ts';
 import { gramAnalysis, gramField, hasGrams } from './trigrams.ts';
 
-/** A field of a mapping, or of several under one name. */
+/** A field of a mapping, or an object with fields. */
 interface Field {
   readonly type?: string;
   readonly properties?: Fields;
@@ -12,13 +12,13 @@ interface Field {
 export type Fields = { [name: string]: Field };
 
 const keyword: Field = { type: 'keyword' };
-/** Searched, never sorted by. */
+/** A field for searches, not for sorting. */
 const folded: Field = { type: 'keyword', doc_values: false };
 
 /**
- * The fields of a document: `r` the record as a string of JSON (an object would come back with
- * its numbers and characters written in the engine's own way); `s` its search document; `g` and `w` what LIKE
- * and `fulltext` read (drivers/search/elasticsearch/trigrams.ts). Names with dots are objects in one another.
+ * Returns the fields of a document. `r` is the record as a JSON string: of an object, the engine would rewrite numbers
+ * and characters. `s` is its search document; LIKE reads `g` and `fulltext` reads `w` (trigrams.ts). A name with dots
+ * becomes nested objects.
  */
 export function mappingFields(kind: Kind): Fields {
   const columns = searchColumns(kind);
@@ -74,7 +74,7 @@ function place(fields: Fields, name: string, field: Field): void {
   at[last] = field;
 }
 
-/** The body that makes an index. While it is filled nothing of it has to be searchable, and no replica to follow. */
+/** Returns the request body that creates an index. Refresh and replicas are off until the index is filled. */
 export function indexBody(kind: Kind, writeAlias: string, shards: number): object {
   return {
     aliases: { [writeAlias]: { is_write_index: true } },
@@ -82,7 +82,7 @@ export function indexBody(kind: Kind, writeAlias: string, shards: number): objec
       number_of_shards: shards,
       number_of_replicas: 0,
       refresh_interval: '-1',
-      // A late writer must not bring back what was deleted.
+      // For this time, a late write of an older version cannot restore a deleted document.
       gc_deletes: '1h',
       'mapping.nested_objects.limit': 1_000_000,
       analysis: gramAnalysis,
@@ -95,18 +95,18 @@ export function indexBody(kind: Kind, writeAlias: string, shards: number): objec
   };
 }
 
-/** One sentence for each field that the index holds with another type than the schema has. */
-export function mappingProblems(held: Fields, wanted: Fields, prefix = ''): string[] {
-  return Object.entries(wanted).flatMap(([name, field]) => {
-    const there = held[name];
-    if (!there) return [];
+/** Returns a sentence for each field whose type in the index differs from the schema. */
+export function mappingProblems(stored: Fields, schema: Fields, prefix = ''): string[] {
+  return Object.entries(schema).flatMap(([name, field]) => {
+    const present = stored[name];
+    if (!present) return [];
     const path = prefix + name;
-    const [has, wants] = [there.type ?? 'object', field.type ?? 'object'];
-    if (has !== wants) {
+    const [storedType, schemaType] = [present.type ?? 'object', field.type ?? 'object'];
+    if (storedType !== schemaType) {
       return [
-        `${path.replace(/^[sg]\./, '')}: the index holds it as ${has} and the schema as ${wants}, rebuild the index`,
+        `${path.replace(/^[sg]\./, '')}: the index has type ${storedType} and the schema ${schemaType}, rebuild the index`,
       ];
     }
-    return mappingProblems(there.properties ?? {}, field.properties ?? {}, `${path}.`);
+    return mappingProblems(present.properties ?? {}, field.properties ?? {}, `${path}.`);
   });
 }

@@ -3,22 +3,21 @@ import type { LikePattern } from '../../../domain/filtering/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 
 /**
- * LIKE on Elasticsearch's core alone, exact and quick. A wildcard query walks every value that a field has (a second
- * for a million long ones), and the core has no n-gram tokenizer; but its standard tokenizer cut to tokens of one
- * character, under a shingle filter, makes trigrams with positions, and a phrase of trigrams is a substring.
+ * Exact and fast LIKE by Elasticsearch's core alone. A wildcard query reads every value of a field (a second for a
+ * million long ones), and the core has no n-gram tokenizer. Its standard tokenizer, limited to tokens of one character,
+ * with a shingle filter makes trigrams with positions, and a phrase of trigrams is a substring.
  *
- * That tokenizer drops whatever is no letter, and ends at a character outside the basic plane. So the text is written
- * in an alphabet of single letters first, one-to-one: ASCII letters and digits and the letters of Latin, Greek and
- * Cyrillic stand for themselves, other ASCII characters each get a Cherokee letter, and the rest becomes a syllabic
- * and a Hangul letter. No letter of the code occurs in another place of it, so a substring of the text is a substring
- * of its code and the other way round.
+ * That tokenizer drops characters that are no letters, and splits at those outside the basic plane. Texts are therefore
+ * encoded by letters, one-to-one. ASCII letters and digits and the letters of Latin, Greek and Cyrillic encode
+ * themselves; each other ASCII character is a Cherokee letter; all others are a syllabic and a Hangul letter. The first
+ * and the second letter of such a pair come from separate ranges, so substrings of a text and of its code correspond.
  */
 const PUNCTUATION = 0x13a0;
 const HIGH = 0x1401;
 const LOW = 0xac00;
 const LOW_BITS = 13;
 const START = '\u13f0';
-/** Two of them: the last character too begins a trigram. */
+/** Two letters, so that the last character begins a trigram too. */
 const END = '\u13f1\u13f1';
 
 const isPlain = /[0-9A-Za-z]/;
@@ -41,12 +40,12 @@ function code(character: string): string {
   return String.fromCharCode(HIGH + (point >> LOW_BITS), LOW + (point & ((1 << LOW_BITS) - 1)));
 }
 
-/** A text of letters alone, none of which JSON has to escape. */
+/** Returns the code of a text. It contains only letters, so JSON escapes none of it. */
 export function encodeText(text: string): string {
   return text.replace(coded, code);
 }
 
-/** The settings that the mapping's `gramField` needs. */
+/** The index settings that `gramField` needs. */
 export const gramAnalysis = {
   tokenizer: { characters: { type: 'standard', max_token_length: 1 } },
   filter: {
@@ -63,15 +62,15 @@ export const gramAnalysis = {
 
 export const gramField = { type: 'text', analyzer: 'trigrams', norms: false, index_options: 'positions' } as const;
 
-/** More of one word than anyone searches for; four bytes each stay under the 32,766 of a term. */
-const WORD_LENGTH = 8_000;
+/** Maximum length of an indexed word: at four bytes a character it stays below a term's maximum of 32,766 bytes. */
+const MAX_WORD = 8_000;
 
-/** Whether a column's text has trigrams: those inside arrays of objects have none. */
+/** Whether the text of a column has trigrams. Columns inside arrays of objects have none. */
 export const hasGrams = ({ type }: SearchColumn): boolean => type === 'string' || type === 'strings';
 
 /**
- * What Elasticsearch needs beside the search document, as the members of a JSON object: `"g"` the text of each column
- * for LIKE, `"w"` the words for `fulltext`.
+ * Returns the members that a document has besides its search document, as JSON text: `"g"` is the encoded text of each
+ * column for LIKE, `"w"` the words for `fulltext`.
  */
 export function indexedText(columns: readonly SearchColumn[], document: JsonObject): string {
   let grams = '';
@@ -92,18 +91,18 @@ export function indexedText(columns: readonly SearchColumn[], document: JsonObje
 const gramText = (text: string): string => `"${START}${encodeText(text)}${END}"`;
 
 export function cutWord(word: string): string {
-  return word.length <= WORD_LENGTH ? word : [...word].slice(0, WORD_LENGTH).join('');
+  return word.length <= MAX_WORD ? word : [...word].slice(0, MAX_WORD).join('');
 }
 
-/** A query of Elasticsearch's language. */
+/** A query in Elasticsearch's query language. */
 export type Query = { readonly [name: string]: unknown };
 
 /**
- * A LIKE. One literal between wildcards is answered by the trigrams alone; other patterns are narrowed down by them
- * and compared with each value that the field has.
+ * Builds the query of a LIKE. For one literal between wildcards the trigrams suffice. For other patterns they select
+ * candidates, whose values are compared with the pattern.
  *
- * @param field what holds the folded text
- * @param grams what holds its trigrams, where there are any
+ * @param field the field with the folded text
+ * @param grams the field with its trigrams; absent if it has none
  */
 export function likeQuery(pattern: LikePattern, field: string, grams?: string): Query {
   const literals = pattern.filter((part) => typeof part === 'string');

@@ -14,18 +14,18 @@ import { badRequest } from '../../../domain/errors.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
 
-/** Up to so many rows, indexes are built in a moment, and writers may wait for it. */
-const SMALL = 5_000;
+/** Up to this many rows, indexes are built while writers wait, which takes a moment. */
+const SMALL_TABLE_ROWS = 5_000;
 const LOCK_PAUSE_MS = 100;
 
 const indexed = (kind: Kind): IndexedKind => ({ columns: searchColumns(kind), unindexed: kind.unindexedColumns ?? [] });
 
-/** Makes an empty index table. Again is no error. */
+/** Creates an empty index table. Does nothing if the table exists. */
 export async function makeTable(sql: Database, kind: Kind, index: string): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtextextended(${`search.${index}`}, 0))`;
-    const [row] = await tx<{ there: boolean }[]>`select to_regclass(${indexTable(index)}) is not null as there`;
-    if (!row?.there) await tx.unsafe(createTable(index, searchColumns(kind)));
+    const [row] = await tx<{ exists: boolean }[]>`select to_regclass(${indexTable(index)}) is not null as exists`;
+    if (!row?.exists) await tx.unsafe(createTable(index, searchColumns(kind)));
   });
 }
 
@@ -36,7 +36,7 @@ export async function dropTable(sql: Database, kind: Kind, index: string): Promi
   });
 }
 
-/** The index table behind the kind's alias. */
+/** Returns the name of the index table that the kind's alias points to. */
 async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<string | undefined> {
   const [row] = await sql.unsafe<{ target: string | null }[]>(
     `select obj_description(to_regclass($1), 'pg_class') as target`,
@@ -46,8 +46,8 @@ async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<str
 }
 
 /**
- * Builds the table's indexes, and then points the alias to it in one step. Searches and writes go on meanwhile: what
- * the build holds up is a small table's writers, for a moment.
+ * Builds the table's indexes, then points the alias to the table in one step. Searches and writes continue during the
+ * build; it blocks only the writers of a small table, for a moment.
  */
 export async function makeLive(sql: Database, kind: Kind, index: string): Promise<void> {
   const session = await sql.reserve();
@@ -55,22 +55,24 @@ export async function makeLive(sql: Database, kind: Kind, index: string): Promis
     await lock(session, `search.live.${kind.path}`);
     if ((await liveTable(session, kind)) === index) return;
     await buildIndexes(session, kind, index);
-    // Without statistics and a visibility map the first searches would scan.
+    // Without statistics and a visibility map the first searches would scan the table.
     await session.unsafe(`vacuum (analyze) ${indexTable(index)}`);
     // Statements sent together are one transaction.
     await session.unsafe(createAlias(kind.path, index).join('; '));
   } finally {
-    // The lock of a session whose connection has died is gone with it.
+    // A lost connection has released its locks.
     await session`select pg_advisory_unlock_all()`.catch(() => {});
     session.release();
   }
 }
 
-/** Tried again and again: a session that waits inside a statement is itself waited for by a concurrent build. */
+/** Polls for the lock: a concurrent index build waits for every session that waits inside a statement. */
 async function lock(session: ReservedSql<{ bigint: bigint }>, name: string): Promise<void> {
   for (;;) {
-    const [row] = await session<{ got: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as got`;
-    if (row?.got) return;
+    const [row] = await session<
+      { locked: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended(${name}, 0)) as locked`;
+    if (row?.locked) return;
     await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
   }
 }
@@ -80,15 +82,15 @@ async function buildIndexes(session: ReservedSql<{ bigint: bigint }>, kind: Kind
   for (const { name } of await session.unsafe<{ name: string }[]>(unfinishedIndexes(index)))
     await session.unsafe(`drop index if exists ${name}`);
   const [size] = await session.unsafe<{ count: number }[]>(
-    `select count(*)::int as count from (select from ${table} limit ${SMALL + 1}) as rows`,
+    `select count(*)::int as count from (select from ${table} limit ${SMALL_TABLE_ROWS + 1}) as rows`,
   );
   const definitions = indexDefinitions(index, indexed(kind));
-  if ((size?.count ?? 0) <= SMALL) {
+  if ((size?.count ?? 0) <= SMALL_TABLE_ROWS) {
     const statements = definitions.map(({ name, on }) => `create index if not exists ${name} on ${on}`);
     await session.unsafe(statements.join('; '));
     return;
   }
-  // A GIN index is sorted in memory, and goes to disk where that ends.
+  // A GIN index is sorted in memory, and spills to disk above this limit.
   await session.unsafe(`set maintenance_work_mem = '256MB'`);
   try {
     for (const { name, on } of definitions)
@@ -98,7 +100,7 @@ async function buildIndexes(session: ReservedSql<{ bigint: bigint }>, kind: Kind
   }
 }
 
-/** Adds the columns that the schema has and the table lacks; one of another type is a 400 that says to rebuild. */
+/** Adds the columns that the table lacks. A column of another type is a 400 that tells the client to rebuild the index. */
 export async function addColumns(sql: Database, kind: Kind, index: string): Promise<void> {
   await sql.begin(async (tx) => {
     const rows = await tx<{ name: string; type: string }[]>`
@@ -108,10 +110,10 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
     const present = new Map(rows.map(({ name, type }) => [quoteName(name), type]));
     const columns = searchColumns(kind);
     const problems = documentColumns(columns).flatMap(({ name, type }) => {
-      const held = present.get(name);
+      const stored = present.get(name);
       const plain = type.replace(' collate "C"', '');
-      if (held === undefined || held === plain) return [];
-      return [`${name.slice(1, -1)}: the index holds it as ${held} and the schema as ${plain}, rebuild the index`];
+      if (stored === undefined || stored === plain) return [];
+      return [`${name.slice(1, -1)}: the index has type ${stored} and the schema ${plain}, rebuild the index`];
     });
     if (problems.length > 0) throw badRequest(`The index ${index} has to be rebuilt.`, problems);
     const missing = tableColumns(columns).filter(({ name }) => !present.has(name));

@@ -16,20 +16,19 @@ import {
 } from '../../../domain/ports/search.ts';
 import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 
-/** Rows of one statement when a stretch is filled: large enough to be quick, small enough to be stopped between two. */
+/** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
 const FILL_BATCH = 1_000;
 const VERSIONS_BATCH = 5_000;
 
 /**
- * Search in PostgreSQL itself: a physical index is a table with a typed, indexed column for each searchable member
- * (schema `search`), the read alias of a kind a view. Index tables are written from the rows of the records, inside the
+ * Searches in PostgreSQL itself. A physical index is a table of the schema `search` with a typed, indexed column for each
+ * searchable member; a kind's read alias is a view. Index tables are written from the rows of the records, inside the
  * database.
  *
- * The indexes to write are asked for before the rows are read, unlike in an engine of another server: each statement
- * reads and writes at once. An index that is registered in between is filled from rows read later still, so it gets
- * the change from there.
+ * `indexes` is called before the rows are read, unlike in other engines, because each statement reads and writes at once.
+ * An index that is registered in between is filled from rows that are read later, so it contains the change.
  *
- * @param few up to so many matches are gathered before they are sorted
+ * @param few maximum number of matches that are collected before they are sorted
  */
 export function makePostgresSearch(sql: Database, few: number = FEW): SearchEngine {
   return new PostgresSearch(sql, few);
@@ -47,19 +46,19 @@ class PostgresSearch implements SearchEngine {
   }
 
   async createIndex(kind: Kind, index: string): Promise<void> {
-    await reached(() => makeTable(this.#sql, kind, index));
+    await whileReachable(() => makeTable(this.#sql, kind, index));
   }
 
   async dropIndex(kind: Kind, index: string): Promise<void> {
-    await reached(() => dropTable(this.#sql, kind, index));
+    await whileReachable(() => dropTable(this.#sql, kind, index));
   }
 
   async promoteIndex(kind: Kind, index: string): Promise<void> {
-    await reached(() => makeLive(this.#sql, kind, index));
+    await whileReachable(() => makeLive(this.#sql, kind, index));
   }
 
   async updateMapping(kind: Kind, index: string): Promise<void> {
-    await reached(() => addColumns(this.#sql, kind, index));
+    await whileReachable(() => addColumns(this.#sql, kind, index));
   }
 
   async sync(
@@ -71,7 +70,7 @@ class PostgresSearch implements SearchEngine {
     const list = [...new Set(ids)];
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
     if (list.length === 0) return outcome;
-    return reached(async () => {
+    return whileReachable(async () => {
       const failures = new Map<string, string>();
       for (const index of await indexes()) {
         options.signal?.throwIfAborted();
@@ -83,7 +82,7 @@ class PostgresSearch implements SearchEngine {
     });
   }
 
-  /** One statement for all; one for each when something in them cannot be indexed. */
+  /** Writes all records by one statement. If one of them cannot be indexed, each is written by its own statement. */
   async #write(
     kind: Kind,
     index: string,
@@ -100,8 +99,8 @@ class PostgresSearch implements SearchEngine {
     try {
       return { found: await run(ids) };
     } catch (error) {
-      // Dropped since the list was read: nothing has to reach it any more.
-      if (isGone(error)) return { found: ids.length };
+      // The index was dropped after the list was read: nothing has to be written.
+      if (isIndexMissing(error)) return { found: ids.length };
       if (!isDataFault(error)) throw error;
     }
     let found = 0;
@@ -117,7 +116,7 @@ class PostgresSearch implements SearchEngine {
   }
 
   async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
-    return reached(async () => {
+    return whileReachable(async () => {
       const text = writeRange(kind.table, index, searchColumns(kind));
       const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
       const failures = new Map<string, string>();
@@ -147,14 +146,14 @@ class PostgresSearch implements SearchEngine {
       where id >= $1::uuid and id <= $2::uuid order by id limit ${VERSIONS_BATCH}`;
     for (let from: string | undefined = range.from; from !== undefined && from <= range.to; ) {
       const values: string[] = [from, range.to];
-      const rows = await reached(() => this.#sql.unsafe<{ id: string; indexVersion: bigint }[]>(text, values));
+      const rows = await whileReachable(() => this.#sql.unsafe<{ id: string; indexVersion: bigint }[]>(text, values));
       if (rows.length > 0) yield [...rows];
       const last: string | undefined = rows.length < VERSIONS_BATCH ? undefined : rows.at(-1)?.id;
       from = last === undefined ? undefined : nextUuid(last);
     }
   }
 
-  /** What is committed can be found. */
+  /** Does nothing: committed rows are searchable. */
   async refresh(): Promise<void> {}
 
   async search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage> {
@@ -170,25 +169,26 @@ class PostgresSearch implements SearchEngine {
     return row?.total ?? 0;
   }
 
-  /** Never prepared: the plan depends on the values. */
+  /** Runs a query without preparing it, because the plan depends on the values. */
   async #query<Row extends object>(kind: Kind, { text, values }: CompiledQuery): Promise<Row[]> {
     try {
-      return await reached(() => this.#sql.unsafe<Row[]>(text, values));
+      return await whileReachable(() => this.#sql.unsafe<Row[]>(text, values));
     } catch (error) {
-      if (isGone(error)) throw new SearchUnavailable(`There is no search index of ${kind.plural}.`, { cause: error });
+      if (isIndexMissing(error))
+        throw new SearchUnavailable(`There is no search index of ${kind.plural}.`, { cause: error });
       throw error;
     }
   }
 
   async documents(_kind: Kind, index: string): Promise<number> {
-    const [row] = await reached(() =>
+    const [row] = await whileReachable(() =>
       this.#sql.unsafe<{ total: number }[]>(`select count(*)::int as total from ${indexTable(index)}`),
     );
     return row?.total ?? 0;
   }
 
   async ping(): Promise<void> {
-    await reached(() => this.#sql`select 1`);
+    await whileReachable(() => this.#sql`select 1`);
   }
 }
 
@@ -201,9 +201,9 @@ function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, strin
   };
 }
 
-const isGone = (error: unknown): boolean => classify(error) === 'undefinedTable';
+const isIndexMissing = (error: unknown): boolean => classify(error) === 'undefinedTable';
 
-async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
+async function whileReachable<T>(work: () => PromiseLike<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -212,7 +212,7 @@ async function reached<T>(work: () => PromiseLike<T>): Promise<T> {
   }
 }
 
-/** The id after this one in PostgreSQL's order; undefined after the last there is. */
+/** Returns the next id in PostgreSQL's order; undefined after the last possible one. */
 function nextUuid(id: string): string | undefined {
   const next = (BigInt(`0x${id.replaceAll('-', '')}`) + 1n).toString(16).padStart(32, '0');
   if (next.length > 32) return undefined;

@@ -137,7 +137,7 @@ describe('what is wrong with a template is told with its place', () => {
     });
     expect(await render('x', '{"a":')).toEqual({ problem: 'the data is not JSON' });
     expect(await render('{{#*inline "a"}}{{> a}}{{/inline}}{{> a}}')).toEqual({
-      problem: 'calls itself without an end',
+      problem: 'calls itself endlessly',
     });
   });
 
