@@ -1,3 +1,4 @@
+import { searchEngineNames } from '../../domain/ports/search.ts';
 import type { Schema } from '../http/route.ts';
 import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts';
 
@@ -62,7 +63,7 @@ export const administrationSchemas = {
       name: { ...text, description: 'The path of the kind, by which operations name the index.' },
       kind: text,
       index: { ...text, description: 'The numbered index in the search engine.' },
-      engine: { ...text, enum: ['postgres', 'elasticsearch'] },
+      engine: { ...text, enum: [...searchEngineNames] },
       state: { ...text, enum: ['LIVE', 'FILLING'] },
       documents: { ...count, description: 'Number of documents in the index.' },
       records: { ...count, description: 'Number of records in the database.' },

@@ -1,6 +1,10 @@
 import type { Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 
+/** The names of the search engines, as the API reports them. */
+export const searchEngineNames = ['postgres', 'elasticsearch'] as const;
+export type SearchEngineName = (typeof searchEngineNames)[number];
+
 /** The result of writing records to indexes. */
 export interface IndexOutcome {
   indexed: number;
@@ -31,7 +35,7 @@ export class SearchUnavailable extends Error {
  * with their states; an engine never creates or drops an index by itself.
  */
 export interface SearchEngine {
-  readonly name: 'postgres' | 'elasticsearch';
+  readonly name: SearchEngineName;
   /** Whether a refresh costs many times what a record costs: writes then wait a few ms to share one. */
   readonly costlyRefresh: boolean;
   /** Creates an empty physical index with the mapping of the kind. Repeating it is no error. */
