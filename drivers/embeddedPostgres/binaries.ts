@@ -40,8 +40,8 @@ export function serverAccount(dataFolder: string): ServerAccount {
     .split('\n')
     .map((line) => line.split(':'));
   for (const preferred of ['postgres', 'nobody']) {
-    const found = accounts.find(([name]) => name === preferred);
-    if (found) return { uid: Number(found[2]), gid: Number(found[3]) };
+    const account = accounts.find(([name]) => name === preferred);
+    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
   }
   throw new OperatorError(
     'PostgreSQL does not run as root, and this system has neither a postgres nor a nobody account: start as another user, or set DATABASE_URL.',
@@ -96,8 +96,8 @@ function copyFor(native: string, version: string): string {
           rmSync(unfinished, { recursive: true, force: true });
         }
       }
-      const made = lstatSync(target);
-      if (made.isDirectory() && made.uid === process.getuid?.() && (made.mode & 0o022) === 0) return target;
+      const copy = lstatSync(target);
+      if (copy.isDirectory() && copy.uid === process.getuid?.() && (copy.mode & 0o022) === 0) return target;
     } catch {
       // Not writable: try the next folder.
     }

@@ -173,7 +173,7 @@ function makeCluster(options: {
     if (account.uid !== undefined) {
       for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid ?? account.uid);
     }
-    const made = spawnSync(
+    const result = spawnSync(
       binaries.initdb,
       [
         `--pgdata=${dataArgument(unfinished)}`,
@@ -190,8 +190,8 @@ function makeCluster(options: {
       ],
       { ...account, cwd: unfinished, env: { PATH: process.env['PATH'], LC_ALL: 'C' }, encoding: 'utf8' },
     );
-    if (made.status !== 0) {
-      const reason = `${made.stderr ?? ''}`.trim().split('\n').at(-1) || String(made.error ?? 'no reason given');
+    if (result.status !== 0) {
+      const reason = `${result.stderr ?? ''}`.trim().split('\n').at(-1) || String(result.error ?? 'unknown reason');
       throw new OperatorError(`The embedded PostgreSQL could not create its files in ${cluster}: ${reason}`);
     }
     renameSync(unfinished, cluster);
