@@ -61,16 +61,16 @@ export function matchGroups(
   }
   // Of several with one code the group goes on that has it already.
   const rank = ({ group, here }: Matched): number => (here?.values.code === group.code ? 0 : 1);
-  const taken = new Map<string, string>();
+  const nameByCode = new Map<string, string>();
   const used = new Set<LocalGroup>();
   const differences: GroupDifference[] = [];
   let unchanged = 0;
   for (const { group, here } of matched.toSorted((one, other) => rank(one) - rank(other))) {
     const { code, distinguishedName } = group;
-    const other = taken.get(code);
+    const other = nameByCode.get(code);
     if (other !== undefined)
       refused.push({ code, place: distinguishedName, reason: `code: ${describe(code)} is given by ${other} too` });
-    else taken.set(code, distinguishedName);
+    else nameByCode.set(code, distinguishedName);
     if (here) used.add(here);
     if (other !== undefined) continue;
     const values = valuesOf(group, here?.values);
@@ -101,7 +101,10 @@ export function matchGroups(
   return { differences, unchanged, refused };
 }
 
-function valuesOf({ distinguishedName, chars, ...given }: DirectoryGroup, current: Values | undefined): JsonObject {
+function valuesOf(
+  { distinguishedName, chars, ...attributes }: DirectoryGroup,
+  current: Values | undefined,
+): JsonObject {
   const before = (current?.chars ?? {}) as JsonObject;
-  return { ...current, ...given, ldapMemberOf: distinguishedName, chars: { ...before, ...chars } };
+  return { ...current, ...attributes, ldapMemberOf: distinguishedName, chars: { ...before, ...chars } };
 }

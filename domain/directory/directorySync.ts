@@ -37,7 +37,7 @@ export interface SyncResult {
   readonly removed: number;
   readonly unchanged: number;
   /** Groups that the directory does not have any more, and that stay because others point to them. */
-  readonly kept: number;
+  readonly retained: number;
   /** Groups of the directory that cannot be brought in as they are. */
   readonly refused: number;
   /** Why, of the first hundred of the kept and the refused. */
@@ -45,11 +45,11 @@ export interface SyncResult {
 }
 
 /** Reasons that are told; the counts are of all. */
-const TOLD = 100;
+const MAX_REASONS = 100;
 const SYNC_LOCK = 8_710_241;
-const LOOK_AGAIN_MS = 250;
+const LOCK_RETRY_MS = 250;
 /** As many groups are settled together. */
-const TOGETHER = 200;
+const BATCH = 200;
 
 /** Problems of the data of a DIRECTORY_SYNC. */
 export function checkSync(data: unknown): string[] {
@@ -87,7 +87,7 @@ export async function syncDirectory(
 ): Promise<SyncResult> {
   const { sql } = services;
   return await sql.begin(async (lock) => {
-    await holdLock(lock, signal);
+    await acquireLock(lock, signal);
     const entries = (await Array.fromAsync(directory.all(signal))).flat();
     // First without locks: most syncs find nothing to do, and nobody has to wait for them.
     const found = await services.diffSemaphore.run(() =>
@@ -113,14 +113,14 @@ export async function syncDirectory(
 }
 
 /** Waits for the sync that is under way, and is held until the transaction ends. */
-async function holdLock(lock: Transaction, signal: AbortSignal): Promise<void> {
+async function acquireLock(lock: Transaction, signal: AbortSignal): Promise<void> {
   // A machine that is lost without a word would keep it for hours: longer than this no reading of a directory takes.
   await lock`set local idle_in_transaction_session_timeout = '15min'`;
   for (;;) {
     signal.throwIfAborted();
     const [row] = await lock<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${SYNC_LOCK}) as mine`;
     if (row?.mine) return;
-    await Bun.sleep(LOOK_AGAIN_MS);
+    await Bun.sleep(LOCK_RETRY_MS);
   }
 }
 
@@ -137,26 +137,26 @@ async function prepare(
       `The directory has no group at all, and ${here.length} here came from it: that is taken for a fault, and nothing is removed.`,
     );
   const { differences, unchanged, refused } = matchGroups(entries, here, (place) => directory.keyOf(place));
-  const gone = differences.filter(({ type }) => type === REMOVE);
+  const removals = differences.filter(({ type }) => type === REMOVE);
   const brought = differences.filter(({ type }) => type !== REMOVE);
   // By themselves first: a group that is changed as well would not count as one that points to them.
-  const kept = await takeOutRefused(transaction, await stage(transaction, gone, []));
-  const staying = new Set(kept.map(({ difference }) => difference));
-  const removable = gone.filter((difference) => !staying.has(difference));
+  const retained = await removeConflicting(transaction, await stage(transaction, removals, []));
+  const retainedGroups = new Set(retained.map(({ difference }) => difference));
+  const removable = removals.filter((difference) => !retainedGroups.has(difference));
   await transaction.unsafe(dropDiffTables);
   const unfit: Refusal[] = [];
   const staged = await stage(transaction, [...brought, ...removable], unfit);
-  unfit.push(...(await takeOutRefused(transaction, staged)));
+  unfit.push(...(await removeConflicting(transaction, staged)));
   const [counts] = await transaction.unsafe<{ added: number; changed: number; removed: number }[]>(countChanges);
   const { added, changed, removed } = counts as NonNullable<typeof counts>;
   const late = unfit.filter(({ difference }) => difference.type === REMOVE);
-  const reasons = [...refused, ...unfit.map(reasonOf), ...kept.map(reasonOf)];
+  const reasons = [...refused, ...unfit.map(reasonOf), ...retained.map(reasonOf)];
   return {
     inDirectory: entries.length,
     ...{ added, changed, removed, unchanged },
-    kept: kept.length + late.length,
+    retained: retained.length + late.length,
     refused: refused.length + unfit.length - late.length,
-    reasons: reasons.slice(0, TOLD),
+    reasons: reasons.slice(0, MAX_REASONS),
   };
 }
 
@@ -194,8 +194,8 @@ async function stage(
   const lines = new Spool();
   try {
     const writer = new SpoolWriter(lines);
-    for (let from = 0; from < differences.length; from += TOGETHER) {
-      const some = differences.slice(from, from + TOGETHER);
+    for (let from = 0; from < differences.length; from += BATCH) {
+      const some = differences.slice(from, from + BATCH);
       const values = some.map((difference) => difference.values ?? {});
       const settled = await resolveReferences(transaction, userGroup, values);
       for (const [index, difference] of some.entries()) {
@@ -222,15 +222,15 @@ const lineOfDifference = ({ type, here }: GroupDifference, values: JsonObject, n
 });
 
 /** Takes out of waybill_changes what contradicts other records, until the rest is in agreement with them. */
-async function takeOutRefused(transaction: Transaction, staged: readonly GroupDifference[]): Promise<Refusal[]> {
-  const taken: Refusal[] = [];
+async function removeConflicting(transaction: Transaction, staged: readonly GroupDifference[]): Promise<Refusal[]> {
+  const refusals: Refusal[] = [];
   for (;;) {
     const list = new ProblemList();
     await findConflicts(transaction, userGroup, list, () => '', { left: '', right: '' });
-    if (list.count === 0) return taken;
+    if (list.count === 0) return refusals;
     const byEntry = Map.groupBy(list.entries, ({ index }) => index);
     for (const [index, problems] of byEntry)
-      taken.push({ difference: staged[index] as GroupDifference, problems: problems.map(({ text }) => text) });
+      refusals.push({ difference: staged[index] as GroupDifference, problems: problems.map(({ text }) => text) });
     await transaction.unsafe(dropChanges, [JSON.stringify([...byEntry.keys()])]);
   }
 }

@@ -40,8 +40,10 @@ export function checkExpression({ entityName, expression }: Values, kinds: reado
   const found: string[] = [];
   // Of the caller only the id has a type of its own; the other placeholders are as good a text as any.
   readFiltering(kind, withValues(filtering, { [placeholders[0] as string]: SOME_ID }), 'backup', found);
-  const told = found.map((one) => one.replace(/^filtering/, 'expression').replace(SOME_ID, placeholders[0] as string));
-  return [...problems, ...told];
+  const mapped = found.map((one) =>
+    one.replace(/^filtering/, 'expression').replace(SOME_ID, placeholders[0] as string),
+  );
+  return [...problems, ...mapped];
 }
 
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
@@ -120,14 +122,14 @@ function fill(filtering: Json, { id, code, groups }: ExpressionUser): Json | fal
   return mapFilters(filtering, (filter) => {
     const { value, operator } = filter;
     if (typeof value !== 'string') return filter;
-    const given = (part: string): readonly string[] => (Object.hasOwn(texts, part) ? (texts[part] ?? []) : [part]);
+    const textsOf = (part: string): readonly string[] => (Object.hasOwn(texts, part) ? (texts[part] ?? []) : [part]);
     if (!isList(operator)) {
       if (!Object.hasOwn(texts, value)) return filter;
-      const text = given(value)[0] ?? '';
+      const text = textsOf(value)[0] ?? '';
       const isPattern = operator === 'LIKE' || operator === 'NOT_LIKE';
       return { ...filter, value: isPattern ? text.replaceAll(/[\\%_]/g, '\\$&') : text };
     }
-    const list = splitList(value).flatMap(given);
+    const list = splitList(value).flatMap(textsOf);
     if (list.length === 0) return operator === 'NOT_IN' ? ALWAYS : NEVER;
     return { ...filter, value: joinList(list) };
   });
@@ -152,8 +154,8 @@ function mapFilters(filtering: Json, map: (filter: JsonObject) => JsonObject): J
       const some = each(filter.or ?? null, depth + 1);
       if (!Array.isArray(some) || some.length === 0) return { ...filter, or: some };
       if (some.includes(ALWAYS)) return ALWAYS;
-      const left = some.filter((one) => one !== NEVER);
-      return left.length === 0 ? NEVER : { ...filter, or: left };
+      const remaining = some.filter((one) => one !== NEVER);
+      return remaining.length === 0 ? NEVER : { ...filter, or: remaining };
     });
   };
   const all = (filters: Json): Json | false => {

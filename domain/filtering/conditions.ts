@@ -20,7 +20,7 @@ const filterMembers = ['key', 'value', 'column', 'operator', 'nestedPath', 'isNe
  */
 export function parseConditions(kind: Kind, filters: Json | undefined, problems: string[], at: string): Condition[] {
   if (filters === undefined || filters === null) return [];
-  const reading: Reading = { kind, scope: scopeOf(kind), problems, left: MAX_CONDITIONS };
+  const reading: Reading = { kind, scope: scopeOf(kind), problems, remaining: MAX_CONDITIONS };
   return join(parseArray(reading, filters, at, 0));
 }
 
@@ -28,7 +28,7 @@ interface Reading {
   readonly kind: Kind;
   readonly scope: Scope;
   readonly problems: string[];
-  left: number;
+  remaining: number;
 }
 
 /** A condition on the record itself, or on an element of the array named by `path`. */
@@ -43,12 +43,12 @@ function parseArray(reading: Reading, filters: Json, at: string, depth: number):
     reading.problems.push(`${at}: must be an array of filters, not ${describe(filters)}`);
     return [];
   }
-  if (filters.length > reading.left) {
-    if (reading.left >= 0) reading.problems.push(`${at}: more than ${MAX_CONDITIONS} filters`);
-    reading.left = -1;
+  if (filters.length > reading.remaining) {
+    if (reading.remaining >= 0) reading.problems.push(`${at}: more than ${MAX_CONDITIONS} filters`);
+    reading.remaining = -1;
     return [];
   }
-  reading.left -= filters.length;
+  reading.remaining -= filters.length;
   return filters.flatMap((filter, index) => parseItem(reading, filter, `${at}[${index}]`, depth) ?? []);
 }
 
@@ -144,12 +144,12 @@ type Texts = { [member in 'key' | 'value' | 'column' | 'operator' | 'nestedPath'
 function readTexts(filter: JsonObject, problems: string[], at: string): Texts {
   const texts: Texts = {};
   for (const member of ['key', 'value', 'column', 'operator', 'nestedPath', 'nestedProperty'] as const) {
-    const given = Object.hasOwn(filter, member) ? filter[member] : undefined;
-    if (given === undefined || given === null) continue;
-    if (typeof given !== 'string') problems.push(`${at}.${member}: must be a string, not ${describe(given)}`);
-    else if (given.includes('\u0000')) problems.push(`${at}.${member}: must not contain the character NUL`);
-    else if (!given.isWellFormed()) problems.push(`${at}.${member}: must not contain half of a surrogate pair`);
-    else texts[member] = given;
+    const text = Object.hasOwn(filter, member) ? filter[member] : undefined;
+    if (text === undefined || text === null) continue;
+    if (typeof text !== 'string') problems.push(`${at}.${member}: must be a string, not ${describe(text)}`);
+    else if (text.includes('\u0000')) problems.push(`${at}.${member}: must not contain the character NUL`);
+    else if (!text.isWellFormed()) problems.push(`${at}.${member}: must not contain half of a surrogate pair`);
+    else texts[member] = text;
   }
   return texts;
 }

@@ -50,16 +50,16 @@ export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): F
 }
 
 /** Reads a filtering that is no text any more; it is whole only when no problem was added. */
-export function readFiltering(kind: Kind, given: Json, use: Use, problems: string[]): Filtering | undefined {
-  const object: Json = Array.isArray(given) ? { filters: given } : given;
+export function readFiltering(kind: Kind, input: Json, use: Use, problems: string[]): Filtering | undefined {
+  const object: Json = Array.isArray(input) ? { filters: input } : input;
   if (!isObject(object)) {
-    problems.push(`filtering: must be an object or an array of filters, not ${describe(given)}`);
+    problems.push(`filtering: must be an object or an array of filters, not ${describe(input)}`);
     return undefined;
   }
   for (const name of Object.keys(object)) {
     if (!members.includes(name)) problems.push(`filtering.${name}: unknown member, allowed are ${members.join(', ')}`);
   }
-  const filters = Array.isArray(given) ? 'filtering' : 'filtering.filters';
+  const filters = Array.isArray(input) ? 'filtering' : 'filtering.filters';
   const { page, size, sized } = readWindow(object, use, problems);
   checkEntityType(kind, object['entityType'], problems);
   return {
@@ -72,19 +72,19 @@ export function readFiltering(kind: Kind, given: Json, use: Use, problems: strin
   };
 }
 
-function checkEntityType(kind: Kind, given: Json | undefined, problems: string[]): void {
-  if (given === undefined || given === null || given === kind.name) return;
-  problems.push(`filtering.entityType: must be ${kind.name} here, not ${describe(given)}`);
+function checkEntityType(kind: Kind, input: Json | undefined, problems: string[]): void {
+  if (input === undefined || input === null || input === kind.name) return;
+  problems.push(`filtering.entityType: must be ${kind.name} here, not ${describe(input)}`);
 }
 
-function readWords(kind: Kind, given: Json | undefined, problems: string[]): string[] {
+function readWords(kind: Kind, input: Json | undefined, problems: string[]): string[] {
   const at = 'filtering.fulltext';
-  if (given === undefined || given === null) return [];
-  if (typeof given !== 'string') problems.push(`${at}: must be a string, not ${describe(given)}`);
+  if (input === undefined || input === null) return [];
+  if (typeof input !== 'string') problems.push(`${at}: must be a string, not ${describe(input)}`);
   else if (!hasFulltext(kind)) {
     problems.push(`${at}: ${kind.name} has none of the members that it reads (${fulltextMembers.join(', ')})`);
-  } else if (given.length > MAX_FULLTEXT) problems.push(`${at}: must have at most ${MAX_FULLTEXT} characters`);
-  else return [...new Set(words(given))];
+  } else if (input.length > MAX_FULLTEXT) problems.push(`${at}: must have at most ${MAX_FULLTEXT} characters`);
+  else return [...new Set(words(input))];
   return [];
 }
 
@@ -104,32 +104,32 @@ function readWindow(object: JsonObject, use: Use, problems: string[]): Pick<Filt
 }
 
 function readWhole(
-  given: Json | undefined,
+  input: Json | undefined,
   min: number,
   max: number,
   name: string,
   problems: string[],
 ): number | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (Number.isSafeInteger(given) && (given as number) >= min && (given as number) <= max) return given as number;
+  if (input === undefined || input === null) return undefined;
+  if (Number.isSafeInteger(input) && (input as number) >= min && (input as number) <= max) return input as number;
   const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
-  problems.push(`filtering.${name}: must be a whole number ${range}, not ${describe(given)}`);
+  problems.push(`filtering.${name}: must be a whole number ${range}, not ${describe(input)}`);
   return undefined;
 }
 
-function readSort(kind: Kind, given: Json | undefined, problems: string[]): SortKey[] {
+function readSort(kind: Kind, input: Json | undefined, problems: string[]): SortKey[] {
   const at = 'filtering.sort';
-  if (given === undefined || given === null) return defaultSort(kind);
-  if (!Array.isArray(given)) {
-    problems.push(`${at}: must be an array of {"column": ..., "direction": "ASC" or "DESC"}, not ${describe(given)}`);
+  if (input === undefined || input === null) return defaultSort(kind);
+  if (!Array.isArray(input)) {
+    problems.push(`${at}: must be an array of {"column": ..., "direction": "ASC" or "DESC"}, not ${describe(input)}`);
     return [];
   }
-  if (given.length > MAX_SORT_KEYS) {
-    problems.push(`${at}: must have at most ${MAX_SORT_KEYS} elements, not ${given.length}`);
+  if (input.length > MAX_SORT_KEYS) {
+    problems.push(`${at}: must have at most ${MAX_SORT_KEYS} elements, not ${input.length}`);
     return [];
   }
-  if (given.length === 0) return defaultSort(kind);
-  return given.flatMap((element, index) => readSortKey(kind, element, `${at}[${index}]`, problems) ?? []);
+  if (input.length === 0) return defaultSort(kind);
+  return input.flatMap((element, index) => readSortKey(kind, element, `${at}[${index}]`, problems) ?? []);
 }
 
 function defaultSort(kind: Kind): SortKey[] {
@@ -137,20 +137,20 @@ function defaultSort(kind: Kind): SortKey[] {
   return target?.type === 'column' ? [{ column: target.column, descending: false }] : [];
 }
 
-function readSortKey(kind: Kind, given: Json, at: string, problems: string[]): SortKey | undefined {
-  if (!isObject(given)) {
-    problems.push(`${at}: must be an object with column and direction, not ${describe(given)}`);
+function readSortKey(kind: Kind, input: Json, at: string, problems: string[]): SortKey | undefined {
+  if (!isObject(input)) {
+    problems.push(`${at}: must be an object with column and direction, not ${describe(input)}`);
     return undefined;
   }
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(input)) {
     if (name !== 'column' && name !== 'direction')
       problems.push(`${at}.${name}: unknown member, allowed are column, direction`);
   }
-  const direction = given['direction'] ?? 'ASC';
+  const direction = input['direction'] ?? 'ASC';
   if (direction !== 'ASC' && direction !== 'DESC')
     problems.push(`${at}.direction: must be ASC or DESC, not ${describe(direction)}`);
   const descending = direction === 'DESC';
-  const name = given['column'];
+  const name = input['column'];
   const scope = scopeOf(kind);
   if (name === undefined || name === null) {
     problems.push(`${at}.column: is required`);

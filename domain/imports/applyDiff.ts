@@ -56,11 +56,11 @@ export async function findConflicts(
 ): Promise<void> {
   await findOwnConflicts(transaction, kind, list, placeOf, sides);
   await findReferrers(transaction, kind, list, placeOf, sides);
-  await findNamers(transaction, kind, list, placeOf, sides);
+  await findCodeReferences(transaction, kind, list, placeOf, sides);
 }
 
 /** Names that nobody has any more since they were looked up, and records that name what is removed or renamed. */
-async function findNamers(
+async function findCodeReferences(
   transaction: Transaction,
   kind: Kind,
   list: ProblemList,
@@ -78,24 +78,28 @@ async function findNamers(
       for (const problem of unknown[index] ?? []) list.add(n, `${placeOf(n)}${sides.right}${problem}`);
   }
   if (codeReferencesTo(kind).length === 0) return;
-  const gone = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(freedCodes(tableOf(kind)));
+  const freed = await transaction.unsafe<{ n: number; code: string; removed: boolean }[]>(freedCodes(tableOf(kind)));
   const named = await referencedBy(
     transaction,
     kind,
-    gone.map(({ code }) => code),
+    freed.map(({ code }) => code),
   );
-  for (const { n, code, removed } of gone) {
+  for (const { n, code, removed } of freed) {
     const side = removed ? `${sides.left}id` : `${sides.right}code`;
     for (const problem of named.get(code) ?? []) list.add(n, `${placeOf(n)}${side}: ${problem}`);
   }
 }
 
-type Ask = <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => Promise<void>;
+type FindProblems = <Row extends { n: number }>(
+  text: string,
+  textOf: (row: Row) => string,
+  side: string,
+) => Promise<void>;
 
-function asking(transaction: Transaction, list: ProblemList, placeOf: PlaceOf): Ask {
-  return async <Row extends { n: number }>(text: string, tell: (row: Row) => string, side: string) => {
+function problemFinder(transaction: Transaction, list: ProblemList, placeOf: PlaceOf): FindProblems {
+  return async <Row extends { n: number }>(text: string, textOf: (row: Row) => string, side: string) => {
     const rows = await transaction.unsafe<Row[]>(text);
-    for (const row of rows) list.add(row.n, `${placeOf(row.n)}${side}${tell(row)}`);
+    for (const row of rows) list.add(row.n, `${placeOf(row.n)}${side}${textOf(row)}`);
   };
 }
 
@@ -108,14 +112,14 @@ export async function findOwnConflicts(
   sides: Sides,
 ): Promise<void> {
   const table = tableOf(kind);
-  const ask = asking(transaction, list, placeOf);
-  await ask<{ n: number; value: string }>(
+  const findProblems = problemFinder(transaction, list, placeOf);
+  await findProblems<{ n: number; value: string }>(
     conflictingIds(table),
     ({ value }) => `id: ${describe(value)} is taken by another ${kind.name}`,
     sides.right,
   );
   if (hasCode(kind)) {
-    await ask<{ n: number; value: string; first: number | null }>(
+    await findProblems<{ n: number; value: string; first: number | null }>(
       conflictingCodes(table),
       ({ value, first }) =>
         `code: ${describe(value)} is ${first === null ? `taken by another ${kind.name}` : `given in ${placeOf(first)} already`}`,
@@ -125,7 +129,7 @@ export async function findOwnConflicts(
   for (const rule of kind.references ?? []) {
     const target = rule.target === kind.name ? kind : kindNamed(rule.target);
     if (!target) continue;
-    await ask<{ n: number; value: string }>(
+    await findProblems<{ n: number; value: string }>(
       brokenReferences(table, tableOf(target), { ...rule, copies: isCopy(kind, rule) }),
       ({ value }) => `${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`,
       sides.right,
@@ -142,18 +146,18 @@ async function findReferrers(
   sides: Sides,
 ): Promise<void> {
   const table = tableOf(kind);
-  const ask = asking(transaction, list, placeOf);
+  const findProblems = problemFinder(transaction, list, placeOf);
   for (const referrer of new Set([...kinds, kind])) {
     for (const rule of referrer.references ?? []) {
       if (rule.target !== kind.name || rule.onDelete === 'cascade') continue;
-      await ask<{ n: number; count: number }>(
+      await findProblems<{ n: number; count: number }>(
         referrers(table, tableOf(referrer), rule),
         ({ count }) =>
           `id: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to it by ${rule.member}`,
         sides.left,
       );
       if (rule.by === 'id' || rule.denormalized) continue;
-      await ask<{ n: number; value: string; count: number }>(
+      await findProblems<{ n: number; value: string; count: number }>(
         renamedReferred(table, tableOf(referrer), rule),
         ({ value, count }) =>
           `code: ${count} ${count === 1 ? `${referrer.name} points` : `${referrer.plural} point`} to ${describe(value)} by ${rule.member}`,
@@ -203,9 +207,9 @@ export async function writeChanges(
     );
   }
   const first = firstAudit(caller, now);
-  const said = denormalizedMembersOf(kind).length > 0 || linksTo(kind).length > 0;
+  const propagates = denormalizedMembersOf(kind).length > 0 || linksTo(kind).length > 0;
   const link = await linkWritesOfDiff(transaction, kind, leave, caller);
-  const renamed = said ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
+  const renamed = propagates ? await transaction.unsafe<Renamed[]>(renamedIds(table)) : [];
   const written = await whole(
     applyChanges(
       transaction,

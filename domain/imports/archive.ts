@@ -98,7 +98,7 @@ export async function importArchive(
         async (transaction) => {
           const done = await importFiles(transaction, configured, caller, [...unknown]);
           await checkReferences(transaction);
-          if (dryRun) throw new Undone(done);
+          if (dryRun) throw new DryRunResult(done);
           return done;
         },
         {
@@ -106,7 +106,7 @@ export async function importArchive(
           locks: files.flatMap(({ kind }) => locksOfDiff(kind)),
         },
       ).catch((error: unknown) => {
-        if (error instanceof Undone) return error.results;
+        if (error instanceof DryRunResult) return error.results;
         throw error;
       }),
     );
@@ -118,7 +118,7 @@ export async function importArchive(
 }
 
 /** Ends the transaction of a dry run. */
-class Undone extends Error {
+class DryRunResult extends Error {
   override readonly name = 'Undone';
   readonly results: readonly ImportResult[];
 
@@ -184,8 +184,8 @@ async function importFiles(
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
       failed.add(kind.name);
-      const told = error.errors.length > 0 ? error.errors : [error.message];
-      problems.push(...told.map((problem) => `${name}: ${problem}`));
+      const texts = error.errors.length > 0 ? error.errors : [error.message];
+      problems.push(...texts.map((problem) => `${name}: ${problem}`));
     }
   }
   if (problems.length > 0) throw badRequest('The archive cannot be imported.', problems);

@@ -29,19 +29,19 @@ export async function backup(
   kind: Kind,
   { filtering, request, caller }: BackupInput,
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
-  const asked = readRequest(kind, request);
-  const given = parseFiltering(kind, filtering, 'backup');
+  const requested = readRequest(kind, request);
+  const parsed = parseFiltering(kind, filtering, 'backup');
   const query = backupRows(tableOf(kind), searchColumns(kind), {
-    conditions: [...given.conditions, ...asked.conditions],
-    words: [...given.words, ...asked.words],
-    sort: given.sort,
+    conditions: [...parsed.conditions, ...requested.conditions],
+    words: [...parsed.words, ...requested.words],
+    sort: parsed.sort,
   });
   const spool = new Spool();
   const begin = Buffer.from(
     envelopeHeader(kind, caller, {
-      compareField: asked.compareField,
-      filtering: bothFilterings(asked.filtering, filtering),
-      listing: asked.listing,
+      compareField: requested.compareField,
+      filtering: bothFilterings(requested.filtering, filtering),
+      listing: requested.listing,
     }),
   );
   const written = services.backupSemaphore.run(() =>
@@ -112,16 +112,16 @@ function readRequest(kind: Kind, request: unknown) {
 
 const members = ['entityType', 'compareField', 'listingType', 'listingProfile', 'filtering'];
 
-function checkEntityType(kind: Kind, given: Json | undefined, at: string, problems: string[]): void {
-  if (given === undefined || given === null) problems.push(`${at}: is required`);
-  else if (given !== kind.name) problems.push(`${at}: must be ${kind.name} here, not ${describe(given)}`);
+function checkEntityType(kind: Kind, value: Json | undefined, at: string, problems: string[]): void {
+  if (value === undefined || value === null) problems.push(`${at}: is required`);
+  else if (value !== kind.name) problems.push(`${at}: must be ${kind.name} here, not ${describe(value)}`);
 }
 
 function readText(request: JsonObject, name: string, problems: string[]): string | undefined {
-  const given = request[name];
-  if (given === undefined || given === null) return undefined;
-  if (typeof given === 'string' && given.isWellFormed() && !given.includes('\u0000')) return given;
-  problems.push(`${name}: must be a string, not ${describe(given)}`);
+  const value = request[name];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string' && value.isWellFormed() && !value.includes('\u0000')) return value;
+  problems.push(`${name}: must be a string, not ${describe(value)}`);
   return undefined;
 }
 

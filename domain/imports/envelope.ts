@@ -15,21 +15,21 @@ export interface EnvelopeFiltering {
  */
 export function readEnvelopeFiltering(
   kind: Kind,
-  given: Json | undefined,
+  input: Json | undefined,
   problems: string[],
   at: string,
 ): EnvelopeFiltering {
-  if (!Array.isArray(given)) {
+  if (!Array.isArray(input)) {
     problems.push(
-      given === undefined ? `${at}: is required` : `${at}: must be an array of filters, not ${describe(given)}`,
+      input === undefined ? `${at}: is required` : `${at}: must be an array of filters, not ${describe(input)}`,
     );
     return { conditions: [], words: [] };
   }
-  const whole = given.filter(isWhole);
+  const whole = input.filter(isWhole);
   const conditions = [
     ...parseConditions(
       kind,
-      given.filter((filter) => !isWhole(filter)),
+      input.filter((filter) => !isWhole(filter)),
       problems,
       at,
     ),

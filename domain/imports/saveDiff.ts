@@ -124,28 +124,28 @@ function readEntry(
   list: ProblemList,
 ): Waiting | string | undefined {
   const { at, index, value } = element;
-  const tell = (...problems: string[]): undefined => addProblems(list, element, problems) as undefined;
-  if (!isObject(value)) return tell(`${at}: must be a DiffEntry object, not ${describe(value)}`);
+  const reject = (...problems: string[]): undefined => addProblems(list, element, problems) as undefined;
+  if (!isObject(value)) return reject(`${at}: must be a DiffEntry object, not ${describe(value)}`);
   const before = list.count;
   for (const name of Object.keys(value)) {
-    if (name !== 'diffType' && name !== 'left' && name !== 'right') tell(`${at}.${name}: unknown member`);
+    if (name !== 'diffType' && name !== 'left' && name !== 'right') reject(`${at}.${name}: unknown member`);
   }
   const { diffType } = value;
   const type = typeof diffType === 'string' && Object.hasOwn(types, diffType) ? types[diffType] : undefined;
   if (type === undefined) {
-    const given = diffType === undefined || diffType === null ? 'is required' : `not ${describe(diffType)}`;
-    return tell(
-      given === 'is required'
+    const isAbsent = diffType === undefined || diffType === null;
+    return reject(
+      isAbsent
         ? `${at}.diffType: is required`
-        : `${at}.diffType: must be one of ${Object.keys(types).join(', ')}, ${given}`,
+        : `${at}.diffType: must be one of ${Object.keys(types).join(', ')}, not ${describe(diffType)}`,
     );
   }
   const left = value['left'] ?? undefined;
   const right = value['right'] ?? undefined;
-  if (type === NEW && left !== undefined) tell(`${at}.left: has no part in a ${diffType}`);
-  if (type === REMOVE && right !== undefined) tell(`${at}.right: has no part in a ${diffType}`);
-  if (type !== NEW && left === undefined) tell(`${at}.left: is required`);
-  if (type !== REMOVE && right === undefined) tell(`${at}.right: is required`);
+  if (type === NEW && left !== undefined) reject(`${at}.left: has no part in a ${diffType}`);
+  if (type === REMOVE && right !== undefined) reject(`${at}.right: has no part in a ${diffType}`);
+  if (type !== NEW && left === undefined) reject(`${at}.left: is required`);
+  if (type !== REMOVE && right === undefined) reject(`${at}.right: is required`);
   if (list.count > before) return undefined;
 
   let line: IncomingLine = { n: index, type };
@@ -156,7 +156,7 @@ function readEntry(
     const { id, ...rest } = values;
     leftKey = values[field.name];
     if (problems.length === 0 && leftKey === undefined) problems.push(`${at}.left.${field.name}: is required`);
-    tell(...problems);
+    reject(...problems);
     line = {
       ...line,
       leftId: id as string | undefined,
@@ -170,9 +170,9 @@ function readEntry(
     const reading = readElement(kind, element, right, list, `${at}.right`);
     if (!reading) return undefined;
     const key = reading.values[field.name];
-    if (key === undefined && field.name !== 'id') tell(`${at}.right.${field.name}: is required`);
+    if (key === undefined && field.name !== 'id') reject(`${at}.right.${field.name}: is required`);
     else if (type === CHANGE && key !== undefined && key !== leftKey && leftKey !== undefined)
-      tell(`${at}.right.${field.name}: ${describe(key)} is not the ${field.name} of left`);
+      reject(`${at}.right.${field.name}: ${describe(key)} is not the ${field.name} of left`);
     rightValues = reading.values;
   }
   if (list.count > before) return undefined;

@@ -54,12 +54,12 @@ export function readElement(
 /** What is staged of a record: its text without id and braces, and what its search document says beside id and audit. */
 export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): Omit<IncomingLine, 'n'> {
   const { id, ...rest } = inDeclaredOrder(kind, values);
-  const given = id as string | undefined;
+  const sentId = id as string | undefined;
   return {
-    id: given,
+    id: sentId,
     code: hasCode(kind) ? JSON.stringify(values['code']) : undefined,
     body: inside(JSON.stringify(rest)),
-    ...(saving ? { fresh: given ?? newId(), search: inside(searchDocument(kind, rest)) } : {}),
+    ...(saving ? { fresh: sentId ?? newId(), search: inside(searchDocument(kind, rest)) } : {}),
   };
 }
 

@@ -65,8 +65,8 @@ export async function getRecordsByIds(services: Services, kind: Kind, keys: read
       >`select id, doc, audit from ${sql(kind.table)} where id = any(${ids}::uuid[])`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const asked = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
-  const found = new Set(asked.filter((row) => row !== undefined));
+  const matches = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
+  const found = new Set(matches.filter((row) => row !== undefined));
   return `[${[...found].map((row) => presentText(kind, row)).join(',')}]`;
 }
 

@@ -32,20 +32,20 @@ export async function historyOf(
   idOrCode: string,
   query: { version?: string; at?: string },
 ): Promise<string> {
-  const asked = readQuery(query);
-  const rows = await versionsOf(services, kind, idOrCode, asked.at !== undefined);
+  const selection = readQuery(query);
+  const rows = await versionsOf(services, kind, idOrCode, selection.at !== undefined);
   if (rows.length === 0) throw unknown(kind, idOrCode);
-  if (asked.version !== undefined) {
-    const row = rows.find(({ version }) => version === asked.version);
+  if (selection.version !== undefined) {
+    const row = rows.find(({ version }) => version === selection.version);
     if (!row || row.change === 'DELETED') {
-      throw notFound(`The ${kind.name} has no version ${asked.version}.`, [
-        `version: the record has no version ${asked.version}`,
+      throw notFound(`The ${kind.name} has no version ${selection.version}.`, [
+        `version: the record has no version ${selection.version}`,
       ]);
     }
     return presentText(kind, row);
   }
-  if (asked.at !== undefined) {
-    const moment = asked.at;
+  if (selection.at !== undefined) {
+    const moment = selection.at;
     const row = rows.find(({ changedAt }) => changedAt.getTime() <= moment);
     if (!row || row.change === 'DELETED') {
       throw notFound(`The ${kind.name} was not there at that time.`, [

@@ -57,12 +57,12 @@ export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Au
     ...previous,
     version: previous.version + 1,
     whoEdited: caller.user,
-    whenEdited: later(when, previous.whenEdited),
+    whenEdited: latest(when, previous.whenEdited),
   };
 }
 
 /** Both are ISO 8601 in UTC with milliseconds, which sort as text. */
-const later = (one: string, other: string): string => [one, other].sort()[1] as string;
+const latest = (one: string, other: string): string => [one, other].sort()[1] as string;
 
 /** A UUID (version 8) that follows from a text: what is made again is the same. */
 export function derivedId(text: string): string {

@@ -39,10 +39,10 @@ export async function unknownCodes(
   const codes = [...new Set(named.flat().map(({ code }) => code))];
   if (codes.length === 0) return records.map(() => []);
   const rows = await sql<{ code: string }[]>`select code from ${sql(target.table)} where code = any(${codes}::text[])`;
-  const there = new Set(rows.map(({ code }) => code));
+  const known = new Set(rows.map(({ code }) => code));
   return named.map((some) =>
     some
-      .filter(({ code }) => !there.has(code))
+      .filter(({ code }) => !known.has(code))
       .map(({ path, code }) => `${path}: no ${target.name} has the code ${describe(code)}`),
   );
 }

@@ -21,25 +21,25 @@ export async function linkWritesOfDiff(
   caller: Caller,
 ): Promise<(transaction: Transaction) => Promise<void>> {
   const table = tableOf(kind);
-  const ask = async (text: string) => (await transaction.unsafe<{ id: string }[]>(text)).map(({ id }) => id);
+  const selectIds = async (text: string) => (await transaction.unsafe<{ id: string }[]>(text)).map(({ id }) => id);
   const owners = ownersOf(kind);
   if (owners.length > 0) {
-    const before = await Promise.all(owners.map(({ ownColumn }) => ask(ownersOfChanges(table, ownColumn))));
+    const before = await Promise.all(owners.map(({ ownColumn }) => selectIds(ownersOfChanges(table, ownColumn))));
     return async () => {
       for (const [index, { owner, ownColumn }] of owners.entries()) {
-        const after = await ask(ownersOfChanges(table, ownColumn));
+        const after = await selectIds(ownersOfChanges(table, ownColumn));
         await recomputeLinks(transaction, owner, [...(before[index] ?? []), ...after], caller);
       }
     };
   }
   const relinked: { links: Links; ids: string[] }[] = [];
   for (const links of linksOf(kind)) {
-    if (!leave.has(links.linkKind)) relinked.push({ links, ids: await ask(relinkedIds(table, links.member)) });
+    if (!leave.has(links.linkKind)) relinked.push({ links, ids: await selectIds(relinkedIds(table, links.member)) });
   }
   if (linksOf(kind).length === 0) return async () => {};
   return async () => {
     for (const { links, ids } of relinked) await relink(transaction, links, ids, caller);
-    await recomputeLinks(transaction, kind, await ask(idsOfChanges), caller);
+    await recomputeLinks(transaction, kind, await selectIds(idsOfChanges), caller);
   };
 }
 

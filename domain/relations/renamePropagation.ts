@@ -62,14 +62,14 @@ export async function propagateRename(
     const targets = new Map(rows.map((row) => [row.id, row]));
     for (const { kind: other, rule } of denormalizedMembersOf(kind)) {
       const copy = isCopy(other, rule);
-      const said = (id: string) => {
+      const copyOf = (id: string) => {
         const { code, name } = targets.get(id) ?? {};
         return copy ? { id, code, name } : code;
       };
       for await (const page of denormalizedRows(transaction, tableOf(other), rule.column, ids)) {
         const written = page.flatMap(({ doc, audit, target }): Rewritten[] => {
           const before = JSON.parse(doc) as Values;
-          const values = { ...before, [rule.member]: said(target) } as Values;
+          const values = { ...before, [rule.member]: copyOf(target) } as Values;
           if (Bun.deepEquals(before, values)) return [];
           const next = nextAudit(JSON.parse(audit) as Audit, caller);
           return [{ ...recordTexts(other, values, next), at: next.whenEdited }];

@@ -55,10 +55,10 @@ async function fillCopies(
   settled: { values: JsonObject; problems: string[] }[],
 ): Promise<void> {
   const target = kindNamed(targetName);
-  const given = settled.map(({ values }) => values[member]).filter(isObject);
-  if (!target || given.length === 0) return;
-  const ids = given.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
-  const codes = given.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
+  const sent = settled.map(({ values }) => values[member]).filter(isObject);
+  if (!target || sent.length === 0) return;
+  const ids = sent.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
+  const codes = sent.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
   const rows = await sql<Copy[]>`
     select id, code, doc::json ->> 'name' as name from ${sql(target.table)}
     where id = any(${ids}::uuid[]) or code = any(${codes}::text[])`;
@@ -95,10 +95,10 @@ async function checkChars(
     const type = types.get(one.values[member] as string);
     if (!type) continue;
     if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
-    const made = kind.applyType?.(one.values, type.values);
-    if (!made) continue;
-    one.values = inDeclaredOrder(kind, made.values);
-    one.problems.push(...made.problems);
+    const applied = kind.applyType?.(one.values, type.values);
+    if (!applied) continue;
+    one.values = inDeclaredOrder(kind, applied.values);
+    one.problems.push(...applied.problems);
   }
 }
 

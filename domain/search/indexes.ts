@@ -89,14 +89,14 @@ export async function refuseSecondRebuild(services: JobCheckContext, rebuilt: re
 
 /** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
 export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jobId: string): Promise<void> {
-  const [gone] = await sql<{ index: string }[]>`
+  const [dropped] = await sql<{ index: string }[]>`
     select doc::json->'stepData'->>'index' as index from job_step
     where job_id = ${jobId} and status = 'FAILED' and doc::json->'stepData'->>'index' not in (
       select name from search_index where engine = ${search.name} and state <> 'DROPPING')
     limit 1`;
-  if (!gone) return;
+  if (!dropped) return;
   throw badRequest('The rebuild cannot be resumed.', [
-    `jobId: its index ${gone.index} has been dropped since; start a new rebuild`,
+    `jobId: its index ${dropped.index} has been dropped since; start a new rebuild`,
   ]);
 }
 
@@ -116,12 +116,12 @@ export async function liveIndex({ sql, search }: Services, kind: Kind): Promise<
 }
 
 /** How long the index of a failed rebuild waits for a resend. */
-const KEPT_HOURS = 24;
+const RETENTION_HOURS = 24;
 
 /** Upkeep: indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
 export async function dropAbandonedIndexes(services: Services): Promise<void> {
   const { sql, search } = services;
-  for (const index of await abandonedIndexes(sql, search.name, KEPT_HOURS)) await abandonIndex(services, index);
+  for (const index of await abandonedIndexes(sql, search.name, RETENTION_HOURS)) await abandonIndex(services, index);
   await dropLeftovers(services);
 }
 

@@ -65,14 +65,14 @@ export class RefreshCoalescer {
 
   /** One write to the index for a batch. `next` are those that have come since. */
   async #share(kind: Kind, batch: readonly Waiting[], next: readonly Waiting[]): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
       const ids = [...new Set(batch.map(({ id }) => id))];
       const indexes = () => indexesOf(this.#sql, this.#search.name, kind.name);
       const { failures } = await this.#search.sync(kind, ids, indexes, { refresh: true });
       const failed = new Set(failures.map(({ id }) => id));
       const done = batch.filter(({ id }) => !failed.has(id));
-      const company = this.#gather(kind, next, done.length, performance.now() - begun);
+      const company = this.#gather(kind, next, done.length, performance.now() - startedAt);
       for (const { resolve } of done) resolve(true);
       this.#forget(done.map(({ outboxId }) => outboxId));
       if (failed.size > 0) await this.#leave(batch.filter(({ id }) => failed.has(id)));

@@ -17,8 +17,8 @@ export async function searchList(
   size?: string,
 ): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'list');
-  const most = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
-  const { records } = await ask(() => services.search.search(kind, parsed, { from: 0, size: most }));
+  const limit = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
+  const { records } = await withEngine(() => services.search.search(kind, parsed, { from: 0, size: limit }));
   return `[${records.map((record) => presented(kind, record)).join(',')}]`;
 }
 
@@ -26,13 +26,13 @@ export async function searchList(
 export async function searchPage(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
-  const { total, records } = await ask(() => services.search.search(kind, parsed, window));
+  const { total, records } = await withEngine(() => services.search.search(kind, parsed, window));
   return pageText({ total, records: records.map((record) => presented(kind, record)) }, parsed, true);
 }
 
 export async function countRecords(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'count');
-  return String(await ask(() => services.search.count(kind, parsed)));
+  return String(await withEngine(() => services.search.count(kind, parsed)));
 }
 
 /** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */
@@ -67,9 +67,9 @@ function readSize(size: string): number {
 }
 
 /** A search engine that is away is said to be; by-id reads and writes go on without it. */
-async function ask<T>(question: () => Promise<T>): Promise<T> {
+async function withEngine<T>(run: () => Promise<T>): Promise<T> {
   try {
-    return await question();
+    return await run();
   } catch (error) {
     if (error instanceof SearchUnavailable)
       throw unavailable('Search is not available right now; reads by id and writes are.', error);

@@ -77,13 +77,13 @@ export async function accessTo(services: Services, kind: Kind, holder: RoleHolde
     const rule = JSON.parse(row.rule) as Rule;
     if (isValidAt(period, now) && isValidAt(rule.validFor ?? {}, now) && concerns(rule, kind)) rules.set(rule.id, rule);
   }
-  const given = [...rules.values()].map((rule) => ({
+  const grants = [...rules.values()].map((rule) => ({
     writes: writes(rule),
     reach: reachOf(services, kind, rule, holder),
   }));
   return {
-    read: together(given.map(({ reach }) => reach)),
-    write: together(given.filter((one) => one.writes).map(({ reach }) => reach)),
+    read: together(grants.map(({ reach }) => reach)),
+    write: together(grants.filter((one) => one.writes).map(({ reach }) => reach)),
   };
 }
 

@@ -7,9 +7,9 @@ import { isValidAt, presentText } from '../records/presentRecord.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
 /** As many users are asked for at once. */
-const MOST = 500;
+const MAX_USERS = 500;
 /** As many memberships are answered at once: some 50 MB. */
-const MOST_LINKS = 100_000;
+const MAX_MEMBERSHIPS = 100_000;
 
 interface Membership {
   readonly userId: string;
@@ -20,18 +20,18 @@ interface Membership {
 
 /** The groups that a user is in now, by code, as a JSON array; none where there is no such user. */
 export async function groupsOfUser(services: Services, userId: string): Promise<string> {
-  const tooMany = `userId: the user has more than ${MOST_LINKS} groups, back up user-user-groups by userId to read that many`;
+  const tooMany = `userId: the user has more than ${MAX_MEMBERSHIPS} groups, back up user-user-groups by userId to read that many`;
   return (await groupsOf(services, [userId], tooMany)).get(userId) ?? '[]';
 }
 
 /** `{user id: groups}` as JSON, in the order asked, each user once; those that are not there too. */
-export async function groupsOfUsers(services: Services, given: readonly string[]): Promise<string> {
-  const ids = [...new Set(given.map((id) => id.toLowerCase()))];
+export async function groupsOfUsers(services: Services, userIds: readonly string[]): Promise<string> {
+  const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const problems = ids.filter((id) => !isUuid(id)).map((id) => `userIds: type mismatch, ${describe(id)} is not a UUID`);
   if (ids.length === 0) problems.push('userIds: is required');
-  if (ids.length > MOST) problems.push(`userIds: must be at most ${MOST} ids, not ${ids.length}`);
+  if (ids.length > MAX_USERS) problems.push(`userIds: must be at most ${MAX_USERS} ids, not ${ids.length}`);
   if (problems.length > 0) throw badRequest('The users cannot be asked for.', problems.slice(0, 100));
-  const tooMany = `userIds: the users have more than ${MOST_LINKS} groups together, ask for fewer of them at once`;
+  const tooMany = `userIds: the users have more than ${MAX_MEMBERSHIPS} groups together, ask for fewer of them at once`;
   const byUser = await groupsOf(services, ids, tooMany);
   return `{${ids.map((id) => `"${id}":${byUser.get(id) ?? '[]'}`).join(',')}}`;
 }
@@ -42,15 +42,15 @@ export async function groupsOfUsers(services: Services, given: readonly string[]
  */
 async function groupsOf({ sql }: Services, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
   const now = new Date().toISOString();
-  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds], MOST_LINKS + 1], { prepare: true });
-  if (rows.length > MOST_LINKS) throw badRequest('There are too many groups for one answer.', [tooMany]);
-  const held = rows.filter(({ link }) => link === null || holds(link, now));
+  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds], MAX_MEMBERSHIPS + 1], { prepare: true });
+  if (rows.length > MAX_MEMBERSHIPS) throw badRequest('There are too many groups for one answer.', [tooMany]);
+  const current = rows.filter(({ link }) => link === null || holds(link, now));
   const groups = await sql<{ id: string; doc: string; audit: string }[]>`
     select id, doc, audit from user_group
-    where id = any(${[...new Set(held.map(({ groupId }) => groupId))]}::uuid[]) order by code`;
+    where id = any(${[...new Set(current.map(({ groupId }) => groupId))]}::uuid[]) order by code`;
   const places = new Map(groups.map(({ id }, place) => [id, place]));
   const texts = groups.map((row) => presentText(userGroup, row));
-  const byUser = Map.groupBy(held, ({ userId }) => userId);
+  const byUser = Map.groupBy(current, ({ userId }) => userId);
   return new Map(
     [...byUser].map(([userId, links]) => {
       const found = new Set(links.flatMap(({ groupId }) => places.get(groupId) ?? []));

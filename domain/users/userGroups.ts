@@ -18,7 +18,7 @@ interface ExpandedRow {
 }
 
 /** As many as a list of records holds at most. */
-const MOST = 10_000;
+const MAX_CODES = 10_000;
 
 /** The groups of these codes with their types, in the order asked, each once, unknown ones left out; JSON text. */
 export async function expandGroups(services: Services, input: unknown): Promise<string> {
@@ -82,7 +82,7 @@ async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now
 /** The groups whose characteristic at the dotted path has this value, by code; numbers compare as numbers. */
 export async function findByChars(services: Services, path: string, value: string): Promise<string> {
   const filtering = { filters: [{ column: `chars.${path}`, value }] };
-  return searchList(services, userGroup, JSON.stringify(filtering), String(MOST));
+  return searchList(services, userGroup, JSON.stringify(filtering), String(MAX_CODES));
 }
 
 const expandedRows = ({ sql }: Services) => sql`
@@ -92,8 +92,8 @@ const expandedRows = ({ sql }: Services) => sql`
 function readCodes(input: unknown): string[] {
   if (!Array.isArray(input))
     throw badRequest('The body is no list of codes.', [`body: must be an array of codes, not ${describe(input)}`]);
-  if (input.length > MOST)
-    throw badRequest('The list is too long.', [`body: must have at most ${MOST} codes, not ${input.length}`]);
+  if (input.length > MAX_CODES)
+    throw badRequest('The list is too long.', [`body: must have at most ${MAX_CODES} codes, not ${input.length}`]);
   const problems = input.flatMap((code, index) =>
     typeof code === 'string' ? [] : [`[${index}]: must be a string, not ${describe(code)}`],
   );

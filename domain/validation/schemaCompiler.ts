@@ -47,11 +47,11 @@ export function makeCompiler(): Ajv2020 {
 
 /** Fills the fuel of a compiler; call it before each validation. */
 export function refuel(ajv: Ajv2020): void {
-  let left = FUEL;
+  let fuel = FUEL;
   // Validators refer to their compiler as `self`.
   Object.assign(ajv, {
     takeFuel: () => {
-      if (--left < 0) throw new TooMuchWork('takes too long to check');
+      if (--fuel < 0) throw new TooMuchWork('takes too long to check');
     },
   });
 }

@@ -186,7 +186,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
 
   test('brings in all groups whose type there is, and finds nothing to do the next time', async () => {
     const mine = await local('local', { ldapMemberOf: 'cn=local,dc=elsewhere' });
-    const counts = { inDirectory: 5, added: 4, changed: 0, removed: 0, unchanged: 0, kept: 0, refused: 1 };
+    const counts = { inDirectory: 5, added: 4, changed: 0, removed: 0, unchanged: 0, retained: 0, refused: 1 };
     const reasons = [{ code: 'odd', place: `cn=odd,${baseDn}`, reason: 'type: no UserGroupType has the code "NONE"' }];
     expect(await sync({ dryRun: true })).toMatchObject({ dryRun: true, ...counts, reasons });
     expect(await codes()).toEqual(['local']);
@@ -244,7 +244,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
     await ask('PATCH', '/user-groups/beta', { parentUserGroupId: alpha.id });
     await ask('PATCH', '/user-groups/gamma', { parentUserGroupId: beta.id, name: 'By hand' });
     await without(['alpha', 'beta', 'delta'], async () => {
-      const counts = { inDirectory: 2, added: 0, changed: 1, removed: 0, unchanged: 0, kept: 3, refused: 1 };
+      const counts = { inDirectory: 2, added: 0, changed: 1, removed: 0, unchanged: 0, retained: 3, refused: 1 };
       const info = await sync();
       expect(info).toMatchObject(counts);
       expect(
@@ -258,7 +258,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync${slapdMissing ? ` (${slapdMi
       expect(await codes()).toEqual(['alpha', 'beta', 'delta', 'gamma']);
       await ask('PATCH', '/user-groups/gamma', { parentUserGroupId: null });
       await ask('PATCH', `/users/${userId}`, { groups: null });
-      expect(await sync()).toMatchObject({ changed: 0, removed: 3, unchanged: 1, kept: 0 });
+      expect(await sync()).toMatchObject({ changed: 0, removed: 3, unchanged: 1, retained: 0 });
       expect(await codes()).toEqual(['gamma']);
     });
     expect(await sync()).toMatchObject({ added: 3 });

@@ -25,8 +25,8 @@ export interface CsvColumns {
 /** Reads a header line. Problems go into `problems`; the columns are usable only when none was added. */
 export function readHeader(kind: Kind, names: readonly string[], problems: string[]): CsvColumns {
   const seen = new Set<string>();
-  const columns = names.map((given): CsvColumn => {
-    const name = given.trim();
+  const columns = names.map((header): CsvColumn => {
+    const name = header.trim();
     if (seen.has(name)) problems.push(`header: the column ${JSON.stringify(name)} occurs twice`);
     seen.add(name);
     const column = columnAt(kind.members, name, []);

@@ -50,20 +50,20 @@ export async function* csvRows(
 
 async function takeHeader(bytes: AsyncIterable<Uint8Array>) {
   const iterator = bytes[Symbol.asyncIterator]();
-  const taken: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
   while (length < HEADER_BYTES) {
     const next = await iterator.next();
     if (next.done) break;
-    taken.push(next.value);
+    chunks.push(next.value);
     length += next.value.length;
     if (next.value.includes(0x0a) || next.value.includes(0x0d)) break;
   }
   const rest = async function* () {
-    yield* taken;
+    yield* chunks;
     for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
   };
-  return { head: Buffer.concat(taken).subarray(0, HEADER_BYTES).toString('utf8'), rest: rest() };
+  return { head: Buffer.concat(chunks).subarray(0, HEADER_BYTES).toString('utf8'), rest: rest() };
 }
 
 /** Names of members hold none of these, so the first of them outside quotes is the one between columns. */

@@ -51,15 +51,15 @@ export async function openRecordFile(
 function jsonFile(bytes: AsyncIterable<Uint8Array>, at: string, limits: ByteLimits): RecordFile {
   const reader = new JsonElements(at, limits.record);
   const elements = async function* (): AsyncGenerator<Element> {
-    const breathe = makeYielder();
+    const yieldIfDue = makeYielder();
     for await (const chunk of bytes) {
       for (let from = 0; from < chunk.length; from += SLICE) {
         for (const element of reader.push(chunk.subarray(from, from + SLICE))) {
           yield element;
-          const pause = breathe();
+          const pause = yieldIfDue();
           if (pause) await pause;
         }
-        const pause = breathe();
+        const pause = yieldIfDue();
         if (pause) await pause;
       }
     }
@@ -86,12 +86,12 @@ async function csvFile(
     throw badRequest(`The file is neither JSON nor a CSV of ${kind.plural}.`, problems.slice(0, 100));
   }
   const elements = async function* (): AsyncGenerator<Element> {
-    const breathe = makeYielder();
+    const yieldIfDue = makeYielder();
     let index = 0;
     for await (const { line, cells } of rows) {
       yield { index, at: `[${index}]`, line, value: cells as Json[] };
       index++;
-      const pause = breathe();
+      const pause = yieldIfDue();
       if (pause) await pause;
     }
   };
@@ -107,36 +107,36 @@ async function* sliced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 /** Without the byte order mark that some programs put before UTF-8. */
 async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array = new Uint8Array(0);
-  let begun = false;
+  let started = false;
   for await (const chunk of bytes) {
-    if (begun) {
+    if (started) {
       yield chunk;
       continue;
     }
     head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
     if (head.length < 3) continue;
-    begun = true;
+    started = true;
     yield head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? head.subarray(3) : head;
   }
-  if (!begun && head.length > 0) yield head;
+  if (!started && head.length > 0) yield head;
 }
 
 /** The first character that is not blank, with all of the bytes still to be read. */
 async function peek(
   bytes: AsyncGenerator<Uint8Array>,
 ): Promise<{ first: string | undefined; rest: AsyncGenerator<Uint8Array> }> {
-  const taken: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let first: string | undefined;
   while (first === undefined) {
     const next = await bytes.next();
     if (next.done) break;
-    taken.push(next.value);
+    chunks.push(next.value);
     const byte = next.value.find((value) => value > 0x20);
     if (byte !== undefined) first = String.fromCharCode(byte);
-    if (taken.length > MAX_BLANK_CHUNKS) break;
+    if (chunks.length > MAX_BLANK_CHUNKS) break;
   }
   const rest = async function* () {
-    yield* taken;
+    yield* chunks;
     yield* bytes;
   };
   return { first, rest: rest() };

@@ -23,11 +23,11 @@ export async function constraintProblems(services: Services, kind: Kind, values:
   if (hasCode(kind)) {
     const { sql } = services;
     const { id = null, code } = values as { id?: string; code?: unknown };
-    const taken =
+    const sameCode =
       typeof code === 'string'
         ? await sql`select 1 from ${sql(kind.table)} where code = ${code} and id is distinct from ${id}`
         : [];
-    if (taken.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
+    if (sameCode.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
   }
   for (const rule of kind.references ?? []) {
     const target = kindNamed(rule.target);
