@@ -8,9 +8,9 @@ import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
 
 /**
- * The record of this id, or failing that of this code: a UUID is an id first and a code second.
+ * Returns the record with this id, otherwise the record with this code.
  *
- * @param parameter `id` where nothing but an id is meant
+ * @param parameter `id` if codes are not accepted
  */
 export async function findRecord(
   services: Services,
@@ -36,7 +36,7 @@ export async function findByCode(services: Services, kind: Kind, code: string): 
   return row;
 }
 
-/** A record that is not there: 404 for the operations that list it, 400 otherwise. */
+/** The error for an unknown record: a 404 if the operation declares it, otherwise a 400. */
 export function missing(kind: Kind, parameter: string, value: string, listed404 = false): ServiceError {
   const by = parameter === 'code' ? 'code' : parameter === 'id' || !hasCode(kind) ? 'id' : 'id or code';
   const message = `No ${kind.name} has the ${by} ${describe(value)}.`;

@@ -23,8 +23,8 @@ interface Change {
 }
 
 /**
- * The versions of a record newest first with what changed in each, or with `version` or `at` the record as it was.
- * A deleted record's history is found by its id, and by its last code while no other record has it.
+ * Returns the versions of a record with their changes, newest first. With `version` or `at`, returns the record as it
+ * was. The history of a deleted record is found by its id, and by its last code unless another record has that code.
  */
 export async function historyOf(
   services: Services,
@@ -48,8 +48,8 @@ export async function historyOf(
     const moment = selection.at;
     const row = rows.find(({ changedAt }) => changedAt.getTime() <= moment);
     if (!row || row.change === 'DELETED') {
-      throw notFound(`The ${kind.name} was not there at that time.`, [
-        `at: there was no such record at ${new Date(moment).toISOString()}`,
+      throw notFound(`The ${kind.name} did not exist at that time.`, [
+        `at: the record did not exist at ${new Date(moment).toISOString()}`,
       ]);
     }
     return presentText(kind, row);
@@ -59,7 +59,7 @@ export async function historyOf(
 
 function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {
   if (query.version !== undefined && query.at !== undefined) {
-    throw badRequest('A version or a time can be asked for, not both.', ['version: cannot be combined with at']);
+    throw badRequest('A query can name a version or a time, not both.', ['version: cannot be combined with at']);
   }
   if (query.version !== undefined) {
     const version = /^\d{1,9}$/.test(query.version) ? Number(query.version) : undefined;
@@ -79,8 +79,8 @@ function readQuery(query: { version?: string; at?: string }): { version?: number
 }
 
 /**
- * Newest first; of an id that lived more than once its newest life, or all of them with `lives`: at an earlier time
- * the record was what its earlier life left.
+ * Returns the versions, newest first. An id that was deleted and created again has several incarnations: the newest is
+ * returned, or all of them with `lives`, because a time may lie in an earlier one.
  */
 async function versionsOf(services: Services, kind: Kind, idOrCode: string, lives: boolean): Promise<HistoryRow[]> {
   const { sql } = services;
@@ -97,7 +97,7 @@ async function versionsOf(services: Services, kind: Kind, idOrCode: string, live
   }
   return rows;
 
-  /** Up to the life of that incarnation, or to the newest. */
+  /** @param last the last incarnation to return; the newest when absent */
   async function rowsOf(recordId: string, last?: bigint): Promise<HistoryRow[]> {
     const newest = sql`coalesce(${last === undefined ? null : String(last)}::bigint,
       (select max(incarnation) from history where kind = ${kind.name} and record_id = ${recordId}))`;
@@ -130,7 +130,7 @@ function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Jso
   } as unknown as Json;
 }
 
-/** Paths are dotted to the member that changed; arrays count as a whole. */
+/** Adds the changed members by their dotted paths. An array is compared as a whole. */
 function compare(changes: Change[], prefix: string, from: JsonObject, to: JsonObject): void {
   for (const name of new Set([...Object.keys(from), ...Object.keys(to)])) {
     const before = from[name];

@@ -3,9 +3,9 @@ import type { JsonObject, Kind } from '../kinds/kind.ts';
 type WithMembers = Pick<Kind, 'members'>;
 
 /**
- * The values as a record stores them: `id` first, then the declared members in their order, then undeclared members as
- * they come. Undeclared members were written by a newer release and survive every change that this release makes.
- * Members that are undefined are left out.
+ * Returns the values as a record stores them: `id`, the declared members in their order, then the undeclared members.
+ * Undeclared members were written by a newer release and survive every change that this release makes. Undefined
+ * members are omitted.
  */
 export function inDeclaredOrder<V extends JsonObject>({ members }: WithMembers, values: V): V;
 export function inDeclaredOrder({ members }: WithMembers, values: JsonObject): JsonObject {

@@ -3,13 +3,13 @@ import { isObject } from '../validation/values.ts';
 import { recordText } from './record.ts';
 
 /**
- * What an answer says of a record beyond what is kept of it: `isValid` of its periods, at the time of the answer. A
- * record is answered as the text that is kept; only one that has a period is parsed for it.
+ * Adds the computed members to stored records: `isValid` of each validity period, at the time of the answer. A record
+ * without a period is answered as its stored text, without parsing.
  */
 
 const cache = new WeakMap<Kind, readonly { readonly name: string; readonly mark: string }[]>();
 
-/** The periods of a kind, each with the text that a record with it holds: a quote inside a string is escaped. */
+/** The periods of a kind. `mark` occurs in a record's text only if the record has the period, as strings escape quotes. */
 function periodsOf(kind: Kind) {
   let periods = cache.get(kind);
   if (!periods) {
@@ -21,22 +21,22 @@ function periodsOf(kind: Kind) {
   return periods;
 }
 
-/** A record's row as it is answered now. */
+/** Returns the row of a record as JSON text with its computed members. */
 export const presentText = (kind: Kind, row: { readonly doc: string; readonly audit: string }): string =>
   presented(kind, recordText(row));
 
-/** A record's text, as it is kept or as an index holds it, as it is answered now. */
+/** Returns the stored or indexed text of a record with its computed members. */
 export function presented(kind: Kind, text: string): string {
   if (!hasPeriod(kind, text)) return text;
   return JSON.stringify(withValidity(kind, JSON.parse(text) as JsonObject));
 }
 
-/** The same for rows of such texts. */
+/** As `presented`, for rows of such texts. */
 export function presentedRows(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
   return mapped(kind, rows, (text) => presented(kind, text));
 }
 
-/** The same for rows of diff entries. */
+/** As `presented`, for rows of diff entries. */
 export function presentedEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
   return mapped(kind, rows, (text) => {
     if (!hasPeriod(kind, text)) return text;
@@ -46,7 +46,7 @@ export function presentedEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): Asy
   });
 }
 
-/** Whether a period holds at a time (ISO 8601 in UTC with milliseconds): from its beginning until just before its end. */
+/** Whether the time lies in the period. The end is exclusive. @param when ISO 8601 in UTC with milliseconds */
 export function isValidAt(period: { readonly validFrom?: string; readonly validTo?: string }, when: string): boolean {
   const { validFrom, validTo } = period;
   return (validFrom === undefined || validFrom <= when) && (validTo === undefined || when < validTo);

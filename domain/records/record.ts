@@ -3,7 +3,7 @@ import { hasCode } from '../kinds/declaration/members.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import { inDeclaredOrder } from './memberOrder.ts';
 
-/** A record as its table holds it. */
+/** A record as its table stores it. */
 export interface RecordRow {
   readonly id: string;
   readonly version: number;
@@ -12,7 +12,7 @@ export interface RecordRow {
   readonly audit: string;
 }
 
-/** The texts of a record to be written. */
+/** The texts that a write stores for a record. */
 export interface RecordTexts {
   readonly id: string;
   readonly code: string | null;
@@ -22,14 +22,14 @@ export interface RecordTexts {
 }
 
 /**
- * A record as it is kept: its two texts put together, without parsing either. `doc` always holds an id. Operations of
- * any kind answer with answerText (domain/records/presentRecord.ts), which also puts in what is computed.
+ * Joins the two texts of a record without parsing them. `doc` always has an id, so it is never empty. Operations answer
+ * with `presentText` (domain/records/presentRecord.ts), which adds the computed members.
  */
 export function recordText(row: { readonly doc: string; readonly audit: string }): string {
   return `${row.doc.slice(0, -1)},"auditInfo":${row.audit}}`;
 }
 
-/** What a table stores of these values, members in declared order: see {@link inDeclaredOrder}. */
+/** Returns the texts to store for these values, members in the order of {@link inDeclaredOrder}. */
 export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTexts {
   return {
     id: values.id,
@@ -40,7 +40,7 @@ export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTex
   };
 }
 
-/** The values with their id first, as the declaration orders them. */
+/** Returns the values with this id as their first member. */
 export function withId(values: JsonObject, id: string): Values {
   return { id, ...values, ...(values.id === undefined ? undefined : { id }) };
 }
@@ -50,7 +50,7 @@ export function firstAudit(caller: Caller, now = new Date()): Audit {
   return { version: 1, whoInserted: caller.user, whenInserted: when, whoEdited: caller.user, whenEdited: when };
 }
 
-/** Never earlier than the edit before it, whatever the clocks of two processes say: as-of reads go by it. */
+/** The new time is never before the previous one, even if process clocks differ, because as-of reads rely on the order. */
 export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Audit {
   const when = now.toISOString();
   return {
@@ -61,10 +61,10 @@ export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Au
   };
 }
 
-/** Both are ISO 8601 in UTC with milliseconds, which sort as text. */
+/** Times are ISO 8601 in UTC with milliseconds, so they sort as text. */
 const latest = (one: string, other: string): string => [one, other].sort()[1] as string;
 
-/** A UUID (version 8) that follows from a text: what is made again is the same. */
+/** Returns a UUID (version 8) computed from a text: the same text always has the same id. */
 export function derivedId(text: string): string {
   const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex');
   const variant = ((Number.parseInt(hash[16] as string, 16) & 0x3) | 0x8).toString(16);
@@ -73,7 +73,7 @@ export function derivedId(text: string): string {
 
 export const newId = (): string => Bun.randomUUIDv7();
 
-/** JSON text of the payload of an index.sync job: up to 500 ids of one kind, and whose request it was. */
+/** Returns the payload of an index.sync job as JSON text: up to 500 ids of one kind, and the context of the request. */
 export function indexSyncData(kind: Kind, ids: readonly string[], caller: Caller): string {
   const { requestId, correlationId, traceId, spanId } = caller;
   return JSON.stringify({ kind: kind.name, ids, context: { requestId, correlationId, traceId, spanId } });

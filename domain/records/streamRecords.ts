@@ -4,13 +4,13 @@ import { Spool } from '../runtime/spool.ts';
 import { presentText } from './presentRecord.ts';
 import type { RecordRow } from './record.ts';
 
-/** As many rows are read at a time; fewer are answered from memory. */
+/** Rows of one batch. A result that fits into one batch is answered from memory. */
 const BATCH = 1_000;
 
 /**
- * All records that a query of `doc` and `audit` finds, as a JSON array: text when they are few, and a stream when they
- * are many, which nothing caps. They are put aside as fast as the database has them, so that neither memory grows with
- * them nor a slow client holds a connection.
+ * Returns all records found by a query of `doc` and `audit` as a JSON array: text if they are few, otherwise a stream
+ * without a limit. Rows are spooled to disk as fast as the database sends them: memory stays bounded, and a slow client
+ * does not occupy a connection.
  */
 export async function streamRecords(
   { sql }: Services,

@@ -5,7 +5,7 @@ import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 
 const cache = new WeakMap<Kind, RecordTable>();
 
-/** A kind as the statements of db/queries see it. */
+/** Returns the description of a kind's table for the statements of db/queries. */
 export function tableOf(kind: Kind): RecordTable {
   let table = cache.get(kind);
   if (!table) {
@@ -24,14 +24,14 @@ export function tableOf(kind: Kind): RecordTable {
 export const isCopy = (kind: Kind, { member }: Reference): boolean => kind.members[member]?.type === 'reference';
 
 /**
- * The column's value in SQL, from a text: the member's, or where it is an object, that as JSON. What follows is found
- * and locked in one go, so that the record can be neither renamed nor removed until the write has come through: who
- * was renamed meanwhile is not found, and null refused by the column.
+ * Returns the SQL of a column's value, computed from the member's text (JSON if the member is an object). The subselect
+ * of a denormalized member finds and locks its record at once, so that the record cannot be renamed or deleted before
+ * the write commits. If it has been renamed already, it is not found, and the column rejects null.
  */
 function columnValue(kind: Kind, rule: Reference): (parameter: string) => string {
   if (!rule.denormalized) return (parameter) => `${parameter}::${rule.by === 'id' ? 'uuid' : 'text'}`;
   const target = kindNamed(rule.target);
-  if (!target) throw new Error(`${kind.name}.${rule.member} points to ${rule.target}, and there is no such kind`);
+  if (!target) throw new Error(`${kind.name}.${rule.member} refers to the unknown kind ${rule.target}`);
   const from = `select t.id from ${target.table} t where`;
   if (!isCopy(kind, rule)) return (parameter) => `(${from} t.code = ${parameter}::text for share)`;
   return (parameter) => {
@@ -41,7 +41,7 @@ function columnValue(kind: Kind, rule: Reference): (parameter: string) => string
   };
 }
 
-/** The texts that the extra columns are made of, in their order. */
+/** Returns the texts from which the extra columns are computed, in the order of the columns. */
 export function extraValues(kind: Kind, values: JsonObject): (string | null)[] {
   return (kind.references ?? []).map(({ member }) => {
     const value = values[member] ?? null;

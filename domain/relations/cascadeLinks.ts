@@ -5,7 +5,7 @@ import type { Caller, Kind, Reference } from '../kinds/kind.ts';
 import { indexSyncData } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 
-/** The links of a kind's records, which go when these are deleted. */
+/** The link kinds whose records are deleted together with records of this kind. */
 export const cascadeLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule: Reference }[] =>
   kinds.flatMap((link) =>
     (link.references ?? [])
@@ -13,7 +13,7 @@ export const cascadeLinksOf = (kind: Kind): { readonly kind: Kind; readonly rule
       .map((rule) => ({ kind: link, rule })),
   );
 
-/** Removes the links of records that are about to go. These are locked already, so that none comes meanwhile. */
+/** Deletes the links of records that are about to be deleted. The caller has locked these, so no link can be added. */
 export async function removeCascadeLinks(
   transaction: Transaction,
   kind: Kind,

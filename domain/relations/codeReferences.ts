@@ -5,8 +5,9 @@ import type { CodeReferences, JsonObject, Kind } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
 
 /**
- * Records that others name by code from within free members, where no foreign key reaches. Who writes such names, and
- * who removes or renames what may be named, holds one lock and looks in a later statement: neither misses the other.
+ * Kinds whose free members contain codes of other records, where no foreign key applies. Writers of such codes, and
+ * writers that delete or rename a possible target, take the same lock and check in a later statement: neither misses
+ * the other.
  */
 
 interface Namer {
@@ -14,7 +15,7 @@ interface Namer {
   readonly rule: CodeReferences;
 }
 
-/** The kinds whose records may name this one's. */
+/** The kinds whose records may contain codes of this kind. */
 export const codeReferencesTo = (kind: Kind): Namer[] =>
   kinds.flatMap((one) => (one.codeReferences?.target === kind.name ? [{ kind: one, rule: one.codeReferences }] : []));
 
@@ -26,7 +27,7 @@ export const codeReferenceLocks = (kind: Kind): TableLock[] =>
     ),
   );
 
-/** For each of the records, the names that nobody has. */
+/** Returns the problems of each record: codes that no record has. */
 export async function unknownCodes(
   sql: Database | Transaction,
   kind: Kind,
@@ -47,7 +48,7 @@ export async function unknownCodes(
   );
 }
 
-/** How many records name each of these codes of a kind, as the end of a sentence: `2 notification rules name "x"`. */
+/** Returns by code which records contain it, as the end of a sentence: `2 notification rules name "x" in config`. */
 export async function referencedBy(
   sql: Database | Transaction,
   kind: Kind,

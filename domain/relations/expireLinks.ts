@@ -7,7 +7,7 @@ import { recomputeLinks } from './recomputeLinks.ts';
 
 const TOGETHER = 500;
 
-/** Brings users up to date whose membership of a group has begun or ended by now; answers how many there were. */
+/** Recomputes the users whose membership of a group has begun or ended. Returns their number. */
 export async function expireLinks(services: Services): Promise<number> {
   const { sql } = services;
   let done = 0;

@@ -10,7 +10,7 @@ export const hierarchiesOf = (kind: Kind): HierarchyRule[] =>
   (kind.references ?? []).filter((rule): rule is HierarchyRule => rule.hierarchyLockTable !== undefined);
 
 /**
- * The hierarchies that a write may close to a ring. A new record has nothing below it: it can only stand above itself.
+ * The hierarchies in which a write may create a cycle. A new record has no children: it can only be its own parent.
  */
 export const hierarchiesChanged = (kind: Kind, before: JsonObject | undefined, after: JsonObject): HierarchyRule[] =>
   hierarchiesOf(kind).filter(({ member }) => {
@@ -20,8 +20,8 @@ export const hierarchiesChanged = (kind: Kind, before: JsonObject | undefined, a
   });
 
 /**
- * Before anything else is held: a writer who held its record and waited for this lock would be waited for by the one
- * that has the lock and wants to point to that record.
+ * The tables to lock before any row. A writer that locked its record first could deadlock with a writer that has the
+ * table lock and refers to that record.
  */
 export const hierarchyLocks = (rules: readonly HierarchyRule[]): TableLock[] =>
   locking(
@@ -30,8 +30,8 @@ export const hierarchyLocks = (rules: readonly HierarchyRule[]): TableLock[] =>
   );
 
 /**
- * Looks under the {@link hierarchyLocks}: each statement sees what was committed before it began. A lock taken inside the
- * writing statement would still see the old state, and two writers could make a ring together.
+ * Finds cycles under the {@link hierarchyLocks}, where a statement sees all earlier commits. A statement that took the
+ * lock itself would read an older snapshot, so that two writers could create a cycle together.
  */
 export async function hierarchyProblems(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function hierarchyProblems(
 
 const cycle = (kind: Kind, above: string): string => `the ${kind.name} ${above} is this one or stands below it`;
 
-/** The same for the changes of a diff once they are made: what closes a ring, by the number of its entry. */
+/** Returns the cycles that the applied changes of a diff have created, by the number of the entry. */
 export async function ringsOfChanges(
   transaction: Transaction,
   kind: Kind,
@@ -68,7 +68,7 @@ export async function ringsOfChanges(
   return problems.sort((one, other) => one.n - other.n);
 }
 
-/** Walks each chain once: one that comes back to itself, and not to where an earlier one went, closes a ring. */
+/** Walks each chain once. A chain that returns to one of its own rows, and not to an earlier chain, is a cycle. */
 function inRings(above: ReadonlyMap<string, ChainRow>): ChainRow[] {
   const rings: ChainRow[] = [];
   const seen = new Set<string>();

@@ -5,12 +5,12 @@ import { linksChanged, linksOf, ownersOf } from './linkMembers.ts';
 import { makeLinks } from './makeLinks.ts';
 import { lockOwners, recomputeLinks } from './recomputeLinks.ts';
 
-/** What the write of one record has to do about links, before and behind its statement, in the same transaction. */
+/** The link changes of one write, before and after its statement, in the same transaction. */
 export interface LinkWrites {
   readonly needed: boolean;
-  /** The tables that it writes. */
+  /** The tables that the changes write. */
   readonly tables: readonly string[];
-  /** False when the record is no longer what was read of it: the write is to be tried again on what is there now. */
+  /** Returns false if the record has changed since it was read; the caller reads it again and retries. */
   begin(transaction: Transaction): Promise<boolean>;
   end(transaction: Transaction): Promise<void>;
 }
@@ -18,8 +18,8 @@ export interface LinkWrites {
 const nothing: LinkWrites = { needed: false, tables: [], begin: async () => true, end: async () => {} };
 
 /**
- * @param before the values read, undefined for a new record
- * @param doc the text that they were read from
+ * @param before the stored values; undefined for a new record
+ * @param doc the stored text of these values
  */
 export function linkWritesOf(
   kind: Kind,
@@ -38,8 +38,8 @@ export function linkWritesOf(
     async begin(transaction) {
       if (before === undefined) return true;
       await shareReferences(transaction, kind, after);
-      // A link that was written meanwhile changes the record without a version of its own. Whoever only wants to point
-      // to the record need not wait.
+      // A concurrent write of a link changes the record without a new version, so the text is compared. `no key update`
+      // does not block writers that only refer to the record.
       const [row] = await transaction<{ doc: string; due: boolean | null }[]>`
         select doc, links_expire_at <= clock_timestamp() as due from ${transaction(kind.table)}
         where id = ${after.id} for no key update`;
@@ -54,8 +54,8 @@ export function linkWritesOf(
 }
 
 /**
- * What the record names and follows, before the record itself is held: a rename holds the renamed one first and then
- * whatever follows it, and would meet this write crosswise.
+ * Locks the denormalized targets of the record before the record itself. A rename locks in the same order: first the
+ * renamed record, then the records that copy its code. The other order would deadlock.
  */
 async function shareReferences(transaction: Transaction, kind: Kind, after: JsonObject): Promise<void> {
   for (const { member, target: name, by, denormalized } of kind.references ?? []) {
@@ -66,7 +66,7 @@ async function shareReferences(transaction: Transaction, kind: Kind, after: Json
   }
 }
 
-/** A link that moves has two owners: the one that it is taken from, and the one that it is given to. */
+/** A link whose owner changes affects both the old and the new owner. */
 function ofLink(kind: Kind, before: JsonObject | undefined, after: JsonObject, caller: Caller): LinkWrites {
   const ends = ownersOf(kind).map(({ owner, ownerMember }) => ({
     owner,

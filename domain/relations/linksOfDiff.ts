@@ -10,9 +10,10 @@ import { recomputeLinks } from './recomputeLinks.ts';
 const TOGETHER = 500;
 
 /**
- * What the changes of a diff have to do about links; asked for before the changes are made, since they tell what was.
+ * Returns a function that applies the link changes of a diff. Call this one before the changes are applied, because it
+ * reads the former owners, and the returned one after them.
  *
- * @param leave link kinds that are brought in by themselves, behind these records
+ * @param leave link kinds that the caller imports separately, after these records
  */
 export async function linkWritesOfDiff(
   transaction: Transaction,
@@ -59,8 +60,8 @@ async function relink(transaction: Transaction, links: Links, ids: readonly stri
 }
 
 /**
- * Tables that nobody else writes while a diff is saved: the links, and the records that they are seen from, whichever
- * of them or of what they lead to the diff is of.
+ * Tables that the save of a diff locks against other writers: the links, and the records that own them. They are the
+ * same whether the diff is of owners, links or targets.
  */
 export const tablesOfLinks = (kind: Kind): string[] => [
   ...linksOf(kind).map(({ link }) => link.table),

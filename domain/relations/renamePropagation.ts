@@ -14,7 +14,7 @@ import { publishChange } from '../runtime/cacheInvalidation.ts';
 import { linksTo } from './linkMembers.ts';
 import { propagateLinkRenames, type Renamed } from './renameLinks.ts';
 
-/** Members of other kinds that say the code of a record of this kind, or its code and name. */
+/** A member of another kind that copies the code of a record of this kind, or its code and name. */
 interface Follower {
   readonly kind: Kind;
   readonly rule: Reference;
@@ -28,15 +28,15 @@ export const denormalizedMembersOf = (kind: Kind): Follower[] =>
   );
 
 /**
- * The tables of what follows a record that is renamed. That of links too, which it only reads: a diff of those that the
- * links are of has that table, and would hold them in another order.
+ * The tables that rename propagation locks. They include link tables, which it only reads: the diff of an owner locks
+ * its link table, and the other order would deadlock.
  */
 export const tablesOfRename = (kind: Kind): string[] => [
   ...denormalizedMembersOf(kind).map((follower) => follower.kind.table),
   ...linksTo(kind).flatMap(({ owner, link }) => [owner.table, link.table]),
 ];
 
-/** Whether others say of this record what it no longer is. */
+/** Whether other records have copies of members that changed. */
 export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): boolean {
   const [code, name] = [before.code !== after.code, before.name !== after.name];
   if (code && linksTo(kind).length > 0) return true;
@@ -44,10 +44,10 @@ export function isRenamed(kind: Kind, before: JsonObject, after: JsonObject): bo
 }
 
 /**
- * Lets the records that point to these say what they are called now: a change of their own, with version and history.
+ * Updates the copies of the codes and names of renamed records. Each updated record gets a new version and history.
  *
- * Its statements come after the one that renamed. That one holds the renamed row, and whoever writes a record that
- * points to it wants a share of the row: they have either committed before, and are seen here, or find the name gone.
+ * It runs after the statement that renames, which has locked the renamed rows. A writer of a referring record takes a
+ * share lock on such a row: either it has committed before and is updated here, or it does not find the old code.
  */
 export async function propagateRename(
   transaction: Transaction,

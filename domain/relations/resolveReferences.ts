@@ -8,14 +8,14 @@ import { describe, isObject } from '../validation/values.ts';
 import { unknownCodes } from './codeReferences.ts';
 import { resolveLinks } from './resolveLinks.ts';
 
-/** A record's values with what they say of other records filled in, and what these have against it. */
+/** The values of a record with its copies of other records filled in, and the problems of its references. */
 export interface ResolvedReferences {
   readonly values: JsonObject;
-  /** Each begins with a member's path. */
+  /** Each begins with the path of a member. */
   readonly problems: string[];
 }
 
-/** Whether records of this kind say something that only other records can confirm. */
+/** Whether records of this kind have members that must be resolved by other records. */
 export const needsReferences = (kind: Kind): boolean =>
   kind.typeMember !== undefined ||
   kind.links !== undefined ||
@@ -25,8 +25,8 @@ export const needsReferences = (kind: Kind): boolean =>
 const copiesOf = (kind: Kind): Reference[] => (kind.references ?? []).filter((rule) => isCopy(kind, rule));
 
 /**
- * Looks up what records say of others: a reference given by id or by code is filled with id, code and name, and chars
- * are checked against the registry of their type. One query for each member, however many the records.
+ * Resolves the references of records: fills each reference by id or code with id, code and name, and checks chars
+ * against the registry of the type. It makes one query for each member, not for each record.
  */
 export async function resolveReferences(
   sql: Database | Transaction,
@@ -48,7 +48,7 @@ interface Copy {
   readonly name: string;
 }
 
-/** Where both are given the id decides: a record that was kept for long may say a code that is none any more. */
+/** If a reference has both id and code, the id decides, because the code of an old copy may have been renamed. */
 async function fillCopies(
   sql: Database | Transaction,
   { member, target: targetName }: Reference,
@@ -91,7 +91,7 @@ async function checkChars(
     select id, code, version, incarnation, doc from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
   const types = new Map(rows.map((row) => [row.code, typeOf(target.name, row)]));
   for (const one of settled) {
-    // That there is no such type is told as of every reference.
+    // An unknown type is reported with the other references.
     const type = types.get(one.values[member] as string);
     if (!type) continue;
     if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
@@ -115,7 +115,7 @@ interface TypeInUse {
   readonly check: CharsCheck;
 }
 
-/** Compiling costs a thousand times what a check does. A version never changes, so nothing here can be out of date. */
+/** Compiling takes a thousand times as long as a check. A version of a type never changes, so entries never expire. */
 const compiled = new Map<string, TypeInUse>();
 const COMPILED = 500;
 

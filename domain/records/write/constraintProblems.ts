@@ -15,8 +15,8 @@ const violations: ReadonlySet<DatabaseFault | undefined> = new Set([
 export const isViolation = (error: unknown): boolean => violations.has(classify(error));
 
 /**
- * What the database has against these values. A violated constraint tells of one problem only, so they are all looked
- * up again: the code that another record has, and each reference to a record that is not there.
+ * Returns all constraint violations of these values: a code that another record has, and references to unknown records.
+ * The database reports only the first violation, so all of them are queried.
  */
 export async function constraintProblems(services: Services, kind: Kind, values: JsonObject): Promise<string[]> {
   const problems: string[] = [];
