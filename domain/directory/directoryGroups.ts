@@ -7,26 +7,26 @@ import { splitUndeclared } from '../records/memberOrder.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe } from '../validation/values.ts';
 
-/** A group of ours that came from the directory. */
+/** A stored group that was imported from the directory. */
 export interface LocalGroup {
-  /** Of its place. */
+  /** The key of its place in the directory. */
   readonly key: string;
   readonly version: number;
   readonly values: Values;
 }
 
-/** What a directory and we do not have alike. */
+/** A difference between the directory and the stored groups. */
 export interface GroupDifference {
   readonly type: typeof NEW | typeof CHANGE | typeof REMOVE;
   readonly code: string;
   readonly place: string;
-  /** Absent of a NEW. */
+  /** The stored group; absent for NEW. */
   readonly here?: LocalGroup;
-  /** As the group is to be; absent of a REMOVE. */
+  /** The new values; absent for REMOVE. */
   readonly values?: JsonObject;
 }
 
-/** Why a group is not brought in, or not removed. */
+/** Why a group is not imported, or not removed. */
 export interface Reason {
   readonly code?: string;
   readonly place: string;
@@ -39,8 +39,8 @@ interface Matched {
 }
 
 /**
- * Compares all groups of a directory with those here that came from it. A group is the same when it has the same place,
- * or else the same code: it was moved then. What the directory gives no value for stays as it is.
+ * Compares all groups of a directory with the stored groups that were imported from it. Groups match by place, otherwise
+ * by code: such a group was moved. Members for which the directory has no value are not changed.
  */
 export function matchGroups(
   entries: readonly DirectoryEntry[],
@@ -50,7 +50,7 @@ export function matchGroups(
   const refused: Reason[] = [];
   const places = new Set(entries.map(({ distinguishedName }) => keyOf(distinguishedName)));
   const byPlace = new Map(groupsHere.toReversed().map((here) => [here.key, here]));
-  // One whose place the directory still has was not moved.
+  // A group whose place still exists in the directory was not moved.
   const movable = new Map(groupsHere.filter(({ key }) => !places.has(key)).map((here) => [here.values.code, here]));
   const matched: Matched[] = [];
   const sorted = entries.toSorted((one, other) => (one.distinguishedName < other.distinguishedName ? -1 : 1));
@@ -59,7 +59,7 @@ export function matchGroups(
       refused.push({ place: distinguishedName, reason: 'code: the directory gives neither a code nor a name' });
     else matched.push({ group, here: byPlace.get(keyOf(distinguishedName) ?? '') ?? movable.get(group.code) });
   }
-  // Of several with one code the group goes on that has it already.
+  // If several entries have one code, the entry matched with the group that has the code already comes first.
   const rank = ({ group, here }: Matched): number => (here?.values.code === group.code ? 0 : 1);
   const nameByCode = new Map<string, string>();
   const used = new Set<LocalGroup>();

@@ -29,26 +29,26 @@ import { Spool, SpoolWriter } from '../runtime/spool.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { type GroupDifference, type LocalGroup, matchGroups, type Reason } from './directoryGroups.ts';
 
-/** What a sync did, or would do. */
+/** The counts of a sync; of a dry run, the counts that the sync would have. */
 export interface SyncResult {
   readonly inDirectory: number;
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
   readonly unchanged: number;
-  /** Groups that the directory does not have any more, and that stay because others point to them. */
+  /** Groups that the directory no longer has, but that other records refer to. */
   readonly retained: number;
-  /** Groups of the directory that cannot be brought in as they are. */
+  /** Groups of the directory that cannot be imported. */
   readonly refused: number;
-  /** Why, of the first hundred of the kept and the refused. */
+  /** The reasons of the first hundred retained and refused groups. */
   readonly reasons: readonly Reason[];
 }
 
-/** Reasons that are told; the counts are of all. */
+/** Maximum number of listed reasons. */
 const MAX_REASONS = 100;
 const SYNC_LOCK = 8_710_241;
 const LOCK_RETRY_MS = 250;
-/** As many groups are settled together. */
+/** Groups whose references are resolved together. */
 const BATCH = 200;
 
 /** Problems of the data of a DIRECTORY_SYNC. */
@@ -59,7 +59,7 @@ export function checkSync(data: unknown): string[] {
     : [`data.dryRun: type mismatch, ${describe(dryRun)} is not a boolean`];
 }
 
-/** The 400 of a service without a directory, and of a second sync while one is under way. */
+/** Throws a 400 if no directory is configured, or if another sync is running. */
 export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'directory'>): Promise<void> {
   if (!directory)
     throw badRequest('There is no directory to bring groups in from.', [
@@ -74,11 +74,11 @@ export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'dir
 }
 
 /**
- * Makes the groups that came from the directory what it has now. A group came from it when its `ldapMemberOf` lies
- * there; all others are neither changed nor removed. One that cannot be brought in does not hold up the others. Two at
- * once go one after the other, each with a directory it has read itself.
+ * Updates the groups that were imported from the directory. These are the groups whose `ldapMemberOf` lies in the
+ * directory; other groups are not changed. A group that cannot be imported does not prevent the import of others.
+ * Concurrent syncs run one after the other, and each reads the directory itself.
  *
- * @throws DirectoryUnavailable when the directory does not answer wholly: nothing is changed then
+ * @throws DirectoryUnavailable if the directory does not answer completely; nothing is changed then
  */
 export async function syncDirectory(
   services: Services,
@@ -89,7 +89,7 @@ export async function syncDirectory(
   return await sql.begin(async (lock) => {
     await acquireLock(lock, signal);
     const entries = (await Array.fromAsync(directory.all(signal))).flat();
-    // First without locks: most syncs find nothing to do, and nobody has to wait for them.
+    // First without locks, because most syncs find no difference and need not block writers.
     const found = await services.diffSemaphore.run(() =>
       onSnapshot(sql, (transaction) => prepare(transaction, directory, entries)),
     );
@@ -112,9 +112,9 @@ export async function syncDirectory(
   });
 }
 
-/** Waits for the sync that is under way, and is held until the transaction ends. */
+/** Waits for a running sync, and takes the lock until the transaction ends. */
 async function acquireLock(lock: Transaction, signal: AbortSignal): Promise<void> {
-  // A machine that is lost without a word would keep it for hours: longer than this no reading of a directory takes.
+  // Without a limit, a lost machine would keep the lock for hours. No directory takes longer than this to read.
   await lock`set local idle_in_transaction_session_timeout = '15min'`;
   for (;;) {
     signal.throwIfAborted();
@@ -124,14 +124,14 @@ async function acquireLock(lock: Transaction, signal: AbortSignal): Promise<void
   }
 }
 
-/** Leaves in waybill_changes what is to be written, and answers the counts of it. */
+/** Writes the changes to waybill_changes, and returns their counts. */
 async function prepare(
   transaction: Transaction,
   directory: Directory,
   entries: readonly DirectoryEntry[],
 ): Promise<SyncResult> {
   const here = await groupsHere(transaction, directory);
-  // Whoever loses the right to see the groups is answered that there are none.
+  // A directory answers with no groups if the service has lost the permission to read them.
   if (entries.length === 0 && here.length > 0)
     throw new Error(
       `The directory has no group at all, and ${here.length} here came from it: that is taken for a fault, and nothing is removed.`,
@@ -139,7 +139,7 @@ async function prepare(
   const { differences, unchanged, refused } = matchGroups(entries, here, (place) => directory.keyOf(place));
   const removals = differences.filter(({ type }) => type === REMOVE);
   const brought = differences.filter(({ type }) => type !== REMOVE);
-  // By themselves first: a group that is changed as well would not count as one that points to them.
+  // Removals first and alone: a referring group that is changed in the same diff would not count as a referrer.
   const retained = await removeConflicting(transaction, await stage(transaction, removals, []));
   const retainedGroups = new Set(retained.map(({ difference }) => difference));
   const removable = removals.filter((difference) => !retainedGroups.has(difference));
@@ -185,7 +185,7 @@ const reasonOf = ({ difference, problems }: Refusal): Reason => ({
   reason: problems.join('; '),
 });
 
-/** Puts the differences into waybill_changes, each under its place in the answer; those with problems are left out. */
+/** Writes the differences to waybill_changes, numbered by their place in the result, except those with problems. */
 async function stage(
   transaction: Transaction,
   differences: readonly GroupDifference[],
@@ -221,7 +221,7 @@ const lineOfDifference = ({ type, here }: GroupDifference, values: JsonObject, n
     stagedRecord(userGroup, type === CHANGE ? { ...values, id: here?.values.id ?? '' } : values, true)),
 });
 
-/** Takes out of waybill_changes what contradicts other records, until the rest is in agreement with them. */
+/** Removes changes that conflict with other records from waybill_changes, until no conflict remains. */
 async function removeConflicting(transaction: Transaction, staged: readonly GroupDifference[]): Promise<Refusal[]> {
   const refusals: Refusal[] = [];
   for (;;) {

@@ -37,16 +37,16 @@ import { describe } from '../validation/values.ts';
 import { ProblemList } from './files/problemList.ts';
 import { inside } from './stagedRecord.ts';
 
-/** Where the record of a change stands in what was sent. */
+/** Returns the place of a change's record in the input. */
 export type PlaceOf = (n: number) => string;
 
-/** How the two sides of an entry are called in problems. */
+/** The names of the two sides of an entry in problems. */
 interface Sides {
   readonly left: string;
   readonly right: string;
 }
 
-/** What the database has against the changes in waybill_changes: taken ids and codes, references, referrers. */
+/** Finds the conflicts of the changes in waybill_changes: ids and codes in use, broken references, referrers. */
 export async function findConflicts(
   transaction: Transaction,
   kind: Kind,
@@ -59,7 +59,7 @@ export async function findConflicts(
   await findCodeReferences(transaction, kind, list, placeOf, sides);
 }
 
-/** Names that nobody has any more since they were looked up, and records that name what is removed or renamed. */
+/** Finds codes in free members that no record has, and records that contain the code of a removed or renamed record. */
 async function findCodeReferences(
   transaction: Transaction,
   kind: Kind,
@@ -103,7 +103,7 @@ function problemFinder(transaction: Transaction, list: ProblemList, placeOf: Pla
   };
 }
 
-/** The part of it that the records themselves are to blame for: taken ids and codes, and what they point to. */
+/** Finds the conflicts that the changed records themselves cause: ids and codes in use, broken references. */
 export async function findOwnConflicts(
   transaction: Transaction,
   kind: Kind,
@@ -137,7 +137,7 @@ export async function findOwnConflicts(
   }
 }
 
-/** Records of any kind that point to what is removed or renamed. */
+/** Finds records of any kind that refer to removed or renamed records. */
 async function findReferrers(
   transaction: Transaction,
   kind: Kind,
@@ -168,10 +168,10 @@ async function findReferrers(
 }
 
 /**
- * Writes the changes in waybill_changes, their history and their outbox rows; answers whether there were any.
+ * Writes the changes in waybill_changes, their history and their outbox rows. Returns whether there were any changes.
  *
- * @param check that references are whole now; otherwise the caller does so before the commit
- * @param leave kinds of links that the caller brings in by themselves, behind these records
+ * @param check whether to check references here; otherwise the caller checks them before the commit
+ * @param leave link kinds that the caller imports separately, after these records
  */
 export async function writeChanges(
   transaction: Transaction,
@@ -237,7 +237,7 @@ export async function writeChanges(
   return written;
 }
 
-/** What the records say of others was looked up before the snapshot: one that was renamed meanwhile is not found by it. */
+/** References were resolved before the snapshot. A record that was renamed since then is not found, which is a 400. */
 async function whole<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
@@ -248,8 +248,8 @@ async function whole<T>(writing: Promise<T>): Promise<T> {
 }
 
 /**
- * What a diff that is saved locks before it takes its snapshot. Nobody may write what points to the records that it may
- * rename or remove, since what is committed after the snapshot would not be seen to follow.
+ * The locks that the save of a diff takes before its snapshot. No other writer may write records that refer to records
+ * of the diff: a commit after the snapshot would be invisible, and its references would not be updated.
  */
 export function locksOfDiff(kind: Kind): TableLock[] {
   const tables = [

@@ -28,7 +28,7 @@ import { readRecords } from './readRecords.ts';
 import { compareFieldOf } from './stagedRecord.ts';
 import { findDifferent, stageRecords } from './stageRecords.ts';
 
-/** What an import did to a kind, or would do. */
+/** The counts of an import for one kind; of a dry run, the counts that the import would have. */
 export interface ImportResult {
   readonly entityType: string;
   readonly created: number;
@@ -37,7 +37,7 @@ export interface ImportResult {
   readonly unchanged: number;
 }
 
-/** All records of all kinds that have backups, an ExportEnvelope a kind, from one snapshot. */
+/** Exports all records of all kinds that have backups from one snapshot, one ExportEnvelope for each kind. */
 export async function exportArchive(
   services: Services,
   format: ArchiveFormat,
@@ -70,7 +70,7 @@ export async function exportArchive(
   return { stream: writeArchive(files, format, when) };
 }
 
-/** A file of an archive as it came; it is read in the transaction, behind the kinds that its records point to. */
+/** A file of an archive. It is read in the transaction, after the files of the kinds that its records refer to. */
 interface KindFile {
   readonly name: string;
   readonly kind: Kind;
@@ -78,9 +78,9 @@ interface KindFile {
 }
 
 /**
- * Brings the kinds of an archive to what its files say, each behind those it points to, in one transaction or not at
- * all. A kind without a file is left as it is. With `dryRun` everything is done and then undone. Throws a 400 with the
- * problems of all files.
+ * Replaces the records of the kinds of an archive in one transaction, each kind after those it refers to. A kind
+ * without a file is not changed. With `dryRun` the transaction is rolled back. Throws a 400 with the problems of all
+ * files.
  */
 export async function importArchive(
   services: Services,
@@ -128,7 +128,7 @@ class DryRunResult extends Error {
   }
 }
 
-/** Puts the files aside, and answers what is wrong with their names. */
+/** Spools the files. Returns the problems of their names. */
 async function unpack(source: ReadableStream<Uint8Array>, files: KindFile[]): Promise<string[]> {
   const problems: string[] = [];
   for await (const file of readArchive(source)) {
@@ -143,10 +143,10 @@ async function unpack(source: ReadableStream<Uint8Array>, files: KindFile[]): Pr
   return problems;
 }
 
-/** `worklog-types.json` and `WorklogType.csv` are files of worklog types, in whatever folder. */
+/** `worklog-types.json` and `WorklogType.csv` are files of worklog types, in any folder. */
 function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems: string[]): Kind | undefined {
   const base = name.slice(name.lastIndexOf('/') + 1);
-  // What file managers leave behind.
+  // Hidden files are written by file managers.
   if (base.startsWith('.')) return undefined;
   const plain = base.replace(/\.(json|ndjson|jsonl|csv)(\.gz)?$/i, '');
   const kinds = archivedKinds();
@@ -158,8 +158,8 @@ function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems
 }
 
 /**
- * Applies the files one by one. One with problems does not keep the others from being looked at, but for those whose
- * records point to its own: what they lack is its fault.
+ * Applies the files one by one. After a file with problems the others are still checked, except those whose records
+ * refer to its records: their problems would be consequences.
  */
 async function importFiles(
   transaction: Transaction,
@@ -179,7 +179,7 @@ async function importFiles(
         )
       )
         failed.add(kind.name);
-      // What the database itself refuses must not end the transaction in which the other kinds are still looked at.
+      // A savepoint, because an error of the database must not abort the transaction that checks the other kinds.
       else done.push(await transaction.savepoint((inner) => importFile(inner, file, links, caller)));
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status !== 'BAD_REQUEST') throw error;
@@ -222,7 +222,7 @@ async function importFile(
   }
 }
 
-/** Once every kind is as its file says: what still points to something that is gone, by value and with how many. */
+/** Checks references after all kinds are imported. Each problem names a missing target and counts its referrers. */
 async function checkReferences(transaction: Transaction): Promise<void> {
   const problems: string[] = [];
   for (const kind of archivedKinds()) {
@@ -245,7 +245,7 @@ async function checkReferences(transaction: Transaction): Promise<void> {
   await transaction.unsafe(checkConstraints);
 }
 
-/** Names within free members, where no constraint looks. */
+/** Finds unknown codes in free members, which no constraint checks. */
 async function danglingNames(transaction: Transaction, kind: Kind): Promise<string[]> {
   if (!kind.codeReferences) return [];
   const rows = await transaction<{ code: string; doc: string }[]>`

@@ -12,7 +12,7 @@ import { describe, isObject } from '../validation/values.ts';
 import { readEnvelopeFiltering } from './envelope.ts';
 
 export interface BackupInput {
-  /** The query parameter as it came. */
+  /** The query parameter, unparsed. */
   readonly filtering?: string;
   /** The body: a BackupRequest. */
   readonly request: unknown;
@@ -20,9 +20,9 @@ export interface BackupInput {
 }
 
 /**
- * The kind's records as an ExportEnvelope, all from one snapshot, in the order that `filtering` asks for. The rows are
- * put aside as fast as they come: the snapshot does not wait for a slow client. The answer begins when the first of
- * them are there; what goes wrong until then is a proper error. Throws a 400 for a request that cannot be read.
+ * Returns the records of a kind as an ExportEnvelope from one snapshot, in the order of `filtering`. Rows are spooled to
+ * disk, so that the snapshot does not wait for a slow client. The answer begins after the first rows; an error before
+ * them is answered with its status. Throws a 400 for a malformed request.
  */
 export async function backup(
   services: Services,
@@ -45,7 +45,7 @@ export async function backup(
     }),
   );
   const written = services.backupSemaphore.run(() =>
-    // Once: what is written cannot be taken back.
+    // Without retry, because bytes already sent cannot be withdrawn.
     services.sql.begin('isolation level repeatable read read only', async (transaction) => {
       await spool.write(begin);
       await spoolRows(spool, presentedRows(kind, rawRows(transaction, query.text, query.values)));
@@ -72,7 +72,7 @@ interface Header {
   readonly listing?: JsonObject;
 }
 
-/** An ExportEnvelope up to its first record; `]}` ends it. */
+/** Returns the text of an ExportEnvelope before its first record; `]}` ends the envelope. */
 export function envelopeHeader(
   kind: Kind,
   caller: Caller,
@@ -126,9 +126,9 @@ function readText(request: JsonObject, name: string, problems: string[]): string
 }
 
 /**
- * What the envelope says of the records in it, for a diff to compare them with no others. Filters of the query join
- * those of the body; where that would change their meaning (a fulltext, two filters of one nestedPath that would then
- * have to hold for the same element) the query's go as one element of our own, `{"filtering": …}`.
+ * Returns the filters of the envelope, so that a diff compares its records with the same selection. The query's filters
+ * are appended to the body's. If that changed their meaning (fulltext, or filters of one nestedPath that would then
+ * apply to the same element), the query is one element `{"filtering": …}`.
  */
 function bothFilterings(body: Json[], query: string | undefined): Json[] {
   if (query === undefined) return body;

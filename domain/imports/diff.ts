@@ -27,8 +27,8 @@ export interface Streamed {
 }
 
 /**
- * Compares a file of records with the current ones; with `save` applies what it found, in the same transaction.
- * Answers an array of DiffEntry: NEW, CHANGE and REMOVE in this order, each by compareField, none for what is the same.
+ * Compares a file of records with the stored records. With `save`, applies the differences in the same transaction.
+ * Returns an array of DiffEntry: NEW, CHANGE and REMOVE in this order, each sorted by compareField.
  */
 export async function diffFile(
   services: Services,
@@ -40,7 +40,7 @@ export async function diffFile(
   return compare(services, withConfiguredDefaults(services, kind), file, field, save ? { saver: caller } : {});
 }
 
-/** The same for an ExportEnvelope as the body, and without saving. */
+/** Compares an ExportEnvelope in a body with the stored records, without saving. */
 export async function diffOnly(
   services: Services,
   kind: Kind,

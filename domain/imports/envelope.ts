@@ -3,15 +3,15 @@ import { type Condition, parseConditions, parseFiltering } from '../filtering/in
 import type { Json, Kind } from '../kinds/kind.ts';
 import { describe, isObject } from '../validation/values.ts';
 
-/** Which current records an ExportEnvelope speaks of. */
+/** The selection of stored records that an ExportEnvelope covers. */
 export interface EnvelopeFiltering {
   readonly conditions: readonly Condition[];
   readonly words: readonly string[];
 }
 
 /**
- * Reads the array of filters of an ExportEnvelope or a BackupRequest. Beside filters it may hold `{"filtering": …}`,
- * written by backup for what filters alone cannot say.
+ * Reads the array of filters of an ExportEnvelope or a BackupRequest. The array may also contain `{"filtering": …}`,
+ * which a backup writes for selections that filters alone cannot express.
  */
 export function readEnvelopeFiltering(
   kind: Kind,
@@ -51,7 +51,7 @@ export function readEnvelopeFiltering(
 const isWhole = (filter: Json): filter is { filtering: Json } =>
   isObject(filter) && Object.keys(filter).length === 1 && isObject(filter['filtering']);
 
-/** What an ExportEnvelope holds beside its data. */
+/** The members of an ExportEnvelope. */
 const members = [
   'name',
   'whenExported',
@@ -64,7 +64,7 @@ const members = [
   'compareField',
 ];
 
-/** Checks an envelope that came in, and reads which records it speaks of; every problem goes into `problems`. */
+/** Checks an envelope and returns its selection. Adds all problems to `problems`. */
 export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): EnvelopeFiltering {
   if (!isObject(envelope)) {
     problems.push(`body: must be an object, not ${describe(envelope)}`);
@@ -84,7 +84,7 @@ export function readEnvelope(kind: Kind, envelope: Json, problems: string[]): En
   return readEnvelopeFiltering(kind, envelope['filtering'] ?? undefined, problems, 'filtering');
 }
 
-/** Whether an object was meant as an envelope: it has members that only an envelope has. */
+/** Whether an object is probably an envelope: it has a member that only envelopes have. */
 export function looksLikeEnvelope(kind: Kind, value: Json): boolean {
   return isObject(value) && members.some((name) => Object.hasOwn(value, name) && !Object.hasOwn(kind.members, name));
 }

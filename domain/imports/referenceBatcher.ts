@@ -6,19 +6,19 @@ import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
 import { addProblems } from './stagedRecord.ts';
 
-/** As many records wait for each other to be looked up together. */
+/** Records whose references are resolved together. */
 const TOGETHER = 200;
 
-/** A record, and how its line is made of its values once they are settled. */
+/** A record whose references are not resolved yet. `line` makes its line from the resolved values. */
 export interface Waiting {
   readonly element: Element;
-  /** Where the values stand, for problems. */
+  /** The place of the values in problems. */
   readonly at: string;
   readonly values: JsonObject;
   readonly line: (values: JsonObject) => string;
 }
 
-/** The lines of a file's records on their way to be staged: settled together where the kind wants that, in order. */
+/** Writes the lines of a file's records in order. Resolves references in batches if the kind needs it. */
 export class ReferenceBatcher {
   readonly #sql: Database | Transaction;
   readonly #kind: Kind;
@@ -35,7 +35,7 @@ export class ReferenceBatcher {
     this.#needed = needsReferences(kind);
   }
 
-  /** A line that has nothing to settle goes as it is. Resolves nothing while there is room, as SpoolWriter does. */
+  /** Adds a record, or a line without references. Returns a promise only if the caller must wait, as SpoolWriter does. */
   add(waiting: Waiting | string): Promise<void> | undefined {
     if (typeof waiting === 'string') return this.#writer.add(waiting);
     if (!this.#needed) return this.#writer.add(waiting.line(waiting.values));

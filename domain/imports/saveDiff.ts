@@ -41,8 +41,8 @@ const types: Readonly<Record<string, number>> = {
 };
 
 /**
- * Applies an array of DiffEntry in one transaction or not at all, and answers the saved records in the order of their
- * entries. Throws a 400 with every problem: what cannot be read, a stale left, what contradicts other records.
+ * Applies an array of DiffEntry in one transaction. Returns the saved records in the order of their entries. Throws a
+ * 400 with all problems: malformed entries, stale left sides, conflicts with other records.
  */
 export async function saveDiff(
   services: Services,
@@ -89,7 +89,7 @@ async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> 
   }
 }
 
-/** Entries that can be read go into the lines; the problems of the others are answered. */
+/** Writes the valid entries to `lines`, and returns the problems of the others. */
 async function readEntries(
   sql: Database,
   kind: Kind,
@@ -115,7 +115,7 @@ async function readEntries(
   return list;
 }
 
-/** What is staged of an entry: of one with a right side, a line that waits for it to be settled. */
+/** Returns the line of an entry; for an entry with a right side, a record whose references are to be resolved. */
 function readEntry(
   kind: Kind,
   lenient: Kind,
@@ -185,7 +185,7 @@ function readEntry(
   };
 }
 
-/** A left only has to name its record: what else is sent of it is compared, and what is not sent counts as absent. */
+/** Only the compare field of a left side is required. Its other members are compared; members not sent count as absent. */
 function withoutRequired(kind: Kind): Kind {
   const members = Object.entries(kind.members).map(([name, member]) => {
     const { required: _, ...rest } = member;
@@ -208,7 +208,7 @@ async function check(transaction: Transaction, kind: Kind, field: CompareField, 
     list.add(entry.n, staleProblem(kind, field, entry));
   for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))
     list.add(n, `[${n}].left.${field.name}: names the same record as [${first}].left`);
-  // With an entry missing, two codes that are swapped would look taken.
+  // Without the invalid entries, two swapped codes would appear to be in use.
   if (unreadable === 0)
     await findConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
 }

@@ -68,7 +68,7 @@ export async function stageRecords(
   }
 }
 
-/** What differs between the staged records and the current ones, into waybill_found. */
+/** Writes the differences between the staged and the stored records to waybill_found. */
 export async function findDifferent(
   transaction: Transaction,
   kind: Kind,

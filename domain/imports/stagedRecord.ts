@@ -30,12 +30,12 @@ export function compareFieldOf(kind: Kind, name: string): CompareField {
   return { name, key: compareKeyOf(name) };
 }
 
-/** Which record of which file a problem is about: `[17].name: is required (line 19)`. */
+/** Adds problems with the line of their record: `[17].name: is required (line 19)`. */
 export function addProblems(list: ProblemList, { index, line }: Element, problems: readonly string[]): void {
   for (const problem of problems) list.add(index, line === undefined ? problem : `${problem} (line ${line})`);
 }
 
-/** Reads a record of a file; undefined when it has problems, which go into the list. */
+/** Reads a record of a file. Returns undefined and adds to the list if it has problems. */
 export function readElement(
   kind: Kind,
   element: Element,
@@ -51,7 +51,7 @@ export function readElement(
   return undefined;
 }
 
-/** What is staged of a record: its text without id and braces, and what its search document says beside id and audit. */
+/** Returns the staged parts of a record: its text and its search document, without id, audit and braces. */
 export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): Omit<IncomingLine, 'n'> {
   const { id, ...rest } = inDeclaredOrder(kind, values);
   const sentId = id as string | undefined;
@@ -63,5 +63,5 @@ export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): O
   };
 }
 
-/** A JSON object's text without its braces. */
+/** Returns the text of a JSON object without its braces. */
 export const inside = (text: string): string => text.slice(1, -1);

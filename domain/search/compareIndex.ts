@@ -3,7 +3,7 @@ import type { Kind } from '../kinds/kind.ts';
 import type { KeyRange } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 
-/** All there can be: from the smallest id to the largest. */
+/** The range of all ids. */
 const EVERYTHING: KeyRange = {
   from: '00000000-0000-0000-0000-000000000000',
   to: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
@@ -17,9 +17,9 @@ export interface Difference {
 }
 
 /**
- * Walks through a stretch of the database and of an index side by side, in the order of their ids, and yields where
- * they differ. Records changed since the walk began are left out: they come in by their own index.sync, and whoever
- * repaired them too would never come to an end while others write.
+ * Compares a range of the database with an index in the order of their ids, and yields the differences. Records changed
+ * since the comparison began are skipped: their own index.sync writes them, and a repair that included them would never
+ * end under concurrent writes.
  */
 export async function* differences(
   services: Services,
@@ -59,7 +59,7 @@ export async function* differences(
 
 const REPAIRED_AT_ONCE = 500;
 
-/** Brings an index to what the database holds, difference by difference, and answers how many there were. */
+/** Repairs the differences between an index and the database. Returns their number. */
 export async function repair(
   services: Services,
   kind: Kind,
@@ -81,7 +81,7 @@ export async function repair(
   return repaired;
 }
 
-/** Ids in lower case order as text as they do as numbers. */
+/** Lower-case ids have the same order as text and as numbers. */
 const compareIds = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 async function* flatten<T>(batches: AsyncIterable<T[]>): AsyncGenerator<T, undefined> {

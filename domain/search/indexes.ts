@@ -15,7 +15,7 @@ import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { describe } from '../validation/values.ts';
 
-/** The kind whose index this is, by its path name; another name is a 400 that lists what there is. */
+/** Returns the kind with this path name. Throws a 400 that lists the names for an unknown one. */
 export function kindOfIndex(indexName: string): Kind {
   const kind = kindAtPath(indexName);
   if (kind) return kind;
@@ -25,8 +25,8 @@ export function kindOfIndex(indexName: string): Kind {
 }
 
 /**
- * Sees to it that every kind has a live index. A kind without records gets an empty one; one with records (a database
- * that was served by another engine so far) is left to be loaded, and its name is answered.
+ * Ensures that every kind has a live index. A kind without records gets an empty one. Returns the kinds with records
+ * (the database was served by another engine until now), whose indexes must be loaded.
  */
 export async function ensureIndexes(services: Services): Promise<Kind[]> {
   const { sql, search } = services;
@@ -47,7 +47,7 @@ export async function ensureIndexes(services: Services): Promise<Kind[]> {
   return toLoad;
 }
 
-/** Points searches at the index, and drops the one before it. Each step may be done again after a crash between two. */
+/** Promotes an index and drops the previous one. Each step is idempotent, so a crash between two is repaired by a retry. */
 export async function makeLive(
   services: Services,
   kind: Kind,

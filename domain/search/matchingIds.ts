@@ -7,8 +7,8 @@ import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 
 /**
- * The ids of the records that a filtering lets through, as the database has them and not an index, in batches by id.
- * A page and a size in the filtering mean nothing here.
+ * Yields the ids of the records that match a filtering in batches, sorted by id. Reads the database, not an index. The
+ * page and the size of the filtering are ignored.
  */
 export async function* matchingIds(
   services: Services,

@@ -4,11 +4,11 @@ import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../kinds/kind.ts';
 import type { SearchEngine } from '../ports/search.ts';
 
-/** A write is answered within 5 s whatever the search engine does. */
+/** A write is answered within 5 s even if the search engine is slow. */
 const LIMIT_MS = 4_500;
-/** As many ids as an index.sync job carries. */
+/** Maximum number of ids of one index.sync job. */
 const MAX_BATCH = 500;
-/** At most so long does a write wait for company; and no longer than the last one took. */
+/** Maximum time a write waits to join a batch, in ms. It is also limited by the duration of the previous write. */
 const GATHER_MS = 20;
 
 interface Waiting {
@@ -18,8 +18,8 @@ interface Waiting {
 }
 
 /**
- * Indexes records at the request of writes that wait until they can be found. Those that wait for the same kind at the
- * same time share one write to the index and one refresh (group commit): 32 clients do not mean 32 refreshes.
+ * Indexes records for writes that wait until a search finds them. Concurrent writes of one kind share one write to the
+ * index and one refresh (microbatch).
  */
 export class RefreshCoalescer {
   readonly #sql: Database;
@@ -28,7 +28,7 @@ export class RefreshCoalescer {
   readonly #wakeRelay: () => void;
   readonly #waiting = new Map<Kind, Waiting[]>();
   readonly #busy = new Map<Kind, Promise<void>>();
-  /** Called by each that comes to wait, while a write waits for company. */
+  /** Called for each new waiting write while a batch is being gathered. */
   readonly #joined = new Map<Kind, () => void>();
 
   constructor(sql: Database, search: SearchEngine, log: Logger, wakeRelay: () => void) {
@@ -39,8 +39,8 @@ export class RefreshCoalescer {
   }
 
   /**
-   * Resolves true when the record, as it was committed before this call, can be found; false when that takes too long
-   * or the engine is away: its outbox row then brings it in later.
+   * Resolves to true when a search finds the record as committed before this call. Resolves to false if that takes too
+   * long or the engine is unavailable: its outbox row then indexes the record.
    */
   readonly wait = (kind: Kind, id: string, outboxId: string): Promise<boolean> =>
     new Promise((resolve) => {
@@ -63,7 +63,7 @@ export class RefreshCoalescer {
     this.#busy.delete(kind);
   }
 
-  /** One write to the index for a batch. `next` are those that have come since. */
+  /** Writes a batch to the index. @param next the writes that wait for the next batch */
   async #share(kind: Kind, batch: readonly Waiting[], next: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now();
     try {
@@ -85,8 +85,8 @@ export class RefreshCoalescer {
   }
 
   /**
-   * Waits a little for those that are answered now, since busy clients write again at once. Without it parts of the
-   * clients take turns, each waiting for the others' refresh as well as for its own.
+   * Waits briefly for the next writes of the clients that are answered now. Without it the clients split into groups
+   * that alternate, and each write waits for two refreshes.
    */
   async #gather(kind: Kind, next: readonly Waiting[], answered: number, tookMs: number): Promise<void> {
     const company = Math.min(next.length + answered, MAX_BATCH);
@@ -102,7 +102,7 @@ export class RefreshCoalescer {
     this.#joined.delete(kind);
   }
 
-  /** Nobody waits for it: the next write need not, and a row that stays falls due and is indexed once more. */
+  /** Deletes outbox rows without waiting. A row that remains becomes due and is indexed once more. */
   #forget(outboxIds: string[]): void {
     if (outboxIds.length === 0) return;
     this.#sql`delete from outbox where id = any(${outboxIds}::uuid[])`.catch((error: unknown) => {
@@ -110,7 +110,7 @@ export class RefreshCoalescer {
     });
   }
 
-  /** To the relay. When even that fails, the rows fall due by themselves. */
+  /** Makes outbox rows due for the relay. If that fails, they become due by themselves. */
   async #leave(batch: readonly Waiting[]): Promise<void> {
     const outboxIds = batch.map(({ outboxId }) => outboxId);
     try {

@@ -6,10 +6,10 @@ import type { Services } from '../ports/services.ts';
 import { presented } from '../records/presentRecord.ts';
 import { describe } from '../validation/values.ts';
 
-/** The size of a list when neither the query nor the filtering says one. */
+/** The size of a list if neither the query nor the filtering has one. */
 const DEFAULT_LIST = 1_000;
 
-/** The matching records as a JSON array; `size` from the query wins over the filtering's, whose page has no part in it. */
+/** Returns the matching records as a JSON array. `size` overrides the filtering's size; its page is ignored. */
 export async function searchList(
   services: Services,
   kind: Kind,
@@ -22,7 +22,7 @@ export async function searchList(
   return `[${records.map((record) => presented(kind, record)).join(',')}]`;
 }
 
-/** One page of the matching records, in the shape of Spring's Page. */
+/** Returns one page of the matching records, in the shape of Spring's Page. */
 export async function searchPage(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
@@ -66,7 +66,7 @@ function readSize(size: string): number {
   ]);
 }
 
-/** A search engine that is away is said to be; by-id reads and writes go on without it. */
+/** Maps an unavailable search engine to a 503. Reads by id and writes do not need the engine. */
 async function withEngine<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -6,13 +6,13 @@ import type { Kind } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { isValidAt } from '../records/presentRecord.ts';
 
-/** Whose access is asked for. */
+/** The user whose access is computed. */
 export interface RoleHolder extends ExpressionUser {
-  /** Ids of all roles that count for him, those that come with a group included. */
+  /** Ids of all roles of the user, including those of its groups. */
   readonly roleIds: readonly string[];
 }
 
-/** Records of one kind: all of them, or those that one of `some` lets through; none when that is empty. */
+/** A set of records of one kind: all, or those that match one of `some`; none if `some` is empty. */
 export interface Reach {
   readonly all: boolean;
   readonly some: readonly Pick<Filtering, 'conditions' | 'words'>[];
@@ -20,18 +20,18 @@ export interface Reach {
 
 export interface Access {
   readonly read: Reach;
-  /** Never more than what is read. */
+  /** A subset of `read`. */
   readonly write: Reach;
 }
 
-/** A group that a user is in, for a period, and the role that it gives him. */
+/** A membership of a user in a group, with its period and the role that the group grants. */
 interface Membership {
   readonly group: string;
   readonly role: string | null;
   readonly period: NonNullable<Rule['validFor']> | null;
 }
 
-/** The members of an AccessRule that count here. */
+/** The members of an AccessRule that decide access. */
 interface Rule {
   readonly id: string;
   readonly validFor?: { readonly validFrom?: string; readonly validTo?: string };
@@ -42,8 +42,8 @@ interface Rule {
 }
 
 /**
- * A user with all roles that count for him at a time: his own, and those that a group gives to whoever is in it
- * (`associatedUserRoleId`). Undefined where no user has the code.
+ * Returns a user with all roles valid at a time: its own, and those that its groups grant to their members
+ * (`associatedUserRoleId`). Returns undefined if no user has the code.
  */
 export async function roleHolder(services: Services, code: string, when = new Date()): Promise<RoleHolder | undefined> {
   const [row] = await services.sql.unsafe<{ id: string; code: string; ownRoles: string[]; memberships: string }[]>(
@@ -64,8 +64,8 @@ export async function roleHolder(services: Services, code: string, when = new Da
 }
 
 /**
- * What the holder of these roles may read and write of a kind: all that the rules of his roles give together, of those
- * that hold now. A rule without fullAccess gives what its expression lets through, and nothing without one.
+ * Returns the records of a kind that the holder of these roles may read and write: the union of the valid rules of its
+ * roles. A rule without fullAccess grants the records that match its expression, and none without an expression.
  */
 export async function accessTo(services: Services, kind: Kind, holder: RoleHolder, when = new Date()): Promise<Access> {
   const ids = `{${holder.roleIds.join(',')}}`;
@@ -87,7 +87,7 @@ export async function accessTo(services: Services, kind: Kind, holder: RoleHolde
   };
 }
 
-/** Every kind is meant only by a rule that says nothing more of its records either. */
+/** A rule without entityName applies to all kinds, but only with fullAccess. */
 const concerns = ({ entityName, fullAccess }: Rule, kind: Kind): boolean =>
   entityName === undefined ? fullAccess : entityName === kind.name;
 
@@ -103,7 +103,7 @@ function reachOf(services: Services, kind: Kind, { id, expression, fullAccess }:
     const filtering = resolveExpression(kind, expression, asker);
     return filtering ? { all: false, some: [{ conditions: filtering.conditions, words: filtering.words }] } : NOTHING;
   } catch (error) {
-    // It was right when it was saved: the kind has changed since. What cannot be understood gives nothing.
+    // The expression was valid when it was saved, but the kind has changed. An invalid expression grants nothing.
     services.log.warn({ err: error, accessRule: id }, 'an access rule is left out');
     return NOTHING;
   }

@@ -6,25 +6,25 @@ import type { Services } from '../ports/services.ts';
 import { isValidAt, presentText } from '../records/presentRecord.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
-/** As many users are asked for at once. */
+/** Maximum number of users in one request. */
 const MAX_USERS = 500;
-/** As many memberships are answered at once: some 50 MB. */
+/** Maximum number of memberships in one answer, about 50 MB. */
 const MAX_MEMBERSHIPS = 100_000;
 
 interface Membership {
   readonly userId: string;
   readonly groupId: string;
-  /** The link's text where it may have a period. */
+  /** The text of the link if it may have a period. */
   readonly link: string | null;
 }
 
-/** The groups that a user is in now, by code, as a JSON array; none where there is no such user. */
+/** Returns the current groups of a user as a JSON array, sorted by code; empty for an unknown user. */
 export async function groupsOfUser(services: Services, userId: string): Promise<string> {
   const tooMany = `userId: the user has more than ${MAX_MEMBERSHIPS} groups, back up user-user-groups by userId to read that many`;
   return (await groupsOf(services, [userId], tooMany)).get(userId) ?? '[]';
 }
 
-/** `{user id: groups}` as JSON, in the order asked, each user once; those that are not there too. */
+/** Returns `{user id: groups}` as JSON in the order of the ids, without duplicates, including unknown users. */
 export async function groupsOfUsers(services: Services, userIds: readonly string[]): Promise<string> {
   const ids = [...new Set(userIds.map((id) => id.toLowerCase()))];
   const problems = ids.filter((id) => !isUuid(id)).map((id) => `userIds: type mismatch, ${describe(id)} is not a UUID`);
@@ -37,8 +37,8 @@ export async function groupsOfUsers(services: Services, userIds: readonly string
 }
 
 /**
- * JSON arrays by user: those that hold now, whatever a user's record says that has not been brought up to date yet. A
- * group is read once however many users are in it, and is one however many links lead to it.
+ * Returns the JSON arrays by user. Memberships are evaluated now, because the link member of a user may not have been
+ * recomputed yet. Each group is read once, and listed once for a user with several links to it.
  */
 async function groupsOf({ sql }: Services, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
   const now = new Date().toISOString();

@@ -8,7 +8,7 @@ import type { Services } from '../ports/services.ts';
 import { saveRecord } from '../records/write/saveRecord.ts';
 import sample from './sampleRecords.json' with { type: 'json' };
 
-/** A write that no request asked for. */
+/** The caller of a write without a request. */
 export const initialCaller = (user: string): Caller => ({
   user,
   requestId: crypto.randomUUID(),
@@ -42,8 +42,8 @@ const userTypes: readonly JsonObject[] = [
 ];
 
 /**
- * Puts in what a migration has to put in. A record that was changed or deleted since stays as it is: its history says
- * that it was there. Two processes that do this at once make each record once.
+ * Inserts the user types of a new installation. A record that was changed or deleted since is not restored: its history
+ * shows that it existed. Two concurrent processes insert each record once.
  */
 export async function ensureUserTypes(services: Services): Promise<void> {
   for (const values of userTypes) {
@@ -54,7 +54,7 @@ export async function ensureUserTypes(services: Services): Promise<void> {
   }
 }
 
-/** Reference data, and the templates that come along, to look at after a first start, once: nothing of it when any such record is or was there. */
+/** Loads sample records and the shipped templates, unless a record of one of these kinds exists or existed. */
 export async function loadSampleRecords(services: Services): Promise<void> {
   const records: Readonly<Record<string, unknown>> = { ...sample, FormatterTemplate: shippedTemplateRecords() };
   const names = Object.keys(records);
@@ -71,7 +71,7 @@ export async function loadSampleRecords(services: Services): Promise<void> {
   }
 }
 
-/** Whoever tries the service searches at once, before a worker has come to it. Without an engine the workers do it later. */
+/** Indexes the samples at once, before a worker runs. If the engine is unavailable, the workers index them. */
 async function makeFindable({ sql, search }: Services, kind: Kind): Promise<void> {
   const rows = await sql<{ id: string }[]>`select id from ${sql(kind.table)}`;
   const ids = rows.map(({ id }) => id);

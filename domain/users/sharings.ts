@@ -14,8 +14,8 @@ import { isStorableText } from '../validation/values.ts';
 type Found = string | ReadableStream<Uint8Array>;
 
 /**
- * The finders of sharings: JSON arrays ordered by id, empty when nothing matches. They ask the database and not a
- * search index, and so see what was written just now.
+ * Finders of sharings return JSON arrays sorted by id, empty if nothing matches. They read the database instead of a
+ * search index, and so see all committed writes.
  */
 
 export function findByRef(services: Services, ownerType: string, refType: string, refId: string): Promise<Found> {
@@ -26,7 +26,7 @@ export function findByOwner(services: Services, ownerType: string, ownerId: stri
   return find(services, sharingsByOwner, [ownerType, ownerId]);
 }
 
-/** Those of the owner type that are public, or match one of the reference ids and the sharing type where one is given. */
+/** Finds sharings of the owner type that are public, or that match a reference id and the sharing type, if any. */
 export function findPublicOrMatching(
   services: Services,
   ownerType: string,
@@ -40,7 +40,7 @@ export function findPublicOrMatching(
   }
   const ids = refIds.filter(isStorableText);
   if (subType === undefined) return find(services, sharingsPublicOrMatching, [ownerType, ids]);
-  // A type that nothing can have leaves what is public.
+  // A type that cannot be stored matches only public sharings.
   const known = isStorableText(subType);
   return find(services, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
 }

@@ -12,7 +12,7 @@ type Found = string | ReadableStream<Uint8Array>;
 
 const regionsByGroup = 'select doc, audit from user_group_region where user_group_id = $1::uuid order by id';
 
-/** The regions of a group by id, as a JSON array; none where there is no such group. */
+/** Returns the regions of a group as a JSON array, sorted by id; empty for an unknown group. */
 export async function regionsOfGroup(services: Services, idOrCode: string): Promise<Found> {
   return regions(services, await findRecord(services, userGroup, idOrCode));
 }
@@ -24,7 +24,7 @@ export async function regionsOfGroupByCode(services: Services, code: string): Pr
 const regions = async (services: Services, group: { readonly id: string } | undefined): Promise<Found> =>
   group ? streamRecords(services, userGroupRegion, regionsByGroup, [group.id]) : '[]';
 
-/** What ties a group to a region; the first by id of several. A 400 when nothing does. */
+/** Returns the record that links a group to a region, the first by id. Throws a 400 if there is none. */
 export async function regionOfGroup(services: Services, idOrCode: string, regionId: string): Promise<string> {
   const group = await findRecord(services, userGroup, idOrCode);
   const { sql } = services;

@@ -7,7 +7,7 @@ import { isValidAt } from '../records/presentRecord.ts';
 import { searchList } from '../search/search.ts';
 import { describe, isStorableText } from '../validation/values.ts';
 
-/** A group and its type as they are expanded. */
+/** The stored texts of a group and of its type. */
 interface ExpandedRow {
   readonly id: string;
   readonly code: string;
@@ -17,10 +17,10 @@ interface ExpandedRow {
   readonly typeAudit: string;
 }
 
-/** As many as a list of records holds at most. */
+/** Maximum number of records in a list. */
 const MAX_CODES = 10_000;
 
-/** The groups of these codes with their types, in the order asked, each once, unknown ones left out; JSON text. */
+/** Returns the groups with these codes and their types as JSON, in the order of the codes, without unknown codes. */
 export async function expandGroups(services: Services, input: unknown): Promise<string> {
   const codes = [...new Set(readCodes(input))].filter(isStorableText);
   const { sql } = services;
@@ -32,8 +32,8 @@ export async function expandGroups(services: Services, input: unknown): Promise<
 }
 
 /**
- * The group at this place of the directory, expanded: as the directory has it, or where there is none, the group that
- * itself names the place, the first by code of several.
+ * Returns the expanded group at this place of the directory. Without a directory, returns the stored group with this
+ * `ldapMemberOf`, the first by code.
  */
 export async function findByPlace(services: Services, place: string): Promise<string> {
   const now = new Date().toISOString();
@@ -60,7 +60,7 @@ async function askDirectory(directory: Directory, place: string): Promise<Direct
   }
 }
 
-/** Nothing of it is kept here, so it has no id, no version and no period, and nobody may write it. */
+/** A group of the directory is not stored: it has no id, version or period, and is read-only. */
 async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now: string): Promise<JsonObject> {
   const { name, code, description, distinguishedName, chars, type, dataTags, email, phoneNumber } = group;
   const [row] = type === undefined ? [] : await sql`select doc, audit from user_group_type where code = ${type}`;
@@ -79,7 +79,7 @@ async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now
   });
 }
 
-/** The groups whose characteristic at the dotted path has this value, by code; numbers compare as numbers. */
+/** Returns the groups whose characteristic at the path has this value, sorted by code. Numbers compare as numbers. */
 export async function findByChars(services: Services, path: string, value: string): Promise<string> {
   const filtering = { filters: [{ column: `chars.${path}`, value }] };
   return searchList(services, userGroup, JSON.stringify(filtering), String(MAX_CODES));

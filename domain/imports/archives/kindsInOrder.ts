@@ -1,7 +1,7 @@
 import { kinds } from '../../kinds/index.ts';
 import type { Kind } from '../../kinds/kind.ts';
 
-/** The kinds that have backups, each behind those that its records point to. */
+/** Returns the kinds that have backups, each after the kinds that its records refer to. */
 export function archivedKinds(): readonly Kind[] {
   const ordered = new Set<Kind>();
   const add = (kind: Kind, above: readonly Kind[]): void => {

@@ -5,13 +5,13 @@ import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
 import { badRequest, ServiceError } from '../../errors.ts';
 import { defaultLimits } from '../files/bytes.ts';
 
-/** A file of an archive; to be read before the next is asked for. */
+/** A file of an archive. Its stream must be read before the next file is requested. */
 export interface ArchivedFile {
   readonly name: string;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** More files than this are no archive of ours, and each costs a turn. */
+/** Limits the work for archives that Waybill did not write. */
 const MAX_FILES = 1_000;
 
 /**
@@ -88,7 +88,7 @@ async function* tarFiles(bytes: Buffer): AsyncGenerator<Packed> {
   }
 }
 
-/** What all files of an archive unpack to is bounded together: a small upload may unpack to anything. */
+/** Limits the number and the total unpacked size of the files, because a small upload may unpack to any size. */
 class Limits {
   #files = 0;
   #bytes = 0;

@@ -6,13 +6,13 @@ import type { Spool } from '../../runtime/spool.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz';
 
-/** A file to be archived; its spool is closed once it has been read. */
+/** A file to be archived. Its spool is closed after it has been read. */
 export interface FileToArchive {
   readonly name: string;
   readonly content: Spool;
 }
 
-/** The files as one archive, packed as it is read: a slow client holds up nothing but itself. */
+/** Returns the files as one archive, which is packed while it is read. */
 export function writeArchive(
   files: readonly FileToArchive[],
   format: ArchiveFormat,
@@ -21,14 +21,14 @@ export function writeArchive(
   const out = new PassThrough();
   const written = format === 'zip' ? writeZip(files, out, when) : writeTar(files, out, when);
   written.catch((error: unknown) => out.destroy(error as Error));
-  // A client that goes away leaves spools unread.
+  // A client that disconnects leaves spools unread.
   out.once('close', () => void Promise.all(files.map(({ content }) => content.close())));
   return Readable.toWeb(out) as unknown as ReadableStream<Uint8Array>;
 }
 
 async function writeZip(files: readonly FileToArchive[], out: PassThrough, when: Date): Promise<void> {
   const zip = new ZipFile();
-  // A reader that went away has closed the spools, and the sizes are not what was said.
+  // After a disconnect the spools are closed, and their sizes differ from the announced ones.
   zip.on('error', (error) => out.destroy(error as Error));
   zip.outputStream.pipe(out);
   for (const { name, content } of files) {

@@ -3,9 +3,9 @@ import { createGunzip } from 'node:zlib';
 import { badRequest } from '../../errors.ts';
 
 export interface ByteLimits {
-  /** Of what a gzip file unpacks to, in bytes. */
+  /** Maximum unpacked size of a gzip file, in bytes. */
   readonly unpacked: number;
-  /** Of one record, in bytes. */
+  /** Maximum size of one record, in bytes. */
   readonly record: number;
 }
 
@@ -13,12 +13,12 @@ const MB = 1024 * 1024;
 
 export const defaultLimits: ByteLimits = { unpacked: 1024 * MB, record: 128 * MB };
 
-/** Real records pack to a tenth or a twentieth; deflate itself stops at a thousandth. */
+/** Real records have a ratio of 10 to 20; the maximum of deflate is about 1000. */
 const MAX_RATIO = 200;
-/** The ratio says nothing of a small file. */
+/** Unpacked size from which the ratio is checked; the ratio of a smaller file means little. */
 const RATIO_FROM = 32 * MB;
 
-/** The bytes of a file, unpacked when they are gzip: its first two bytes tell, not its name. */
+/** Yields the bytes of a file, unpacked if its first two bytes are those of gzip. */
 export async function* fileBytes(
   source: ReadableStream<Uint8Array>,
   limits: ByteLimits,
@@ -57,7 +57,7 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>, limits: ByteLimits, a
         yield chunk;
       }
     } catch (error) {
-      // What went wrong with the upload itself is not the fault of the gzip.
+      // An error of the upload is reported as itself, not as broken gzip.
       failure = error;
       throw error;
     }

@@ -2,27 +2,27 @@ import type { Member, Members } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import { isObject } from '../../validation/values.ts';
 
-/** How the text of a cell becomes a value: by the type of the member its column names. */
+/** Converts the text of a cell to a value of the column's member type. */
 type CellReader = (cell: string) => Json;
 
 interface CsvColumn {
-  /** Where the value goes; empty for what is not looked at. */
+  /** The path of the value in the record; empty for an ignored column. */
   readonly path: readonly string[];
   readonly read: CellReader;
-  /** It is part of what names another record, which the columns name wholly or not at all. */
+  /** The column is the id or the code of a reference. */
   readonly ofReference?: true;
 }
 
 /** The columns of a CSV file, read from its header line. */
 export interface CsvColumns {
   readonly count: number;
-  /** Whether the columns say all of a record: nothing then stays as it is. */
+  /** Whether the columns cover all members, so that a row replaces the whole record. */
   readonly complete: boolean;
-  /** Puts the cells of a row over what the record holds; an empty cell means absent. */
+  /** Merges the cells of a row into the stored record. An empty cell clears its member. */
   over(cells: readonly string[], current: JsonObject | undefined): JsonObject;
 }
 
-/** Reads a header line. Problems go into `problems`; the columns are usable only when none was added. */
+/** Reads a header line. The columns are usable only if no problem was added. */
 export function readHeader(kind: Kind, names: readonly string[], problems: string[]): CsvColumns {
   const seen = new Set<string>();
   const columns = names.map((header): CsvColumn => {
@@ -77,7 +77,7 @@ function memberColumn(member: Member, rest: string | undefined, path: readonly s
       return { path: [...path, language, text], read: asText };
     }
     case 'object':
-      // Of a period, what an answer said beside its ends is not looked at.
+      // `isValid` of a period is computed, so the column is ignored.
       if (member.period && rest === 'isValid') return { path: [], read: asText };
       return rest === undefined ? { path, read: asJson } : columnAt(member.members, rest, path);
     case 'reference':
@@ -92,7 +92,7 @@ function isCovered(members: Members, names: ReadonlySet<string>, prefix: string)
   return Object.entries(members).every(
     ([name, member]) =>
       names.has(prefix + name) ||
-      // The id is what the record is found by, or is not compared.
+      // The id finds the record, or is not compared.
       (prefix === '' && name === 'id') ||
       (member.type === 'object' && isCovered(member.members, names, `${prefix}${name}.`)),
   );
@@ -100,7 +100,7 @@ function isCovered(members: Members, names: ReadonlySet<string>, prefix: string)
 
 function over(columns: readonly CsvColumn[], cells: readonly string[], current: JsonObject | undefined): JsonObject {
   const record: JsonObject = { ...current };
-  // Over the old one, a new code would stand beside the old id.
+  // A reference is replaced as a whole: merged, a new code would have the old id.
   for (const { path, ofReference } of columns) if (ofReference && path[0] !== undefined) delete record[path[0]];
   for (let index = 0; index < columns.length; index++) {
     const { path, read } = columns[index] as CsvColumn;
@@ -110,7 +110,7 @@ function over(columns: readonly CsvColumn[], cells: readonly string[], current: 
   return record;
 }
 
-/** Sets or clears what is at a path; the objects on the way are copied, since the current record is not ours. */
+/** Sets or clears the value at a path. Copies the objects on the path, because the stored record must not change. */
 function put(record: JsonObject, path: readonly string[], value: Json | undefined): void {
   let target = record;
   for (const name of path.slice(0, -1)) {
@@ -126,7 +126,7 @@ function put(record: JsonObject, path: readonly string[], value: Json | undefine
 }
 
 const asText: CellReader = (cell) => cell;
-// What cannot be read is left as text: reading the record then says what the member must be.
+// A malformed cell remains text, so that reading the record reports the expected type.
 const asNumber: CellReader = (cell) => (/^\s*-?\d+(\.\d+)?([eE][+-]?\d+)?\s*$/.test(cell) ? Number(cell) : cell);
 const asBoolean: CellReader = (cell) =>
   cell.trim().toLowerCase() === 'true' ? true : cell.trim().toLowerCase() === 'false' ? false : cell;
@@ -137,5 +137,5 @@ const asJson: CellReader = (cell) => {
     return cell;
   }
 };
-/** Inside a free object no type is declared: what reads as JSON is JSON, anything else is text. */
+/** A free object declares no types: a cell that is valid JSON is parsed, any other cell is text. */
 const asLoose = asJson;

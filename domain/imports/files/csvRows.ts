@@ -3,15 +3,15 @@ import { CsvError, type Info, parse } from 'csv-parse';
 import { badRequest } from '../../errors.ts';
 
 export interface CsvRow {
-  /** The line it begins on, from 1. */
+  /** The line on which the row begins, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** A header is short; where no line has ended by then, there is none. */
+/** Maximum size of the part that is searched for the end of the header line. */
 const HEADER_BYTES = 64 * 1024;
 
-/** The rows of a CSV file, its header line first. Comma, semicolon and tab are told apart by the header. */
+/** Yields the rows of a CSV file, the header line first. The header decides between comma, semicolon and tab. */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   at: string,
@@ -66,7 +66,7 @@ async function takeHeader(bytes: AsyncIterable<Uint8Array>) {
   return { head: Buffer.concat(chunks).subarray(0, HEADER_BYTES).toString('utf8'), rest: rest() };
 }
 
-/** Names of members hold none of these, so the first of them outside quotes is the one between columns. */
+/** Names of members contain no delimiter, so the first delimiter outside quotes separates the columns. */
 function delimiterOf(head: string): string {
   let quoted = false;
   for (const character of head) {
@@ -78,7 +78,7 @@ function delimiterOf(head: string): string {
   return ',';
 }
 
-/** The parser would take anything; a broken character must not become a record. */
+/** Rejects malformed UTF-8, which the CSV parser would accept. */
 async function* validUtf8(bytes: AsyncIterable<Uint8Array>, at: string, failed: (error: unknown) => void) {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = (chunk?: Uint8Array): void => {

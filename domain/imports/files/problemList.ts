@@ -1,16 +1,16 @@
 import { badRequest, type ServiceError } from '../../errors.ts';
 
-/** More than these help nobody; the rest is counted. */
+/** Maximum number of listed problems; the rest is counted. */
 const LISTED = 99;
-/** A file with this many is read no further. */
+/** Number of problems at which the reading of a file stops. */
 const ENOUGH = 10_000;
 
-/** The problems of a file of records, in the order of the records they are about. */
+/** The problems of a file of records, sorted by record. */
 export class ProblemList {
   #problems: { index: number; text: string }[] = [];
   #more = 0;
 
-  /** A list to add to without this one knowing: work that is done again begins with the same problems. */
+  /** Returns an independent copy, with which each attempt of a retried transaction begins. */
   copy(): ProblemList {
     const copy = new ProblemList();
     copy.#problems = [...this.#problems];
@@ -22,19 +22,19 @@ export class ProblemList {
     return this.#problems.length + this.#more;
   }
 
-  /** @param index of the record the problem is about; -1 for the file itself */
+  /** @param index the number of the record; -1 for the file itself */
   add(index: number, text: string): void {
-    // Problems come in order from each look at the records, and there are few looks.
+    // Each check adds its problems in order, and there are few checks: this number includes the first ones of each.
     if (this.#problems.length < LISTED * 10) this.#problems.push({ index, text });
     else this.#more++;
   }
 
-  /** The first of them as they came, with the records they are about. */
+  /** The first problems in the order of their addition, with the numbers of their records. */
   get entries(): readonly { readonly index: number; readonly text: string }[] {
     return this.#problems;
   }
 
-  /** Whether there is no point in looking for more. */
+  /** Whether the caller should stop looking for problems. */
   get enough(): boolean {
     return this.count >= ENOUGH;
   }

@@ -6,26 +6,26 @@ import { type CsvColumns, readHeader } from './csvColumns.ts';
 import { csvRows } from './csvRows.ts';
 import { type Element, JsonElements } from './jsonElements.ts';
 
-/** A file of records, told by its content: JSON (an array, or an envelope with `data`), JSON by lines, or CSV; gzip too. */
+/** A file of records: a JSON array, an envelope with `data`, newline-delimited JSON or CSV, each optionally as gzip. */
 export interface RecordFile {
   readonly format: 'json' | 'csv';
   /** Set for CSV, where the value of an element is the array of a row's cells. */
   readonly columns?: CsvColumns;
-  /** The records in slices: other work gets its turn in between. Read once. */
+  /** The records, to be read once. Reading yields to other work between slices. */
   readonly elements: AsyncGenerator<Element>;
-  /** What an envelope holds beside its `data`; known when the elements are read, undefined for other files. */
+  /** Returns the envelope without `data` after the elements have been read; undefined for other files. */
   envelope(): Json | undefined;
 }
 
 export interface ReadOptions {
-  /** What the file as a whole is called in problems: `file`, `body`. */
+  /** The name of the whole file in problems: `file`, `body`. */
   readonly at: string;
-  /** Only JSON is expected here, and not packed: the body of a request and not an uploaded file. */
+  /** Accept only JSON without gzip: the body of a request, not an uploaded file. */
   readonly onlyJson?: boolean;
   readonly limits?: ByteLimits;
 }
 
-/** Begins to read a body where nothing but JSON is expected: an array, an envelope, or a record a line. */
+/** Begins to read a JSON body: an array, an envelope, or one record on each line. */
 export async function openJsonFile(
   source: ReadableStream<Uint8Array>,
   { at, limits = defaultLimits }: Pick<ReadOptions, 'at' | 'limits'>,
@@ -35,7 +35,7 @@ export async function openJsonFile(
   return jsonFile(rest, at, limits);
 }
 
-/** Begins to read a file. Throws a 400 for one that is empty, broken or too large, at once or while it is read. */
+/** Begins to read a file. It, or the reading of the elements, throws a 400 for an empty, malformed or too large file. */
 export async function openRecordFile(
   kind: Kind,
   source: ReadableStream<Uint8Array>,
@@ -104,7 +104,7 @@ async function* sliced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** Without the byte order mark that some programs put before UTF-8. */
+/** Removes the byte order mark of UTF-8. */
 async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let head: Uint8Array = new Uint8Array(0);
   let started = false;
@@ -121,7 +121,7 @@ async function* withoutMark(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   if (!started && head.length > 0) yield head;
 }
 
-/** The first character that is not blank, with all of the bytes still to be read. */
+/** Returns the first character that is not blank, and a stream of all bytes. */
 async function peek(
   bytes: AsyncGenerator<Uint8Array>,
 ): Promise<{ first: string | undefined; rest: AsyncGenerator<Uint8Array> }> {
@@ -142,5 +142,5 @@ async function peek(
   return { first, rest: rest() };
 }
 
-/** A megabyte or more of blanks is no file of records. */
+/** Chunks of blanks after which the search for the first character ends. */
 const MAX_BLANK_CHUNKS = 64;

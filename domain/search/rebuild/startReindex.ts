@@ -7,12 +7,12 @@ import type { Services } from '../../ports/services.ts';
 import { describe, isObject, isUuid } from '../../validation/values.ts';
 import { ensureIndexes, kindOfIndex } from '../indexes.ts';
 
-/** What an operation answers that has begun a Job. */
+/** The answer of an operation that started a Job. */
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
 /**
- * Every kind gets an index. One whose records were searched in another engine so far is loaded by a Job; until then its
- * searches say that they are not available.
+ * Ensures that every kind has an index. A Job loads the index of a kind whose records were searched in another engine;
+ * until it is done, searches of the kind are unavailable.
  */
 export async function prepareIndexes(services: Services, caller: Caller): Promise<void> {
   for (const kind of await ensureIndexes(services)) {
@@ -20,7 +20,7 @@ export async function prepareIndexes(services: Services, caller: Caller): Promis
   }
 }
 
-/** Begins a Job of ours and acknowledges it. */
+/** Starts a managed Job and acknowledges it. */
 export async function startAdminJob(
   services: Services,
   jobType: string,
@@ -30,7 +30,7 @@ export async function startAdminJob(
   return acknowledge(await startJob(services, jobType, data, { caller }));
 }
 
-/** Brings the records that a filtering lets through into the index anew; its entityType says of which kind. */
+/** Indexes the records that match a filtering again. The filtering's entityType names the kind. */
 export async function reindexSelected(
   services: Services,
   filtering: string | undefined,
@@ -65,7 +65,7 @@ function kindOfFiltering(filtering: string | undefined): Kind {
   ]);
 }
 
-/** Swaps in what a rebuild has filled whose steps were completed by other means. */
+/** Promotes the index of a rebuild whose steps were completed by a client. */
 export async function reindexCompleted(services: Services, input: unknown, caller: Caller): Promise<void> {
   const id = isObject(input) ? input.id : undefined;
   if (typeof id !== 'string' || !isUuid(id)) {
@@ -80,17 +80,17 @@ export async function reindexCompleted(services: Services, input: unknown, calle
     throw badRequest('The Job is not completed.', ['jobSteps: every step has to be COMPLETED first']);
   const [filled] = await services.sql`
     select 1 from search_index where engine = ${services.search.name} and job_id = ${id} and state = 'FILLING'`;
-  // Its own finishing step has done the swap: to ask for it again changes nothing.
+  // Without a filling index, the rebuild's own last step has promoted it, and nothing is left to do.
   if (filled) await startJob(services, 'REINDEX_COMPLETED', { jobId: id }, { caller });
 }
 
-/** Counts where an index and the database differ, as a Job whose step says so. */
+/** Starts a Job that counts the differences between an index and the database. */
 export async function compareIndex(services: Services, indexName: string, caller: Caller): Promise<string> {
   kindOfIndex(indexName);
   return startAdminJob(services, 'COMPARE_INDEX', { indexName }, caller);
 }
 
-/** What a creation did for one kind. */
+/** The result of a CREATE_INDEXES Job for one kind. */
 interface IndexResult {
   indexed: number;
   failed: number;
@@ -100,7 +100,7 @@ interface IndexResult {
   took: string;
 }
 
-/** The results of a CREATE_INDEXES Job so far, a kind each in alphabetical order, from the steps that are done. */
+/** Returns the current results of a CREATE_INDEXES Job from its completed steps, sorted by kind. */
 export async function indexResults(services: Services, jobId: string): Promise<string> {
   const rows = await services.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
   const steps = rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
