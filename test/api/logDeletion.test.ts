@@ -20,7 +20,7 @@ const aLog = (members: JsonObject = {}): JsonObject => ({
   ...members,
 });
 
-async function kept(members: JsonObject = {}, headers: Record<string, string> = {}) {
+async function storeLog(members: JsonObject = {}, headers: Record<string, string> = {}) {
   const answer = await api.request('POST', '/logs', aLog(members), headers);
   expect(answer.status, answer.text).toBe(200);
   return answer.json<JsonObject & { id: string }>();
@@ -33,12 +33,12 @@ describe('DELETE', () => {
   test('takes the owner’s logs of the type that began before the date, and tells the index', async () => {
     const ownerId = 'delete me';
     const id = crypto.randomUUID();
-    const gone = [await kept({ ownerId }), await kept({ ownerId, id, startDate: '2026-11-01' })];
+    const gone = [await storeLog({ ownerId }), await storeLog({ ownerId, id, startDate: '2026-11-01' })];
     const stay = [
-      await kept({ ownerId, startDate: '2026-11-20T08:00:01Z' }),
-      await kept({ ownerId, logTypeCode: 'OTHER' }),
-      await kept({ ownerId, ownerType: 'Order' }),
-      await kept({ ownerId: 'another' }),
+      await storeLog({ ownerId, startDate: '2026-11-20T08:00:01Z' }),
+      await storeLog({ ownerId, logTypeCode: 'OTHER' }),
+      await storeLog({ ownerId, ownerType: 'Order' }),
+      await storeLog({ ownerId: 'another' }),
     ];
     const answer = await remove('CRM_CALL', '2026-11-20T09:00:00.500+01:00', 'Ticket', ownerId);
     expect([answer.status, answer.text, answer.headers.get('x-job-id')]).toEqual([200, '', null]);
@@ -46,7 +46,7 @@ describe('DELETE', () => {
     for (const log of stay) expect((await api.request('GET', `/logs/${log.id}`)).status).toBe(200);
     const rows = await api.sql`select data from outbox where data like ${`%${gone[0]?.id}%`}`;
     expect(rows.map(({ data }) => JSON.parse(data).ids.sort())).toContainEqual(gone.map((log) => log.id).sort());
-    await kept({ id });
+    await storeLog({ id });
   });
 
   test('nothing that matches is no error; a bad date is', async () => {
@@ -61,7 +61,7 @@ describe('DELETE', () => {
 
   test('more than a call deletes become the stretches of a Job, which leaves what came later', async () => {
     const ownerId = 'many';
-    const first = await kept({ ownerId });
+    const first = await storeLog({ ownerId });
     await api.sql`
       insert into log (id, month, version, incarnation, index_version, owner_type, owner_id, log_type_code, start_date, doc, audit, search)
       select gen_random_uuid(), month, version, incarnation, index_version, owner_type, owner_id, log_type_code,
@@ -72,7 +72,7 @@ describe('DELETE', () => {
     expect([answer.status, answer.text]).toEqual([200, '']);
     const [row] = await api.sql`select doc from job where id = ${jobId}`;
     const job = { id: jobId, jobType: 'DELETE_LOGS', data: JSON.parse(row?.doc).data as JsonObject };
-    const later = await kept({ ownerId });
+    const later = await storeLog({ ownerId });
 
     const caller = { user: 'worker', requestId: 'r', traceId: 't' };
     const context = { services: api.services, caller, signal: new AbortController().signal } as StepContext;

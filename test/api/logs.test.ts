@@ -23,7 +23,7 @@ const aLog = (members: JsonObject = {}): JsonObject => ({
 const without = (record: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(record).filter(([key]) => key !== name));
 
-async function kept(members: JsonObject = {}, headers: Record<string, string> = {}) {
+async function storeLog(members: JsonObject = {}, headers: Record<string, string> = {}) {
   const answer = await api.request('POST', '/logs', aLog(members), headers);
   expect(answer.status, answer.text).toBe(200);
   return answer.json<JsonObject & { id: string }>();
@@ -36,7 +36,7 @@ async function logType(code: string) {
 
 describe('POST', () => {
   test('keeps a log and answers it as GET does, with its duration and the correlation id of the request', async () => {
-    const log = await kept({}, { 'x-correlation-id': 'order 7' });
+    const log = await storeLog({}, { 'x-correlation-id': 'order 7' });
     expect(log).toMatchObject({ duration: 1_500, correlationId: 'order 7', auditInfo: { version: 1 } });
     expect(Object.keys(log)).toEqual(
       'id ownerType ownerId logTypeCode startDate request response endDate correlationId duration relatedData auditInfo'.split(
@@ -50,9 +50,9 @@ describe('POST', () => {
   });
 
   test('what the client sends wins over what would be filled', async () => {
-    const log = await kept({ correlationId: 'own', duration: 7 }, { 'x-correlation-id': 'header' });
+    const log = await storeLog({ correlationId: 'own', duration: 7 }, { 'x-correlation-id': 'header' });
     expect(log).toMatchObject({ correlationId: 'own', duration: 7 });
-    expect(await kept()).not.toHaveProperty('correlationId');
+    expect(await storeLog()).not.toHaveProperty('correlationId');
   });
 
   test('all problems come at once', async () => {
@@ -71,8 +71,8 @@ describe('POST', () => {
 
   test('a taken id is a 400 and replaces nothing, whoever made the id', async () => {
     const id = crypto.randomUUID();
-    expect(await kept({ id })).toMatchObject({ id });
-    const own = await kept();
+    expect(await storeLog({ id })).toMatchObject({ id });
+    const own = await storeLog();
     for (const taken of [id, own.id]) {
       const { status, errors } = await api.request('POST', '/logs', aLog({ id: taken, request: 'other' }));
       expect([status, errors]).toEqual([400, [`id: ${taken} is taken by another Log`]]);
@@ -92,21 +92,21 @@ describe('POST', () => {
 
   test('an id that names another month is found all the same', async () => {
     const id = Bun.randomUUIDv7('hex', Date.UTC(2019, 4, 5));
-    await kept({ id });
+    await storeLog({ id });
     expect((await api.request('GET', `/logs/${id}`)).json<JsonObject>()).toMatchObject({ id });
     expect((await api.request('POST', '/logs', aLog({ id }))).status).toBe(400);
   });
 
   test('any date that a Log can have', async () => {
     for (const startDate of ['0000-01-01', '0001-01-01', '9999-12-31T23:59:59.999Z']) {
-      const log = await kept({ startDate, endDate: '9999-12-31T23:59:59.999Z', ownerId: 'any date' });
+      const log = await storeLog({ startDate, endDate: '9999-12-31T23:59:59.999Z', ownerId: 'any date' });
       expect((await api.request('GET', `/logs/${log.id}`)).json<JsonObject>()).toEqual(log);
     }
   });
 
   test('an owner named by very long texts', async () => {
     const ownerId = Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('');
-    const log = await kept({ ownerId });
+    const log = await storeLog({ ownerId });
     expect((await api.request('GET', `/logs/${log.id}`)).json<JsonObject>()).toEqual(log);
   });
 
@@ -114,7 +114,7 @@ describe('POST', () => {
     const [{ months }] = await api.sql<[{ months: string[] }]>`
       select array_agg(inhrelid::regclass::text) as months from pg_inherits where inhparent = 'log'::regclass`;
     for (const month of months) await api.sql.unsafe(`drop table ${month}`);
-    const logs = await Promise.all(Array.from({ length: 6 }, () => kept()));
+    const logs = await Promise.all(Array.from({ length: 6 }, () => storeLog()));
     for (const { id } of logs) expect((await api.request('GET', `/logs/${id}`)).status).toBe(200);
   });
 });
@@ -123,20 +123,20 @@ describe('the type of a log', () => {
   test('is filled from its code, its id or the whole record, and is a copy of what it was', async () => {
     const type = await logType('SMS');
     const expected = { logTypeCode: 'SMS', logType: { id: type.id, code: 'SMS', name: 'Name of SMS' } };
-    expect(await kept({ logTypeCode: 'SMS' })).toMatchObject(expected);
-    expect(await kept({ logTypeCode: null, logType: { id: type.id } })).toMatchObject(expected);
-    expect(await kept({ logTypeCode: null, logType: { code: 'SMS' } })).toMatchObject(expected);
-    expect(await kept({ logTypeCode: 'SMS', logType: type })).toMatchObject(expected);
+    expect(await storeLog({ logTypeCode: 'SMS' })).toMatchObject(expected);
+    expect(await storeLog({ logTypeCode: null, logType: { id: type.id } })).toMatchObject(expected);
+    expect(await storeLog({ logTypeCode: null, logType: { code: 'SMS' } })).toMatchObject(expected);
+    expect(await storeLog({ logTypeCode: 'SMS', logType: type })).toMatchObject(expected);
   });
 
   test('a code without a LogType is taken as it is', async () => {
-    const log = await kept({ logTypeCode: null, logType: { code: 'NOBODY' } });
+    const log = await storeLog({ logTypeCode: null, logType: { code: 'NOBODY' } });
     expect(log.logTypeCode).toBe('NOBODY');
     expect(log).not.toHaveProperty('logType');
   });
 
   test('counts from the moment it is made, changed or deleted', async () => {
-    const typeOf = async () => (await kept({ logTypeCode: 'LATE' })).logType as JsonObject | undefined;
+    const typeOf = async () => (await storeLog({ logTypeCode: 'LATE' })).logType as JsonObject | undefined;
     expect(await typeOf()).toBeUndefined();
     const { id } = await logType('LATE');
     expect(await typeOf()).toMatchObject({ id, name: 'Name of LATE' });
@@ -172,7 +172,7 @@ describe('the type of a log', () => {
 
 describe('PUT', () => {
   test('replaces all members and stays in its partition', async () => {
-    const log = await kept({ description: 'gone' });
+    const log = await storeLog({ description: 'gone' });
     const answer = await api.request('PUT', `/logs/${log.id}`, aLog({ response: 'late' }));
     expect(answer.json<JsonObject>()).toMatchObject({ id: log.id, response: 'late', auditInfo: { version: 2 } });
     expect(answer.json<JsonObject>()).not.toHaveProperty('description');
@@ -181,14 +181,14 @@ describe('PUT', () => {
 
   test('what is sent back as it was got changes nothing, though its type is gone', async () => {
     const type = await logType('FLEETING');
-    const log = await kept({ logTypeCode: 'FLEETING' });
+    const log = await storeLog({ logTypeCode: 'FLEETING' });
     await api.request('DELETE', `/log-types/${type.id}`);
     const answer = await api.request('PUT', `/logs/${log.id}`, log);
     expect(answer.json<JsonObject>()).toEqual(log);
   });
 
   test('of a version that is not the stored one, of another id, of no log: 400', async () => {
-    const log = await kept();
+    const log = await storeLog();
     const stale = await api.request('PUT', `/logs/${log.id}`, aLog({ auditInfo: { version: 4 } }));
     expect([stale.status, stale.errors]).toEqual([400, ['auditInfo.version: 4 was sent, the record is at 1']]);
     const id = crypto.randomUUID();
@@ -209,9 +209,9 @@ describe('GET', () => {
   test('by owner: newest first, nobody else’s, an empty array for an unknown one', async () => {
     const ownerId = 'a/b, č';
     for (const day of ['02', '04', '03']) {
-      await kept({ ownerId, startDate: `2026-11-${day}`, endDate: `2026-11-${day}` });
+      await storeLog({ ownerId, startDate: `2026-11-${day}`, endDate: `2026-11-${day}` });
     }
-    await kept({ ownerId, ownerType: 'Order' });
+    await storeLog({ ownerId, ownerType: 'Order' });
     const answer = await api.request('GET', `/logs/by-owner/Ticket/${encodeURIComponent(ownerId)}`);
     expect(answer.json<{ startDate: string }[]>().map(({ startDate }) => startDate.slice(8, 10))).toEqual([
       '04',

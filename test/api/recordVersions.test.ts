@@ -36,7 +36,7 @@ const stale = (sent: number, stored: number) => ({
   status: 400,
   errors: [`auditInfo.version: ${sent} was sent, the record is at ${stored}`],
 });
-const told = ({ status, errors }: TestAnswer) => ({ status, errors });
+const statusAndErrors = ({ status, errors }: TestAnswer) => ({ status, errors });
 
 describe('optimistic locking', () => {
   test('refuses another version than the stored one, in PUT, PATCH and POST', async () => {
@@ -45,11 +45,15 @@ describe('optimistic locking', () => {
     const body = { id, code: 'locked', name: 'three', type: 'EXTERNAL', registry: {} };
     for (const version of [1, 3, 0, -1]) {
       const auditInfo = { version };
-      expect(told(await api.request('PUT', '/user-types/locked', { ...body, auditInfo }))).toEqual(stale(version, 2));
-      expect(told(await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo }))).toEqual(
+      expect(statusAndErrors(await api.request('PUT', '/user-types/locked', { ...body, auditInfo }))).toEqual(
         stale(version, 2),
       );
-      expect(told(await api.request('POST', '/user-types', { ...body, auditInfo }))).toEqual(stale(version, 2));
+      expect(statusAndErrors(await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo }))).toEqual(
+        stale(version, 2),
+      );
+      expect(statusAndErrors(await api.request('POST', '/user-types', { ...body, auditInfo }))).toEqual(
+        stale(version, 2),
+      );
     }
     expect((await ok('GET', '/user-types/locked')).name).toBe('two');
     const put = await ok('PUT', '/user-types/locked', { ...body, auditInfo: { version: 2 } });
@@ -77,7 +81,7 @@ describe('optimistic locking', () => {
     expect((await ok('PUT', '/user-types/same', reordered)).auditInfo.version).toBe(1);
     expect(await history('same')).toHaveLength(1);
     const stillStale = await api.request('PATCH', '/user-types/same', { auditInfo: { version: 9 } });
-    expect(told(stillStale)).toEqual(stale(9, 1));
+    expect(statusAndErrors(stillStale)).toEqual(stale(9, 1));
   });
 
   test('twenty patches at once of one record all land', async () => {
@@ -106,7 +110,8 @@ describe('optimistic locking', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers.filter(({ status }) => status !== 200)) expect(told(answer)).toEqual(stale(1, 2));
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(statusAndErrors(answer)).toEqual(stale(1, 2));
     expect(await history('contested')).toHaveLength(2);
   });
 

@@ -37,7 +37,7 @@ const stale = (sent: number, stored: number) => ({
   status: 400,
   errors: [`auditInfo.version: ${sent} was sent, the record is at ${stored}`],
 });
-const told = ({ status, errors }: TestAnswer) => ({ status, errors });
+const statusAndErrors = ({ status, errors }: TestAnswer) => ({ status, errors });
 
 const isPlain = (value: unknown): boolean => {
   if (value === null || typeof value !== 'object') return false;
@@ -120,7 +120,7 @@ describe('creating', () => {
     expect(second).not.toHaveProperty('config');
     expect(second.auditInfo.whenInserted).toBe(first.auditInfo.whenInserted);
     const refused = await api.request('POST', '/user-types', { ...(second as JsonObject), auditInfo: { version: 1 } });
-    expect(told(refused)).toEqual(stale(1, 2));
+    expect(statusAndErrors(refused)).toEqual(stale(1, 2));
   });
 });
 
@@ -134,7 +134,10 @@ describe('localizationData of a LogType', () => {
     expect(patched.localizationData).toEqual({ empty: false, cs });
     expect((await ok('PATCH', path, { localizationData: { empty: 'x' } })).auditInfo.version).toBe(2);
     const wrong = await api.request('PATCH', path, { localizationData: { cs: { name: 7 } } });
-    expect(told(wrong)).toEqual({ status: 400, errors: ['localizationData.cs.name: must be a string, not 7'] });
+    expect(statusAndErrors(wrong)).toEqual({
+      status: 400,
+      errors: ['localizationData.cs.name: must be a string, not 7'],
+    });
     expect((await ok('PATCH', path, { localizationData: { cs: null } })).localizationData).toEqual({ empty: true });
     expect(await ok('PATCH', path, { localizationData: null })).not.toHaveProperty('localizationData');
     expect(Object.keys((await ok('GET', path)) as JsonObject)).toEqual(['id', 'code', 'name', 'auditInfo']);

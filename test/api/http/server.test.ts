@@ -172,17 +172,17 @@ describe('stopping', () => {
 
 describe('a path', () => {
   test('prefers static segments, and falls back where they lead nowhere', async () => {
-    const told =
+    const replyWith =
       (name: string) =>
       async ({ params }: ApiRequest) =>
         JSON.stringify({ name, ...params });
     const api = await serve(
-      route('/a/{x}', told('one')),
-      route('/a/b', told('static')),
-      route('/a/b/c', told('deep static')),
-      route('/a/{x}/d', told('parameter first')),
-      route('/a/b/{y}', told('static first')),
-      route('/a/{x}', told('patch'), 'PATCH'),
+      route('/a/{x}', replyWith('one')),
+      route('/a/b', replyWith('static')),
+      route('/a/b/c', replyWith('deep static')),
+      route('/a/{x}/d', replyWith('parameter first')),
+      route('/a/b/{y}', replyWith('static first')),
+      route('/a/{x}', replyWith('patch'), 'PATCH'),
     );
     const get = async (path: string, method = 'GET') => (await fetch(api.url + path, { method })).json();
     expect(await get('/a/b')).toEqual({ name: 'static' });
@@ -206,14 +206,14 @@ test('what leads to a token is not logged', async () => {
   const path = '/unsubscribe/{token}';
   const api = await serve(route(path, say), route(path, fail, 'POST'));
   logged.length = 0;
-  const ask = (method: string, path: string) => fetch(`${api.url}${path}`, { method, redirect: 'manual' });
+  const request = (method: string, path: string) => fetch(`${api.url}${path}`, { method, redirect: 'manual' });
   const codes = [
-    await ask('GET', '/unsubscribe/tOkEn'),
-    await ask('POST', '/unsubscribe/tOkEn?List-Unsubscribe=One-Click'),
-    await ask('PUT', '/unsubscribe/tOkEn'),
-    await ask('GET', '/unsubscribe/tOkEn/'),
-    await ask('GET', '//unsubscribe/tOkEn'),
-    await ask('GET', '/Unsubscribe/tOkEn'),
+    await request('GET', '/unsubscribe/tOkEn'),
+    await request('POST', '/unsubscribe/tOkEn?List-Unsubscribe=One-Click'),
+    await request('PUT', '/unsubscribe/tOkEn'),
+    await request('GET', '/unsubscribe/tOkEn/'),
+    await request('GET', '//unsubscribe/tOkEn'),
+    await request('GET', '/Unsubscribe/tOkEn'),
   ].map(({ status }) => status);
   expect(codes).toEqual([200, 500, 405, 404, 200, 404]);
   expect(JSON.stringify(logged)).not.toContain('tOkEn');

@@ -36,8 +36,8 @@ async function read(code: string): Promise<TestRecord & JsonObject> {
   return answer.json();
 }
 
-async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await asked;
+async function refused(response: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(400);
   return answer.errors;
 }

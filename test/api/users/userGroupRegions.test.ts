@@ -34,8 +34,8 @@ async function ok<T = TestRecord>(method: string, path: string, body?: JsonObjec
   return answer.text === '' ? (undefined as T) : answer.json<T>();
 }
 
-async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await asked;
+async function refused(response: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(400);
   return answer.errors;
 }

@@ -36,8 +36,8 @@ async function read(code: string): Promise<TestRecord & JsonObject> {
   return answer.json();
 }
 
-async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await asked;
+async function refused(response: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(400);
   return answer.errors;
 }
@@ -53,7 +53,7 @@ describe('the registry of the type', () => {
   });
 
   const wrong = { color: 'green', size: { height: 'tall' }, smell: 1 };
-  const told = (at: string) => [
+  const charsProblems = (at: string) => [
     `${at}chars.color: must be equal to one of the allowed values`,
     `${at}chars.size.height: must be number`,
     `${at}chars.smell: unknown characteristic, the registry of "PAINT" has color, size`,
@@ -61,32 +61,34 @@ describe('the registry of the type', () => {
 
   test('is what POST, PUT and PATCH are held to', async () => {
     expect(await refused(api.request('POST', '/user-groups', group('A', { type: 'PAINT', chars: wrong })))).toEqual(
-      told(''),
+      charsProblems(''),
     );
     expect(await refused(api.request('POST', '/user-groups', group('A', { type: 'PAINT' })))).toEqual([
       'chars.color: is required by the registry of "PAINT"',
     ]);
     await create('A', { type: 'PAINT', chars: { color: 'red', size: { height: 1 } } });
     expect(await refused(api.request('PUT', '/user-groups/A', group('A', { type: 'PAINT', chars: wrong })))).toEqual(
-      told(''),
+      charsProblems(''),
     );
-    expect(await refused(api.request('PATCH', '/user-groups/A', { chars: wrong }))).toEqual(told(''));
+    expect(await refused(api.request('PATCH', '/user-groups/A', { chars: wrong }))).toEqual(charsProblems(''));
     expect(await refused(api.request('PATCH', '/user-groups/A', { chars: { color: null } }))).toEqual([
       'chars.color: is required by the registry of "PAINT"',
     ]);
     expect((await api.request('PATCH', '/user-groups/A', { chars: { size: null } })).status).toBe(200);
     // Under another type other rules hold.
     expect((await api.request('PATCH', '/user-groups/A', { type: 'TEAM', chars: { smell: 1 } })).status).toBe(200);
-    expect(await refused(api.request('PATCH', '/user-groups/A', { type: 'PAINT' }))).toEqual([told('')[2] as string]);
+    expect(await refused(api.request('PATCH', '/user-groups/A', { type: 'PAINT' }))).toEqual([
+      charsProblems('')[2] as string,
+    ]);
   });
 
-  test('is told of beside all other problems', async () => {
+  test('is charsProblems of beside all other problems', async () => {
     const body = { ...group('A', { type: 'PAINT', chars: { smell: 1 } }), name: '', more: 1 };
     expect(await refused(api.request('POST', '/user-groups', body))).toEqual([
       'more: unknown member',
       'name: must have 1 to 255 characters',
       'chars.color: is required by the registry of "PAINT"',
-      told('')[2] as string,
+      charsProblems('')[2] as string,
     ]);
   });
 
@@ -97,15 +99,15 @@ describe('the registry of the type', () => {
     ];
     const envelope = { entityType: 'UserGroup', filtering: [], data: records };
     expect(await refused(api.request('POST', '/user-groups/diff/only?compareField=code', envelope))).toEqual(
-      told('data[0].'),
+      charsProblems('data[0].'),
     );
     const file = new FormData();
     file.set('file', new Blob([`code,name,type,chars.color\nA,A,PAINT,green\nB,B,PAINT,red\n`]));
     expect(await refused(api.request('POST', '/user-groups/diff/file?compareField=code&save=true', file))).toEqual([
-      `[0].${told('')[0]} (line 2)`,
+      `[0].${charsProblems('')[0]} (line 2)`,
     ]);
     const entries = records.map((right) => ({ diffType: 'DIFF_TYPE_NEW', right }));
-    expect(await refused(api.request('POST', '/user-groups/diff/save', entries))).toEqual(told('[0].right.'));
+    expect(await refused(api.request('POST', '/user-groups/diff/save', entries))).toEqual(charsProblems('[0].right.'));
     expect((await api.request('POST', '/user-groups/diff/save', entries.slice(1))).status).toBe(200);
     expect((await read('B')).chars).toEqual({ color: 'red' });
   });

@@ -30,8 +30,8 @@ async function save(path: string, body: JsonObject): Promise<TestRecord> {
 
 const create = (code: string, more: JsonObject = {}): Promise<TestRecord> => save('/user-groups', group(code, more));
 
-async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await asked;
+async function refused(response: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(400);
   return answer.errors;
 }

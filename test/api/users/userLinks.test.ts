@@ -17,14 +17,14 @@ beforeEach(async () => {
 
 const person = (code: string, more: JsonObject = {}): JsonObject => ({ code, type: 'PERSON', chars: {}, ...more });
 
-async function ok<T = TestRecord & JsonObject>(asked: Promise<TestAnswer>): Promise<T> {
-  const answer = await asked;
+async function ok<T = TestRecord & JsonObject>(response: Promise<TestAnswer>): Promise<T> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(200);
   return (answer.text === '' ? undefined : answer.json()) as T;
 }
 
-async function refused(asked: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await asked;
+async function refused(response: Promise<TestAnswer>): Promise<string[]> {
+  const answer = await response;
   expect(answer.status, answer.text).toBe(400);
   return answer.errors;
 }
