@@ -76,7 +76,7 @@ export class Pages {
     return false;
   }
 
-  /** Caches a skeleton, if its pieces make the very page that was made without them. */
+  /** Caches a skeleton, if its pieces produce the same page as without the cache. */
   async #store(
     key: string,
     { key: document, slots }: Skeleton,
