@@ -8,7 +8,7 @@ import { splitList } from './values.ts';
  * filter, or for a whole element of the list of IN and NOT_IN.
  */
 
-/** Whom the placeholders stand for. */
+/** The user that the placeholders refer to. */
 export interface ExpressionUser {
   readonly id: string;
   readonly code: string;
@@ -48,7 +48,7 @@ export function checkExpression({ entityName, expression }: Values, kinds: reado
 
 const SOME_ID = '00000000-0000-4000-8000-000000000000';
 
-/** What the expression asks for this caller; undefined when it lets nothing through. Throws when it cannot be read. */
+/** Returns the filtering of the expression for this user; undefined if no record matches. Throws if it is malformed. */
 export function resolveExpression(kind: Kind, expression: string, asker: ExpressionUser): Filtering | undefined {
   const problems: string[] = [];
   const filtering = parse(expression, problems);
@@ -110,8 +110,8 @@ function withValues(filtering: Json, texts: Readonly<Record<string, string>>): J
 }
 
 /**
- * The filtering for one caller, or false when nothing passes it. A list with no elements is no filter that can be
- * written: IN is false then and NOT_IN true, and what is around it is simplified.
+ * Returns the filtering for one user, or false if no record can match. A filter cannot have an empty list: IN with an
+ * empty list is false, NOT_IN is true, and the conditions around it are simplified.
  */
 function fill(filtering: Json, { id, code, groups }: ExpressionUser): Json | false {
   const texts: Record<string, readonly string[]> = {
@@ -140,11 +140,11 @@ const mapList = (value: string, map: (part: string) => readonly string[]): strin
 
 const joinList = (list: readonly string[]): string => list.map((one) => one.replaceAll(/[\\,]/g, '\\$&')).join(',');
 
-/** What a filter can come to beside a filter, told from anything a client can write by being these very objects. */
+/** Results of a mapped filter that are constant. They are compared by identity, so no input equals them. */
 const ALWAYS: JsonObject = {};
 const NEVER: JsonObject = {};
 
-/** Each filter mapped; what always or never holds is taken out of what is around it. False when nothing passes. */
+/** Maps each filter and removes constant ones. Returns false if no record can match. */
 function mapFilters(filtering: Json, map: (filter: JsonObject) => JsonObject): Json | false {
   const each = (filters: Json, depth: number): Json => {
     if (!Array.isArray(filters) || depth > MAX_DEPTH) return filters;

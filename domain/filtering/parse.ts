@@ -8,10 +8,10 @@ import { words } from './folding.ts';
 import type { Filtering, SortKey } from './parsed.ts';
 import { allowedColumns, find, scopeOf } from './scope.ts';
 
-/** What a filtering is for: that says which sizes it may name, and which when it names none. */
+/** The use of a filtering, which determines its allowed and default sizes. */
 export type Use = 'page' | 'list' | 'count' | 'backup';
 
-/** No page reaches further than this many records: deeper ones cost every engine more than a backup would. */
+/** Maximum number of records up to the end of a page: deeper pages cost every engine more than a backup. */
 export const MAX_WINDOW = 10_000;
 
 const sizes = {
@@ -49,7 +49,7 @@ export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): F
   }
 }
 
-/** Reads a filtering that is no text any more; it is whole only when no problem was added. */
+/** Reads a filtering that is parsed JSON. The result is complete only if no problem was added. */
 export function readFiltering(kind: Kind, input: Json, use: Use, problems: string[]): Filtering | undefined {
   const object: Json = Array.isArray(input) ? { filters: input } : input;
   if (!isObject(object)) {

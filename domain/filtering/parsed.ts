@@ -24,8 +24,8 @@ export type EntriesColumn = SearchColumn & { type: 'entries' };
 export type ElementsColumn = SearchColumn & { type: 'elements' };
 
 /**
- * Every condition is either true or false of a record. A comparison with what is absent is false, and a `not` around
- * it therefore true: an engine of three-valued logic has to take care.
+ * Every condition is either true or false for a record. A comparison with an absent value is false, and its negation is
+ * true. An engine with three-valued logic must handle this.
  */
 export type Condition =
   | {
@@ -52,7 +52,7 @@ export interface EntryValue {
 export type EntryTest =
   | { readonly operator: Comparison; readonly values: readonly EntryValue[] }
   | { readonly operator: 'LIKE'; readonly pattern: LikePattern }
-  /** Anything but null is there, an empty object or array too. */
+  /** True for any value but null, including an empty object or array. */
   | { readonly operator: 'EXISTS' };
 
 /**

@@ -13,7 +13,7 @@ export interface Scope {
   readonly arrays: ReadonlyMap<string, { readonly column: ElementsColumn; readonly scope: Scope }>;
 }
 
-/** What a name stands for. */
+/** The target of a name. */
 export type Target =
   | { readonly type: 'column'; readonly column: SearchColumn }
   | { readonly type: 'entry'; readonly column: EntriesColumn; readonly path: string }
@@ -54,13 +54,13 @@ function makeScope(
   return { columns: byName, containers, arrays };
 }
 
-/** What `name` stands for in this scope, or undefined for a name that nothing has. */
+/** Returns the target of a name in this scope; undefined for an unknown name. */
 export function find(scope: Scope, name: string): Target | undefined {
   const column = scope.columns.get(name);
   if (column) return { type: 'column', column };
   const container = scope.containers.get(name);
   if (container === 'object') return { type: 'container', column: { name, type: 'object' } };
-  // A reference is there when its id is: it is completed before it is kept.
+  // A stored reference always has its id, so the id decides whether the reference is present.
   if (container === 'reference') {
     const id = scope.columns.get(`${name}.id`);
     return id && { type: 'container', column: id };

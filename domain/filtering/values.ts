@@ -6,7 +6,7 @@ import type { EntryValue, LikePattern, Scalar } from './parsed.ts';
 
 const numeral = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 
-/** The number that a text is, or undefined; never -0, which engines tell from 0 each in their own way. */
+/** Returns the number of a text, or undefined. Never returns -0, because engines differ in how they compare it with 0. */
 function readNumber(text: string): number | undefined {
   if (!numeral.test(text)) return undefined;
   const number = Number(text);
@@ -63,8 +63,8 @@ export function splitList(text: string): string[] {
 }
 
 /**
- * How many `_` a pattern has behind a literal that itself stands behind a `%`: each of them doubles what a search engine
- * has to keep in mind, since the literal may begin anywhere.
+ * Counts the `_` after a literal that follows a `%`. Each of them doubles the states of a search engine's automaton,
+ * because the literal may begin anywhere.
  */
 export function looseWildcards(pattern: LikePattern): number {
   const any = pattern.findIndex((part) => typeof part !== 'string' && part.wildcard === 'any');

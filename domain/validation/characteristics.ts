@@ -13,7 +13,7 @@ export function checkRegistry(values: Values): string[] {
   return Object.entries(registry).flatMap(([name, entry]) => {
     const at = `registry.${name}`;
     if (!isObject(entry)) return [`${at}: must be a JSON Schema object`];
-    // Its validator would answer promises.
+    // The validator of an asynchronous schema would return promises.
     if (Object.hasOwn(entry, '$async')) return [`${at}.$async: is no part of JSON Schema`];
     const schema = schemaOf(entry);
     if (!ajv.validateSchema(schema)) {
@@ -31,12 +31,12 @@ export function checkRegistry(values: Values): string[] {
 /** The problems of the characteristics of a record, each beginning with `chars`. */
 export type CharsCheck = (chars: JsonObject) => string[];
 
-/** As many problems of one characteristic as help. */
+/** Maximum number of listed problems of one characteristic. */
 const LISTED = 20;
 
 /**
- * Makes a registry ready for checking. An empty one lets everything through, a filled one refuses names that it does
- * not hold. The registry is one that checkRegistry has nothing against.
+ * Compiles a registry in which checkRegistry finds no problems. An empty registry accepts everything; any other rejects
+ * names that it does not contain.
  */
 export function compileRegistry(registry: JsonObject, typeCode: string): CharsCheck {
   const entries = Object.entries(registry).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));

@@ -2,18 +2,18 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../kinds/kind.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
-/** What an input lacks, each problem beginning with the member's path. */
+/** Returns the problems of an input, each beginning with the path of the member. */
 export type InputCheck = (input: JsonObject) => string[];
 
-/** Longer schemas take the api longer to compile than it may stand still. */
+/** Maximum length of a schema: compiling a longer one would block the API for too long. */
 const MAX_SCHEMA = 100_000;
 /** Problems of one input that are listed. */
 const MAX_PROBLEMS = 100;
 
-/** A check of inputs, or the problems for which there is none. */
+/** Returns a check of inputs, or the problems of the schema. */
 export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
   if (JSON.stringify(schema).length > MAX_SCHEMA) return [`inputSchema: must have at most ${MAX_SCHEMA} characters`];
-  // Its validator would answer promises.
+  // The validator of an asynchronous schema would return promises.
   if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is no part of JSON Schema'];
   const ajv = makeCompiler();
   try {
@@ -26,7 +26,7 @@ export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
       try {
         return validate(input) ? [] : (validate.errors ?? []).slice(0, MAX_PROBLEMS).map(describeError);
       } catch (error) {
-        // A schema that refers to itself without an end is the stack's to notice.
+        // An endless recursion of references ends with a RangeError of the stack.
         if (error instanceof TooMuchWork || error instanceof RangeError)
           return ['body: takes too long to be checked against the inputSchema of the script'];
         throw error;
