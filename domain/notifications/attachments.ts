@@ -2,10 +2,10 @@ import type { JsonObject } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
 import { isFileName } from './rules/ruleConfig.ts';
 
-/** Bytes of all attachments of a notification together: what mail servers take, once they are base64 again. */
+/** Maximum total bytes of the attachments of a notification. Mail servers accept this size after base64 encoding. */
 const MAX_ATTACHMENTS = 25 * 1024 * 1024;
 
-/** An attachment as it is kept. */
+/** An attachment as it is stored. */
 export interface AttachmentInput {
   readonly name: string;
   readonly mediaType: string;
@@ -14,7 +14,7 @@ export interface AttachmentInput {
 
 const mediaTypePattern = /^[a-z\d][a-z\d!#$&^_.+-]{0,126}\/[a-z\d][a-z\d!#$&^_.+-]{0,126}(?:; ?charset=[\w-]{1,40})?$/i;
 
-/** Reads attachments; problems begin with `at`. One that lacks a member has a problem already, and is left out. */
+/** Reads attachments. Paths of problems start with `at`. An attachment without a required member already has its problem and is skipped. */
 export function readAttachments(
   attachments: readonly (JsonObject | null)[],
   problems: string[],
@@ -40,7 +40,7 @@ export function readAttachments(
   return read;
 }
 
-/** Undefined for anything that an encoder would not have written: Buffer reads over what it does not know. */
+/** Returns undefined unless the text is canonical base64. Buffer would skip invalid characters silently. */
 function decoded(data: string): Uint8Array | undefined {
   if (data.length % 4 !== 0) return undefined;
   const content = Buffer.from(data, 'base64');

@@ -20,7 +20,7 @@ import type { DeliveryPlan } from './plan.ts';
 import { readRuleConfig } from './rules/ruleConfig.ts';
 import { allowedByHand } from './status.ts';
 
-/** Cancels a notification of which nothing has begun, or plans one anew of which nothing was sent. */
+/** Cancels a notification without attempts, or plans one again that was not sent. */
 export async function setNotificationState(
   services: Services,
   id: string,
@@ -40,7 +40,7 @@ export async function setNotificationState(
       if (!from.includes(row.status as NotificationStatus))
         throw rejection(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
       if (newState === 'CANCELLED') {
-        // In a statement after the lock: a worker that begins holds the row too.
+        // Checked by a statement after the lock: opening an attempt locks the row too.
         if (!(await cancelTargets(transaction, row.id))) {
           throw rejection('the notification is being sent: IN_PROGRESS, and must be PLAN', newState);
         }
@@ -54,7 +54,7 @@ export async function setNotificationState(
   services.wakeRelay();
 }
 
-/** What is planned again keeps to the hours that its rule has now; without its rule, to those it had. */
+/** Replaces the window by the current one of the rule. If the rule no longer exists, the window stays. */
 async function setWindow(services: Services, transaction: Transaction, id: string): Promise<void> {
   const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
   if (plan.ruleCode === undefined) return;
@@ -64,7 +64,7 @@ async function setWindow(services: Services, transaction: Transaction, id: strin
   await transaction`update notification set window_override = ${JSON.stringify(window)} where id = ${id}`;
 }
 
-/** What is planned again has as much time as it had at first. */
+/** Writes the status. A notification that is planned again expires after its original lifetime. */
 async function writeState(transaction: Transaction, id: string, status: NotificationStatus, caller: Caller) {
   const [stored] = await readDocs(transaction, [id]);
   if (!stored) return;

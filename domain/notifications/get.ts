@@ -12,17 +12,20 @@ import type { Services } from '../ports/services.ts';
 import { missing } from '../records/findRecord.ts';
 import { describe, isStorableText } from '../validation/values.ts';
 
-/** The most notifications that the finder by owners answers. */
+/** Maximum number of notifications in a response by owners. */
 const MAX_BY_OWNERS = 1_000;
 
-/** A notification with what became of each of its targets, as JSON text. */
+/** Returns a notification with its targets, as JSON text. */
 export async function getNotification(services: Services, id: string): Promise<string> {
   const row = await readNotification(services.sql, id);
   if (!row) throw missing(kind, 'id', id, true);
-  return JSON.stringify(answered(row, await targetsOf(services.sql, [row.id])));
+  return JSON.stringify(presentNotification(row, await targetsOf(services.sql, [row.id])));
 }
 
-/** Those of the owners as a JSON array, the oldest first; read from the database, so that it holds what was just accepted. */
+/**
+ * Returns the notifications of the owners as a JSON array, oldest first. It reads the database, which includes
+ * notifications that were just accepted.
+ */
 export async function getNotificationsByOwners(
   services: Services,
   ownerType: string,
@@ -39,10 +42,10 @@ export async function getNotificationsByOwners(
     ),
     ({ notificationId }) => notificationId,
   );
-  return JSON.stringify(rows.map((row) => answered(row, targets.get(row.id) ?? [])));
+  return JSON.stringify(rows.map((row) => presentNotification(row, targets.get(row.id) ?? [])));
 }
 
-/** Ids of owners of a request. */
+/** Maximum number of owner ids in a request. */
 const MAX_OWNERS = 500;
 
 function readOwnerIds(input: unknown): string[] {
@@ -56,7 +59,7 @@ function readOwnerIds(input: unknown): string[] {
   return input as string[];
 }
 
-/** The related entities of one type, in their order; none where there is no such notification. */
+/** Returns the related entities of one type in their order; an empty array if the notification does not exist. */
 export async function getRelatedEntities(services: Services, id: string, refType: string): Promise<string> {
   const row = await readNotification(services.sql, id);
   if (!row) return '[]';
@@ -68,22 +71,22 @@ export async function getRelatedEntities(services: Services, id: string, refType
   );
 }
 
-/** Its status is the one that workers see: the record's own is written when much has changed. */
-function answered(row: NotificationRow, targets: readonly TargetRow[]): JsonObject {
+/** Presents a notification with the status of its row: the record is written only when the status changes. */
+function presentNotification(row: NotificationRow, targets: readonly TargetRow[]): JsonObject {
   const values = JSON.parse(row.doc) as JsonObject;
   const audit = JSON.parse(row.audit) as Audit;
   return {
     ...values,
-    notificationTo: targets.map((target) => answeredTarget(target, audit)),
-    // Somebody is being told, and the notification's own row will say so at the first end.
+    notificationTo: targets.map((target) => presentTarget(target, audit)),
+    // The row becomes IN_PROGRESS when the first attempt ends.
     status: row.status === 'PLAN' && targets.some(({ attemptCount }) => attemptCount > 0) ? 'IN_PROGRESS' : row.status,
     auditInfo: audit as unknown as Json,
   };
 }
 
-function answeredTarget(target: TargetRow, { whoInserted, whenInserted }: Audit): JsonObject {
+function presentTarget(target: TargetRow, { whoInserted, whenInserted }: Audit): JsonObject {
   const { id, notificationId, parentId, channel, status, statusReason, providerId, version, updatedAt } = target;
-  // Numbered as they are told: the row's own number also counts what handed nothing over, and each time it was planned anew.
+  // Numbered from 1 in the response: the fence also counts attempts without a hand-over and each replanning.
   const attempts = (JSON.parse(target.attempts) as JsonObject[]).map((one, index) => ({ ...one, attempt: index + 1 }));
   return {
     ...(JSON.parse(target.input) as JsonObject),

@@ -6,7 +6,7 @@ import type { DeliveryWindow } from './rules/window.ts';
 interface PlannedTemplate {
   readonly code: string;
   readonly pinned: PinnedTemplate;
-  /** Goes along as a document in place of being the message. */
+  /** The template is attached as a document instead of being the message. */
   readonly attached?: true;
 }
 
@@ -23,17 +23,17 @@ export interface ChannelPlan {
 }
 
 /**
- * All that delivering a notification needs of its rule and templates, as they were when it was accepted. Later changes
- * of a rule or a template do not affect it.
+ * What the delivery of a notification needs of its rule and templates, fixed when the notification is accepted. Changes
+ * of the rule or a template do not affect it.
  */
 export interface DeliveryPlan {
-  /** As the client named it; what users may ignore, beside the templates themselves. */
+  /** The code that the client named. Users can ignore it, as they can ignore the templates of the rule. */
   readonly templateCode: string;
-  /** Absent where a formatter template was named directly. */
+  /** Absent if a formatter template was named directly. */
   readonly ruleCode?: string;
-  /** By name of the channel. */
+  /** By channel name. */
   readonly channels: Readonly<Record<string, ChannelPlan>>;
-  /** The literal subject; else `subjectTemplate` is rendered. */
+  /** The literal subject. If absent, `subjectTemplate` is rendered. */
   readonly subject?: string;
   readonly subjectTemplate?: string;
   readonly from?: string;

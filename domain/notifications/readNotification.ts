@@ -12,28 +12,27 @@ import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
 import type { EventType } from './ruleEvent.ts';
 
-/** How a notification was sent: by itself, in a batch, directly by a formatter template, or by an evaluated rule, or by
- * an event. */
+/** How a notification was sent: alone, in a batch, directly by a formatter template, by an evaluated rule or by an event. */
 export type SendMode = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
 
 interface AcceptedTarget {
   readonly id: string;
-  /** As it is answered. */
+  /** The members that responses show. */
   readonly input: JsonObject;
-  /** Where it is clear at once, which it is for an address of one channel. */
+  /** Set for a target with an address of exactly one channel. */
   readonly channel?: ChannelName;
   readonly address?: string;
-  /** Why nothing is sent to it. */
+  /** Why the target is skipped. */
   readonly skipped?: string;
 }
 
-/** What a NotificationCreate asks for, checked. */
+/** A validated NotificationCreate. */
 export interface AcceptedNotification {
   readonly values: JsonObject;
   readonly plan: Omit<DeliveryPlan, 'context'>;
   readonly targets: readonly AcceptedTarget[];
   readonly attachments: readonly AttachmentInput[];
-  /** Ids that the client gave, which may be taken. */
+  /** Ids chosen by the client, which another notification or target may already have. */
   readonly clientIds: readonly {
     readonly what: 'Notification' | 'NotificationTarget';
     readonly id: string;
@@ -41,15 +40,15 @@ export interface AcceptedNotification {
   }[];
 }
 
-/** Targets of one notification: more are several. */
+/** Maximum number of targets of one notification. */
 const MAX_TARGETS = 50_000;
 const MAX_SUBJECT = 1_000;
 
 type TargetValues = JsonObject & { readonly id?: string; readonly ownerType?: string; readonly ownerId?: string };
 
 /**
- * Reads a NotificationCreate; every problem begins with `at` and the member's path. What is answered is whole only
- * when no problem was added; undefined where nothing can be made of it.
+ * Reads a NotificationCreate. Every problem starts with `at` and the member's path. The result is complete only if no
+ * problem was added. Returns undefined if no plan can be made.
  */
 export async function readNotification(
   services: Services,
@@ -114,7 +113,7 @@ function readTargets(
   const wrong = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(']', at.length) + 1)));
   return inputs.map((one, index): AcceptedTarget => {
     const path = `${at}[${index}]`;
-    // What could not be read as an object has a problem already.
+    // A target that is not an object already has its problem.
     const target = one ?? {};
     const read = { ...target } as JsonObject & { auditInfo?: unknown; notificationId?: unknown };
     delete read.auditInfo;
@@ -153,11 +152,11 @@ function readTargets(
   });
 }
 
-/** Whether the target is a user or a group, whose addresses are resolved at its delivery. */
+/** Whether the target is a user or a group. Its addresses are resolved by its delivery. */
 const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
   ownerType === 'User' || ownerType === 'UserGroup';
 
-/** The addresses of a target by the channels of its notification. A channel without addresses has the target's id. */
+/** Returns the addresses of a target for these channels. For a channel without addresses, the address is the target's id. */
 export function addressesOf(
   values: JsonObject,
   channels: readonly ChannelDeclaration<ChannelName>[],

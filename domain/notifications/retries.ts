@@ -1,30 +1,30 @@
-/** When a delivery that failed is tried again. */
+/** When and how often a failed delivery is retried. */
 export interface DeliveryRules {
-  /** Tries in all, the first included. */
+  /** Maximum number of attempts, the first included. */
   readonly maxAttempts: number;
-  /** Seconds between a try and the next, by how many there have been. */
+  /** Returns the seconds until the next attempt, by the number of attempts so far. */
   readonly backoff: (attempts: number) => number;
   /**
-   * ms after which an attempt that nobody has ended is judged; what the channel's hand-overs take at most and a
-   * heartbeat more, when absent. Until then its worker may still be at it.
+   * Lease of an attempt in ms: another worker recovers an open attempt after it. The default is the longest hand-over of
+   * the channel plus a heartbeat.
    */
   readonly leaseMs?: number;
-  /** How much is handed over in how long; without, as much as goes. */
+  /** Rate limits; none if absent. */
   readonly limits?: DeliveryLimits;
-  /** When a provider that is away is left alone. */
+  /** When the circuit breaker of a provider opens. */
   readonly circuitBreaker?: CircuitBreakerRules;
 }
 
-/** Messages by name of the channel, and to one recipient; 0 or absent: no limit. */
+/** Messages per second by channel name, and per hour to one recipient. 0 or absent means no limit. */
 export interface DeliveryLimits {
   readonly perSecond: Readonly<Record<string, number>>;
   readonly recipientPerHour: number;
 }
 
 export interface CircuitBreakerRules {
-  /** Times in a row that it has to be away; 0: it is asked every time. */
+  /** Consecutive failures that open the circuit breaker; 0 disables it. */
   readonly failures: number;
-  /** How long it is left alone at first. */
+  /** Seconds for which it stays open the first time. */
   readonly pauseSeconds: number;
 }
 
@@ -32,11 +32,11 @@ export const noLimits: DeliveryLimits = { perSecond: {}, recipientPerHour: 0 };
 export const defaultCircuitBreaker: CircuitBreakerRules = { failures: 5, pauseSeconds: 30 };
 
 const FIRST_BACKOFF = 30;
-/** Each pause is so many times the one before: seven of them make six hours. */
+/** Factor between two pauses. Seven pauses make six hours. */
 const GROWTH = 2.78;
 const MAX_BACKOFF = 4 * 3_600;
 
-/** Pauses that begin with so many seconds. */
+/** Returns a backoff that starts with `first` seconds and grows exponentially. */
 export const exponentialBackoff =
   (first: number) =>
   (attempts: number): number =>

@@ -14,16 +14,16 @@ import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.
 import type { DeliveredContent } from './channels/channel.ts';
 import { type StatusCounts, statusOf } from './status.ts';
 
-/** Characters of what was sent that the notification keeps. */
+/** Maximum number of characters of the sent content that the notification stores. */
 const MAX_CONTENTS = 8_000;
 
-/** Gives notifications whose rows are locked the status that their targets make of them. */
+/** Computes the statuses of locked notifications from the statuses of their targets, and writes the changed ones. */
 export async function rollUp(
   transaction: Transaction,
   locked: readonly { readonly id: string; readonly status: string }[],
   outcomes: readonly { readonly notificationId: string; readonly content?: DeliveredContent }[] = [],
 ): Promise<void> {
-  // Most targets that end leave their notification as it was: what thousands of them make of it need not be counted.
+  // A notification with an open target stays IN_PROGRESS, so that its targets need not be counted.
   const inProgress = locked.filter(({ status }) => status === 'IN_PROGRESS').map(({ id }) => id);
   const open = inProgress.length > 0 ? await withOpenTargets(transaction, inProgress) : new Set<string>();
   const counted = locked.filter(({ id }) => !open.has(id));

@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 import type { NotificationRuleValues } from './rules/ruleConfig.ts';
 
-/** NotificationRules by code and by id: accepting a notification reads none from the database. */
+/** Caches NotificationRules by code and by id, so that accepting a notification does not query the database for them. */
 export type NotificationRuleCache = RecordCache<NotificationRuleValues>;
 
 export function makeNotificationRuleCache(sql: Database): NotificationRuleCache {

@@ -6,11 +6,11 @@ import { notificationEvaluate } from '../kinds/processing/notification.ts';
 export const eventTypes = ['PROCESS', 'PG_BOSS', 'SYSTEM'] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** The members of NotificationEvaluate that are not given. */
+/** Returns the members of NotificationEvaluate that are missing. */
 export const missingParameters = (parameters: JsonObject): string[] =>
   Object.keys(notificationEvaluate.members).filter((name) => parameters[name] === undefined);
 
-/** The payload of `event.notification`, as any program may publish it. */
+/** The payload of `event.notification`, which any program may publish. */
 export const notificationEvent = {
   name: 'NotificationEvent',
   members: {

@@ -1,9 +1,9 @@
 import type { NotificationStatus, TargetStatus } from '../kinds/processing/notification.ts';
 
-/** How many targets of a notification have each status. Those that others were made of do not count. */
+/** How many targets of a notification have each status. Expanded targets do not count. */
 export type StatusCounts = Partial<Record<TargetStatus, number>>;
 
-/** What a notification's targets make of it. `begun`: somebody was told or tried to be. */
+/** Returns the status of a notification, from its targets. `attempted`: a target has had an attempt. */
 export function statusOf(counts: StatusCounts, { attempted }: { readonly attempted: boolean }): NotificationStatus {
   const count = (...statuses: TargetStatus[]): number =>
     statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
@@ -17,7 +17,7 @@ export function statusOf(counts: StatusCounts, { attempted }: { readonly attempt
   return count('EXPIRED') > 0 ? 'EXPIRED' : 'CANCELLED';
 }
 
-/** Where a client may take a notification from each status. */
+/** The statuses that a client may set, each with the statuses from which it may be set. */
 export const allowedByHand: Readonly<Record<string, readonly NotificationStatus[]>> = {
   CANCELLED: ['PLAN'],
   PLAN: ['FAILED', 'EXPIRED', 'CANCELLED'],

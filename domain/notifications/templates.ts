@@ -4,7 +4,7 @@ import type { Template } from '../ports/rendering.ts';
 
 import { RecordCache } from '../runtime/recordCache.ts';
 
-/** A FormatterTemplate as a notification names it: pinned, so that all of its recipients are told the same. */
+/** A pinned FormatterTemplate: all recipients of a notification get the same version. */
 export interface TemplateRef {
   readonly code: string;
   readonly documentType: Template['documentType'];
@@ -19,7 +19,7 @@ interface Row {
   readonly documentType: Template['documentType'] | null;
 }
 
-/** FormatterTemplates by code and by id: accepting a notification reads none from the database. */
+/** Caches FormatterTemplates by code and by id, so that accepting a notification does not query the database for them. */
 export type TemplateRefCache = RecordCache<TemplateRef>;
 
 export function makeTemplateRefCache(sql: Database): TemplateRefCache {

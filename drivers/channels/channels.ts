@@ -10,11 +10,11 @@ import { makeSmsChannel } from './sms/smsChannel.ts';
 import { makeWebhookChannel } from './webhook/webhookChannel.ts';
 
 export interface ChannelOptions {
-  /** Several, separated by commas, are tried in their order. */
+  /** One URL or several, separated by commas, in the order of fallback. */
   readonly smtpUrl: string | undefined;
   readonly smtpFrom: string;
   readonly smtpConnections: number;
-  /** For one answer; a hand-over may take four times as long. */
+  /** For one response; a hand-over may take four times as long. */
   readonly smtpTimeoutSeconds: number;
   /** All three or none. */
   readonly dkimDomain: string;
@@ -30,11 +30,11 @@ export interface ChannelOptions {
   readonly allowedHosts: readonly string[] | undefined;
 }
 
-/** A connection takes no longer than this, however long an answer may take. */
+/** Maximum ms to connect, even if a response may take longer. */
 const CONNECT_MS = 10_000;
 
 /**
- * The channels that are configured: none for e-mail without a server, none for SMS without an account.
+ * Returns the configured channels: no e-mail without a server, no SMS without an account.
  *
  * @throws OperatorError when a setting lacks another, or cannot be used
  */
@@ -91,7 +91,7 @@ function dkimOf({
   try {
     createPrivateKey(privateKey);
   } catch {
-    // nodemailer would leave the signature out, and say nothing.
+    // nodemailer would omit the signature without an error.
     throw new OperatorError(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
   }
   return { domain, selector, privateKey };

@@ -36,14 +36,14 @@ export async function startMailSink(store: MessageStore, log: Logger): Promise<M
         storeMail(store, id, from, to, Buffer.concat(chunks)).then(
           () => done(null, `2.0.0 Ok: queued as ${id}`),
           (error: unknown) => {
-            log.warn({ err: error }, 'an e-mail could not be stored');
+            log.warn({ err: error }, 'The e-mail could not be stored.');
             done(reply(451, '4.3.0 the message could not be stored'));
           },
         );
       });
     },
   });
-  server.on('error', (error) => log.debug({ err: error }, 'embedded mail server'));
+  server.on('error', (error) => log.debug({ err: error }, 'The embedded mail server reported an error.'));
   await new Promise<void>((listening, failed) => {
     server.server.once('error', failed);
     server.listen(0, '127.0.0.1', listening);

@@ -11,7 +11,7 @@ import { type SmsSink, startSmsSink } from './smsSink.ts';
 export interface MailboxOptions {
   readonly smtp: boolean;
   readonly sms: boolean;
-  /** The sender of SMS that have none. */
+  /** Default sender of SMS. */
   readonly smsFrom: string;
   /** Read at each message: an embedded database may change its port when it restarts. */
   readonly databaseUrl: () => string;
@@ -60,7 +60,7 @@ export function makeMailbox({ smtp, sms, smsFrom, databaseUrl, log }: MailboxOpt
       bytes += message.raw.byteLength;
       if (messages % TRIM_EVERY !== 0 && bytes < TRIM_BYTES) return;
       bytes = 0;
-      await trimMailbox(sql()).catch((error: unknown) => log.warn({ err: error }, 'the mailbox could not be trimmed'));
+      await trimMailbox(sql()).catch((error: unknown) => log.warn({ err: error }, 'The mailbox could not be trimmed.'));
     },
   };
   /** Random credentials, so that no other program on this machine can send. */

@@ -43,7 +43,7 @@ export function startSmsSink(store: MessageStore, account: TwilioAccount, log: L
       try {
         return await messages.serve(request);
       } catch (error) {
-        log.warn({ err: error }, 'an SMS could not be stored');
+        log.warn({ err: error }, 'The SMS could not be stored.');
         // 429 says that the message was not accepted; a 500 would leave that open.
         return failure(429, 20429, 'The message could not be stored', { 'retry-after': '2' });
       }
@@ -113,7 +113,7 @@ class Messages {
       headers: { 'x-twilio-signature': twilioSignature(this.#account.token, url, params) },
       body: new URLSearchParams(params),
       signal: AbortSignal.timeout(5_000),
-    }).catch((error: unknown) => this.#log.debug({ err: error }, 'a receipt could not be sent'));
+    }).catch((error: unknown) => this.#log.debug({ err: error }, 'The receipt could not be sent.'));
   }
 
   async #list(query: URLSearchParams): Promise<Response> {
@@ -130,7 +130,7 @@ class Messages {
   }
 
   async #present(message: SinkMessage, status = 'delivered'): Promise<object> {
-    // Imported on first use: only a process that takes SMS counts segments.
+    // Imported on first use: only a process that receives SMS counts segments.
     const { SegmentedMessage } = await import('sms-segments-calculator');
     return {
       ...message,

@@ -1,9 +1,8 @@
 import { type Readable, Transform, type TransformCallback } from 'node:stream';
 
 /**
- * The same bytes in one piece. A message is made in a dozen small ones, and each would be a write to its connection, and
- * a read at the other end: a fifth of what it costs to send it. For small messages: of a large one, it would not be known
- * any more how much its connection has taken.
+ * Returns a stream of the same bytes in one chunk. A message consists of a dozen small chunks, whose separate writes take
+ * a fifth of the cost of sending. Only for small messages: the progress of the source no longer shows how much was sent.
  */
 export function bufferStream(source: Readable): Readable {
   const pieces: Buffer[] = [];

@@ -4,18 +4,18 @@ import { HostRefused, makeHostGuard } from './ssrfGuard.ts';
 
 export interface DataSourceOptions {
   readonly allowedHosts: readonly string[];
-  /** Where relative URLs belong to, by the code of their service. */
+  /** Base URLs of relative URLs, by the code of their service. */
   readonly microserviceUrls: readonly (readonly [string, string])[];
   readonly timeoutMs: number;
-  /** In place of the system's, in tests. */
+  /** Replaces the resolver of the system, in tests. */
   readonly resolve?: (host: string) => Promise<readonly { address: string; family: number }[]>;
 }
 
-/** More than any template can well read. */
+/** Maximum size of a response. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const REDIRECTS = 3;
 
-/** Data by GET, each host looked at before it is called, those of redirects too. */
+/** Fetches data by GET. The guard checks every host, including those of redirects. */
 export function makeDataSources({
   allowedHosts,
   microserviceUrls,
@@ -35,7 +35,7 @@ export function makeDataSources({
     }
     const base = bases.get(microserviceCode ?? '');
     if (base === undefined)
-      throw new HostRefused(`MICROSERVICE_URLS says nothing of ${JSON.stringify(microserviceCode)}`);
+      throw new HostRefused(`MICROSERVICE_URLS has no URL for ${JSON.stringify(microserviceCode)}`);
     const root = new URL(base.endsWith('/') ? base : `${base}/`);
     const url = URL.parse(`./${text.replace(/^\/+/, '')}`, root.href);
     if (url?.origin !== root.origin || !url.pathname.startsWith(root.pathname))

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /**
- * Below what systems give away by themselves, to whoever connects or asks for any port (from 32768 on Linux, 49152 on
- * macOS): a port from up there may be gone by the time its server listens on it, or starts anew.
+ * Below the ephemeral ports of the system (from 32768 on Linux, 49152 on macOS). The system could assign an ephemeral port
+ * to another program before the server listens on it or restarts.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;
 const MAX_ATTEMPTS = 100;
 
-/** `port`, or with 0 any one that the system gives, when a server can listen on it; throws why not. */
+/** Returns `port`, or for 0 a port chosen by the system, if a server can listen on it; throws the error of listening otherwise. */
 export function tryPort(port: number, host: string): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
@@ -21,9 +21,9 @@ export function tryPort(port: number, host: string): Promise<number> {
 }
 
 /**
- * A port for a server that a moment later is to listen on it.
+ * Returns a free port for a server that starts shortly afterwards.
  *
- * @throws what listening threw, when that is not that the port is taken
+ * @throws the error of listening, except EADDRINUSE
  */
 export async function freePort(host: string): Promise<number> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

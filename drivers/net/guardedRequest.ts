@@ -18,21 +18,19 @@ export interface GuardedResponse {
 
 export interface GuardedOptions {
   readonly guard: HostGuard;
-  /** For all of it, redirects included; ms. */
+  /** For the whole request, including redirects; ms. */
   readonly timeoutMs: number;
-  /** Bytes of an answer's body; a longer one is an error. */
+  /** Maximum bytes of a response body; a longer one is an error. */
   readonly maxBytes: number;
-  /** Followed at most, each through the guard; of GET alone. */
+  /** Maximum number of redirects, for GET only. The guard checks each. */
   readonly redirects?: number;
   /** PEM; beside those that the system trusts. */
   readonly ca?: string;
 }
 
 /**
- * Calls a URL that somebody else has chosen. The host is resolved once, looked at, and the connection goes to the
- * address that was looked at, under the host's own name.
- *
- * @returns throws HostRefused, NotReached (nothing was sent) or NotAnswered
+ * Returns a function that calls URLs from untrusted input. The host is resolved once, and the connection goes to the
+ * checked address under the host's name. It throws HostRefused, NotReached (nothing was sent) or NotAnswered.
  */
 export function makeGuardedRequest(
   options: GuardedOptions,
@@ -53,7 +51,7 @@ export function makeGuardedRequest(
         if (![301, 302, 303, 307, 308].includes(answer.status) || typeof to !== 'string' || remaining <= 0)
           return answer;
         const next = urlOf(to, url);
-        // What is for one host is not for another.
+        // Credentials are for the original host only.
         if (next.origin !== url.origin) headers = withoutCredentials(headers);
         url = next;
       }
@@ -112,7 +110,7 @@ function call(
         ...headers,
         ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
-      // Whatever it is asked, it knows only what has been looked at.
+      // Resolves every host to the checked addresses only.
       lookup: (_host: string, { all }: { all?: boolean | undefined }, done: (...found: never[]) => void) => {
         const [first] = addresses;
         const found = all ? [null, addresses] : [null, first?.address, first?.family];

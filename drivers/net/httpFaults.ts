@@ -1,18 +1,18 @@
-/** Nothing of a request was sent: no connection was made. */
+/** No connection was made, so nothing of the request was sent. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
 }
 
-/** A request was sent, or may have been, and no whole answer came. */
+/** A request was sent, or may have been, and no complete response arrived. */
 export class NotAnswered extends Error {
   override readonly name = 'NotAnswered';
 }
 
-/** Codes of connections that were never made; a certificate that does not hold ends one before anything is said. */
+/** Error codes of connections that were never made. An invalid certificate ends a connection before the request is sent. */
 const UNREACHED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ConnectionRefused|FailedToOpenSocket|DNS\w*|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+)$/;
 
-/** What the system says of a request that failed, as one of the two. */
+/** Converts the error of a failed request to NotReached or NotAnswered. */
 export function faultOf(error: unknown, where: string): NotReached | NotAnswered {
   if (error instanceof NotReached || error instanceof NotAnswered) return error;
   const { code, message } = error as { code?: unknown; message: string };
@@ -22,7 +22,7 @@ export function faultOf(error: unknown, where: string): NotReached | NotAnswered
     : new NotAnswered(text, { cause: error });
 }
 
-/** Seconds of a Retry-After, given as seconds or as a date. */
+/** Returns the seconds of a Retry-After header, which is a number of seconds or a date. */
 export function retryAfterOf(header: string | null | undefined): number | undefined {
   if (!header) return undefined;
   if (/^\d{1,6}$/.test(header.trim())) return Number(header);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { NotReached } from './httpFaults.ts';
 
-/** What fetch asks through a proxy is perhaps to be reached in no other way. */
+/** Whether fetch uses a proxy. The host may then be reachable by the proxy only. */
 const isProxied = (protocol: string): boolean =>
   ['http_proxy', 'https_proxy'].some((name) => {
     const proxy = process.env[name] ?? process.env[name.toUpperCase()];
@@ -9,7 +9,7 @@ const isProxied = (protocol: string): boolean =>
   });
 
 /**
- * Opens a connection to where a URL points, and closes it.
+ * Opens a connection to the host of a URL, and closes it.
  *
  * @throws NotReached
  */

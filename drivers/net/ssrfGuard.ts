@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** An address that the service must not be led to. */
+/** The host must not be called: it is private or not in ALLOWED_HOSTS. */
 export class HostRefused extends Error {
   override readonly name = 'HostRefused';
 }
@@ -13,14 +13,14 @@ export interface Address {
 
 export interface HostGuard {
   /**
-   * The addresses of a URL's host, to be connected to and no others: a name that is asked twice may answer otherwise.
+   * Returns the addresses of a URL's host. The caller connects to these only, because a second lookup may return others.
    *
-   * @throws HostRefused, and what the resolver says
+   * @throws HostRefused, and the errors of the resolver
    */
   addressesOf(url: URL): Promise<Address[]>;
 }
 
-/** Of machines, links and networks of one's own, and what embeds such an address (6to4, Teredo). */
+/** Loopback, link-local, private and reserved networks, and networks that embed such addresses (6to4, Teredo). */
 const closed = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -48,7 +48,7 @@ for (const [network, prefix] of [
 ] as const) {
   closed.addSubnet(network, prefix, 'ipv6');
 }
-/** All that is public of IPv6: ::1, ::ffff:127.0.0.1, fe80::, fc00:: and the like are outside. */
+/** Public IPv6 addresses. ::1, ::ffff:127.0.0.1, fe80:: and fc00:: are outside. */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
 

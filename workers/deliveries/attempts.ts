@@ -8,10 +8,10 @@ import { messageOf, type WorkContext } from '../runtime/handler.ts';
 import type { ChannelRequest } from './channelRequests.ts';
 import type { OpenAttempt } from './effects.ts';
 
-/** ms from the opening of an attempt to its send; past it the attempt is renewed first. */
+/** Maximum ms from the opening of an attempt to its send. An older attempt is renewed before the send. */
 const FRESH_MS = 2_000;
 
-/** Opens attempts and sends their messages. Openings and renewals of one moment share a statement. */
+/** Opens attempts and sends their messages. Concurrent openings share a statement, and so do renewals. */
 export class AttemptRunner {
   readonly #context: WorkContext;
   readonly #openings: MicroBatcher<Opening, Date | undefined>;
@@ -39,9 +39,9 @@ export class AttemptRunner {
   }
 
   /**
-   * Opens an attempt with the number after `fence`; undefined where the row has changed since it was read.
+   * Opens an attempt with the number after `fence`; returns undefined if the row has changed since it was read.
    *
-   * @param counts whether it is the first attempt of a try
+   * @param counts whether the attempt counts; an attempt at a fallback provider does not
    */
   async open(
     { id, notificationId, fence }: Pick<DeliveryRow, 'id' | 'notificationId' | 'fence'>,
@@ -63,7 +63,7 @@ export class AttemptRunner {
     };
   }
 
-  /** Sends the message of an open attempt; undefined where the attempt no longer belongs to this worker. */
+  /** Sends the message of an open attempt; returns undefined if the attempt no longer belongs to this worker. */
   async send(
     targetId: string,
     attempt: OpenAttempt,
@@ -81,14 +81,14 @@ export class AttemptRunner {
         const answer = 'the worker had to stop';
         return { result: { outcome: 'retry', answer, provider, providerUnavailable: false }, stopped: true };
       }
-      // A channel that throws unasked has a bug: how far its message came is unknown.
+      // A channel throws only when it is aborted. Any other error is a bug, and the outcome is unknown.
       return { result: { outcome: 'unknown', answer: messageOf(error), provider }, stopped: false };
     }
   }
 
-  /** What the provider knows of a message whose outcome is unknown; undefined where it proves nothing. */
+  /** Looks up a message of unknown outcome at its provider; returns undefined if the outcome stays unknown. */
   async lookUp(request: ChannelRequest | undefined, since: Date): Promise<SendResult | undefined> {
-    // A message that is not found may have been sent all the same.
+    // A message that is not found may still have been sent.
     const found = await request?.lookUp?.(since).catch((error: unknown) => {
       this.#context.log.warn({ err: error }, 'The provider could not look up a message.');
       return undefined;
@@ -97,7 +97,7 @@ export class AttemptRunner {
   }
 }
 
-/** The event that the end of a send is. */
+/** Converts the result of a send to an event. */
 export function eventOf(
   result: SendResult,
   { resend, nextProvider = false }: { readonly resend: boolean; readonly nextProvider?: boolean },

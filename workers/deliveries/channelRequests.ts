@@ -9,16 +9,16 @@ import type { Channel, SendResult } from '../../domain/ports/channels.ts';
 export interface ChannelRequest {
   readonly provider: string;
   readonly maxSendMs: number;
-  /** The request as the log stores it: without credentials, and with the message's text only where `full`. */
+  /** The request as the log stores it: without credentials, and with the message's text only if `full`. */
   describe(full: boolean): JsonObject;
   send(signal: AbortSignal): Promise<SendResult>;
-  /** Absent where the provider cannot look a message up. */
+  /** Absent if the provider cannot look up messages. */
   readonly lookUp?: (since: Date) => Promise<SendResult | undefined>;
 }
 
 export type AddressedRow = DeliveryRow & { readonly channel: string; readonly address: string };
 
-/** Where a driver does not say how long a send takes at most. */
+/** Maximum duration of a send if the driver does not declare one. */
 const MAX_SEND_MS = 120_000;
 
 /** The providers of a delivery, in the order in which they are tried. */

@@ -14,15 +14,15 @@ const FRESH_MS = 500;
 /** Seconds until the next check while another delivery probes the provider. */
 const PROBING_SECONDS = 5;
 
-/** By this process's clock. */
+/** Times are by this process's clock. */
 interface Known {
   readonly failures: number;
   readonly until: number | undefined;
 }
 
 /**
- * Opens for a provider that was unavailable several times in a row, for all processes together; after a pause one delivery
- * of one process probes it. Providers that answer cost a small read twice a second and no write.
+ * Opens when a provider was unavailable several times in a row, across all processes. After a pause, one delivery of one
+ * process probes the provider. Available providers cost one small read every 500 ms and no write.
  */
 export class CircuitBreaker {
   readonly #services: Services;
@@ -49,7 +49,7 @@ export class CircuitBreaker {
     });
   }
 
-  /** The providers that may be used now; where none may, the seconds to wait. */
+  /** Returns the providers that may be used now, and the seconds to wait if none may. */
   async available(providers: readonly string[]): Promise<{ usable: ReadonlySet<string>; seconds: number }> {
     const usable = new Set(providers);
     if (this.#rules.failures === 0) return { usable, seconds: 0 };
@@ -61,7 +61,7 @@ export class CircuitBreaker {
       const remainingSeconds = (until - performance.now()) / 1_000;
       if (remainingSeconds <= 0 && (await this.#mayProbe(provider))) continue;
       usable.delete(provider);
-      // Spread out: otherwise all that wait would return in one moment.
+      // Randomized, so that waiting deliveries do not all return at the same time.
       seconds = Math.min(
         seconds,
         (remainingSeconds > 0 ? remainingSeconds : PROBING_SECONDS) * (1 + Math.random() / 5),
@@ -77,12 +77,12 @@ export class CircuitBreaker {
       if (isUnavailable) await this.#failures.submit(provider);
       else if (this.#known.delete(provider)) await recordSuccess(this.#services.sql, provider);
     } catch (error) {
-      // The delivery has its outcome already; the next one records the same.
+      // The outcome of the delivery is already known; the next delivery records the state again.
       this.#services.log.warn({ err: error, provider }, 'The state of a provider was not written.');
     }
   }
 
-  /** The first caller probes, on behalf of the others in this process. */
+  /** Returns true to one caller of this process, which probes for all, if it claims the probe. */
   async #mayProbe(provider: string): Promise<boolean> {
     if (this.#probes.has(provider)) return false;
     const claim = claimProbe(this.#services.sql, provider);

@@ -7,7 +7,7 @@ import type { Attachment } from '../../domain/ports/channels.ts';
 import type { RenderOutcome, Template } from '../../domain/ports/rendering.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** The fault of a template or of the data: the same however often it is tried. */
+/** The message cannot be composed because of its template or data. A retry would fail too. */
 export class CannotCompose extends Error {
   override readonly name = 'CannotCompose';
 }

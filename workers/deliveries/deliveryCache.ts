@@ -5,12 +5,12 @@ import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { compose } from './compose.ts';
 
-/** Maximum numbers of cached plans and messages, and of bytes of their attachments. */
+/** Maximum numbers of cached plans and messages, and total bytes of their attachments. */
 const PLANS = 500;
 const MESSAGES = 500;
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Caches what all targets of a notification share. The plan of an accepted notification never changes. */
+/** Caches plans and messages, which all targets of a notification share. The plan of a notification never changes. */
 export class DeliveryCache {
   readonly #context: WorkContext;
   readonly #plans = new Map<string, Promise<DeliveryPlan>>();

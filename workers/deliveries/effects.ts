@@ -19,18 +19,18 @@ export interface OpenAttempt {
   readonly number: number;
   readonly worker: string;
   readonly since: Date;
-  /** By this process's clock, as of before it was opened; absent where another process opened it. */
+  /** By this process's clock, before the opening; absent if another process opened the attempt. */
   readonly startedAt?: number;
   readonly provider: string;
-  /** The request as the log stores it; absent where exchanges are not logged. */
+  /** The request as the log stores it; absent if exchanges are not logged. */
   readonly loggedRequest?: () => JsonObject;
 }
 
-/** What the effects of an event are about. */
+/** The delivery that the effects of an event apply to. */
 export interface EffectSubject {
   readonly job: DeliveryJob;
   readonly row: DeliveryRow;
-  /** The attempt that ends, and how its send ended. */
+  /** The attempt that ends; `result` is the result of its send. */
   readonly attempt?: OpenAttempt;
   readonly result?: SendResult;
   readonly content?: DeliveredContent;
@@ -43,7 +43,7 @@ const effectOf = <Type extends DeliveryEffect['type']>(
   type: Type,
 ): EffectOf<Type> | undefined => effects.find((one): one is EffectOf<Type> => one.type === type);
 
-/** The row changes that effects ask for, as one write; undefined where they change no row. */
+/** Converts effects to one write of the row; returns undefined if they do not change the row. */
 export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSubject): Outcome | undefined {
   const write = effectOf(effects, 'write');
   if (!write) return undefined;
@@ -69,7 +69,7 @@ export function outcomeOf(effects: readonly DeliveryEffect[], subject: EffectSub
   };
 }
 
-/** What becomes of the job. */
+/** Converts effects to the settlement of the queue job. */
 export function settlementOf(effects: readonly DeliveryEffect[]): Settlement {
   const returned = effectOf(effects, 'returnJob');
   if (!returned) return { type: 'done' };
@@ -77,7 +77,7 @@ export function settlementOf(effects: readonly DeliveryEffect[]): Settlement {
   return { type: 'retry', seconds, ...(reason !== undefined && { reason }) };
 }
 
-/** The attempt for the delivery's history, and its exchange for the log. */
+/** Returns the attempt for the delivery's history, and its exchange for the log. */
 function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, result: SendResult) {
   const { number, since, worker, startedAt, loggedRequest } = attempt;
   const { provider, outcome } = result;
@@ -108,7 +108,7 @@ function endedAttempt(job: DeliveryJob, row: DeliveryRow, attempt: OpenAttempt, 
   return { record, providerId, exchange };
 }
 
-/** The next job starts when the delivery expires at the latest, to write that it did. */
+/** Returns the next job. It starts no later than the expiry of the delivery, to write the status EXPIRED. */
 function successorOf(
   { data: { targetId, context } }: DeliveryJob,
   { expiresIn }: DeliveryRow,
@@ -129,6 +129,6 @@ function suppressionOf(
   return { suppress: newSuppression(values, workerCaller(data.context)) };
 }
 
-/** Answers of providers may be long, and each attempt stores one. */
+/** Shortens a response of a provider, which each attempt stores. */
 const truncate = (text: string): string =>
   (text.length > 1_000 ? `${text.slice(0, 999).toWellFormed()}…` : text).replaceAll('\u0000', '');

@@ -7,14 +7,18 @@ import { type DeliveryWindow, isWindowOpen, opensAt } from '../../domain/notific
 export const isUnfinished = (row: DeliveryRow): boolean =>
   isOpenState(stateOf(row)) && (row.notificationStatus === 'PLAN' || row.notificationStatus === 'IN_PROGRESS');
 
-/** What keeps a delivery without an open attempt from going on, before its recipient is resolved. */
+/** Returns the event that ends or defers a delivery before its recipient is resolved; undefined if it is eligible. */
 export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
   if (row.early) return { type: 'repeated' };
   if (row.suppressed) return { type: 'suppressed' };
   return row.expired ? { type: 'expired' } : undefined;
 }
 
-/** @param now ms since 1970 by the database's clock */
+/**
+ * Returns the event that defers a delivery outside its delivery window.
+ *
+ * @param now ms since 1970 by the database's clock
+ */
 export function outsideWindow(row: DeliveryRow, plan: DeliveryPlan, now: number): DeliveryEvent | undefined {
   const window = row.windowOverride === null ? plan.window : (JSON.parse(row.windowOverride) as DeliveryWindow | null);
   if (!window || isWindowOpen(window, now)) return undefined;

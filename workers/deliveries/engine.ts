@@ -27,7 +27,7 @@ import { RateLimiter } from './rateLimiter.ts';
 import { resolveTarget } from './resolveTarget.ts';
 import { makeOutcomeWriter, type Outcome } from './writer.ts';
 
-/** What a worker found out about a delivery whose next step is an attempt. */
+/** A delivery that is ready for an attempt. */
 interface Sendable {
   readonly channel: ChannelDeclaration;
   readonly target: AddressedRow;
@@ -35,18 +35,18 @@ interface Sendable {
   readonly content: DeliveredContent;
 }
 
-/** A database or a renderer that is unavailable costs no try. */
+/** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
 const RETURNED: Settlement = { type: 'retry', seconds: 0 };
 /** ms within which a live worker sends a heartbeat. */
 const HEARTBEAT_MS = 15_000;
 
-/** A look-up needs the message's recipient alone. */
+/** An empty message: a look-up needs only the recipient. */
 const uncomposed = { composed: { subject: '', text: '', attachments: [] }, links: {} };
 
 /**
- * Delivers messages to recipients, each independently; database work is batched across them, so that a thousand
- * deliveries a second are some tens of statements. What an event means for a delivery is decided by its state machine
+ * Delivers messages to recipients, each independently. Database work is batched across deliveries: a thousand deliveries
+ * a second need some tens of statements. The state machine decides the effects of each event
  * (domain/notifications/delivery/stateMachine.ts).
  */
 export class DeliveryEngine {
@@ -111,7 +111,7 @@ export class DeliveryEngine {
     return 'type' in prepared ? this.#apply(prepared, { job, row: target }) : this.#attempt(job, prepared);
   }
 
-  /** The requests of an attempt, or the event that keeps it from being opened now. */
+  /** Prepares an attempt; returns an event instead if no attempt may be opened now. */
   async #prepare(
     job: DeliveryJob,
     target: AddressedRow,
@@ -144,7 +144,7 @@ export class DeliveryEngine {
     }
   }
 
-  /** The drivers of a channel. Another worker may have those that this one has not, or know a newer channel. */
+  /** Returns the drivers of a channel. Another worker may have drivers or channels that this worker lacks. */
   #driven(name: string): { drivers: ChannelDrivers; channel: ChannelDeclaration<ChannelName> } | DeliveryEvent {
     const { channels: drivers } = this.#context;
     if (!drivers) return { type: 'unserved', reason: 'this worker has no channels' };
@@ -152,7 +152,7 @@ export class DeliveryEngine {
     return channel ? { drivers, channel } : { type: 'unserved', reason: `this worker knows no channel ${name}` };
   }
 
-  /** Sends by the first provider that is available. */
+  /** Sends the message by the first provider that is available. */
   async #attempt(job: DeliveryJob, { channel, target, requests, content }: Sendable): Promise<Settlement> {
     const resend = channel.resendsUnknown;
     let row = target;
@@ -192,8 +192,8 @@ export class DeliveryEngine {
   }
 
   /**
-   * Ends an attempt that another worker, or another job of this one, has open. Until the longest send and a heartbeat
-   * are over it may still be running; then its worker is taken for dead.
+   * Ends an attempt that another worker, or another job of this worker, has open. During its lease the attempt may still
+   * run. After the lease its worker is considered lost.
    */
   async #recoverAttempt(job: DeliveryJob, row: DeliveryRow, plan: DeliveryPlan): Promise<Settlement> {
     const { channel: name, address, openSince } = row;
@@ -215,7 +215,7 @@ export class DeliveryEngine {
     return this.#apply(event, { job, row, attempt, result: found ?? lost });
   }
 
-  /** With the last fault of its job the delivery fails; the job becomes a dead letter. */
+  /** Settles a job after a fault. After the last fault the delivery fails and the job becomes a dead letter. */
   async #handleFault(job: DeliveryJob, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
     if (isUnavailable(error)) return UNAVAILABLE;
     const settlement = settlementAfterFault(job, messageOf(error));
@@ -232,7 +232,7 @@ export class DeliveryEngine {
     return settlementOf(effects);
   }
 
-  /** False where the row had changed since it was read. */
+  /** Performs effects; returns false if the row has changed since it was read. */
   async #perform(effects: Parameters<typeof outcomeOf>[0], subject: EffectSubject): Promise<boolean> {
     const outcome = outcomeOf(effects, subject);
     return outcome === undefined || this.#write(outcome);

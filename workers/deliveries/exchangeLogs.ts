@@ -23,7 +23,7 @@ export interface Exchange {
   readonly context: Context;
 }
 
-/** Code of the LogType of these Logs; the record holds the LogType where it exists. */
+/** Code of the LogType of these Logs. The Log includes the LogType record if it exists. */
 const EXCHANGE = 'NOTIFICATION_EXCHANGE';
 
 export interface ExchangeLog {
@@ -33,7 +33,7 @@ export interface ExchangeLog {
   readonly context: Context;
 }
 
-/** The Logs of exchanges, ready to be inserted. */
+/** Builds the Logs of exchanges. */
 export async function exchangeLogs(services: Services, exchanges: readonly Exchange[]): Promise<ExchangeLog[]> {
   if (exchanges.length === 0) return [];
   const type = await services.logTypes.byCode(EXCHANGE);

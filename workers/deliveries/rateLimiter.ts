@@ -6,7 +6,7 @@ import type { Services } from '../../domain/ports/services.ts';
 import type { RateLimitSlots } from '../../domain/queue/definitions.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 
-/** A token bucket: a slot per interval, and a burst of as many as have been left over. */
+/** A token bucket: one slot per interval, and bursts of unused slots. */
 interface Limit {
   readonly key: string;
   readonly intervalMs: number;
@@ -19,14 +19,14 @@ interface Slot {
   readonly now: number;
 }
 
-/** ms after which a missed slot is void: deliveries that waited through an outage must not all go at once. */
+/** ms after which a missed slot expires, so that deliveries do not all start together after an outage. */
 const VALID_MS = { channel: 5_000, recipient: 3_600_000 };
 /** ms by which a delivery may be ahead of its slot: clocks and timers differ. */
 const EARLY_MS = 50;
 
 /**
- * Rate limits that all processes share. A delivery reserves the next free slot and returns when it is due; reservations
- * of one moment are one statement.
+ * Rate limits shared by all processes. A delivery reserves the next free slot and returns when it is due. Concurrent
+ * reservations share a statement.
  */
 export class RateLimiter {
   readonly #limits: DeliveryLimits;
@@ -55,7 +55,7 @@ export class RateLimiter {
     });
   }
 
-  /** Undefined where the message may be sent now; else the slots that its successor brings, and when they are due. */
+  /** Returns undefined if the message may be sent now; otherwise the reserved slots for the successor job and the time until they are due. */
   async reserve(
     { name, limitsRecipients }: ChannelDeclaration,
     address: string,
@@ -70,7 +70,7 @@ export class RateLimiter {
       intervalMs: 3_600_000 / perHour,
       burst: perHour,
     });
-    // The recipient's slot comes first: a channel's slot, reserved now for a message of an hour later, would be lost.
+    // The recipient's slot comes first: a channel's slot would expire while the message waits for the recipient's.
     if (ofRecipient && ofRecipient.at > ofRecipient.now) {
       const { at, now } = ofRecipient;
       const reason = `waits for the limit of ${perHour} messages an hour to one recipient (RECIPIENT_PER_HOUR)`;
@@ -90,7 +90,7 @@ export class RateLimiter {
     };
   }
 
-  /** Undefined where there is no limit, or the slot that was reserved before is due. */
+  /** Reserves a slot; returns undefined if there is no limit or the reserved slot is due. */
   async #slot(reserved: number | undefined, now: number, validMs: number, limit: Limit): Promise<Slot | undefined> {
     if (limit.burst <= 0) return undefined;
     if (reserved !== undefined && reserved <= now + EARLY_MS && reserved > now - validMs) return undefined;

@@ -14,7 +14,7 @@ export type TargetInput = JsonObject & { readonly ownerType?: string; readonly o
 
 /** A recipient with its address, or the reason why it is skipped. */
 export interface Recipient {
-  /** Tells recipients of a target apart: the same each time the target is expanded. */
+  /** Identifies the recipient within its target; stable over repeated expansions. */
   readonly key: string;
   readonly input: JsonObject;
   readonly channel?: ChannelName;
@@ -22,7 +22,7 @@ export interface Recipient {
   readonly skipped?: string;
 }
 
-/** The recipients of a target. `expanded` says why there are several, or why the target is none itself. */
+/** The recipients of a target. `expanded` is the reason why they replace the target. */
 export type Resolution =
   | { readonly recipients: readonly [Recipient]; readonly expanded?: never }
   | { readonly recipients: readonly Recipient[]; readonly expanded: string }
@@ -76,7 +76,7 @@ class RecipientResolver {
     return resolutionOf(recipients, BY_CHANNEL);
   }
 
-  /** A group with an address of its own is a recipient; else its members are. */
+  /** A group with an address is the recipient; otherwise its members are. */
   async #resolveGroup(ownerId: string): Promise<Resolution> {
     const { sql } = this.#services;
     const group = withKey(await readGroups(sql, [ownerId]), ownerId);
@@ -106,7 +106,7 @@ class RecipientResolver {
     return { recipients: [{ key: 'group', input: this.#input, skipped }] };
   }
 
-  /** @param group code of the group whose member the user is, where the target is that group */
+  /** @param group code of the group that the target names, if the user is resolved as its member */
   #recipientsOfUser(id: string, input: TargetInput, user: RecipientRow, group?: string): Recipient[] {
     const values = JSON.parse(user.doc) as UserValues;
     const owner = `user ${describe(values.code)}`;
@@ -153,13 +153,13 @@ const resolutionOf = (recipients: Recipient[], expanded: string): Resolution => 
   return first && recipients.length === 1 ? { recipients: [first] } : { recipients, expanded };
 };
 
-/** A key is an id first, then a code. */
+/** Returns the row whose id is `key`, or else whose code is `key`. */
 function withKey<Row extends { readonly id: string; readonly code: string }>(rows: Row[], key: string) {
   const id = isUuid(key) ? key.toLowerCase() : key;
   return rows.find((row) => row.id === id) ?? rows.find(({ code }) => code === key);
 }
 
-/** Why a user gets no message of this plan at all. */
+/** Returns the reason why a user gets no message of this plan; undefined if the user does. */
 function exclusionOf(values: UserValues, plan: DeliveryPlan, group: string | undefined): string | undefined {
   const { notificationConfig: { ignoredTemplateCodes = [], ignoredUserGroups = [] } = {} } = values;
   if (values.status === 'DISABLE') return 'is disabled';

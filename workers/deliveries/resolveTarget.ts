@@ -12,12 +12,12 @@ import type { Context } from '../../domain/queue/context.ts';
 import { derivedId, newId } from '../../domain/records/record.ts';
 import { type Recipient, resolveRecipients, type TargetInput } from './recipients.ts';
 
-/** Where a message goes, or the event that resolving its recipient has ended in. */
+/** The channel and address of a delivery, or the event that ends its resolution. */
 export type Resolved = { readonly channel: string; readonly address: string } | { readonly event: DeliveryEvent };
 
 const SAME_ADDRESS = 'the same address as another target';
 
-/** Resolves a recipient once: what it resolves to is stored, an address or the targets in its place. */
+/** Resolves a recipient once, and stores the result: an address, or the targets that replace it. */
 export async function resolveTarget(
   services: Services,
   row: DeliveryRow,
@@ -40,7 +40,7 @@ export async function resolveTarget(
   const newTargets = recipients.map((recipient) => newTargetOf(row, recipient, context));
   await whileLocked(services, row, async (transaction, locked) => {
     const stored = await expandTarget(transaction, row, newTargets, expanded ?? '');
-    // If every new target is skipped, no delivery ends that would roll the notification up.
+    // If all new targets are skipped, no delivery follows that would roll the notification up.
     if (stored) await rollUp(transaction, locked);
     return stored;
   });
@@ -52,7 +52,7 @@ const unresolvable = (status: 'SKIPPED' | 'FAILED', reason: string): Resolved =>
   event: { type: 'unresolvable', status, reason },
 });
 
-/** Does work in a transaction that has locked the notification's row. */
+/** Runs `work` in a transaction that has locked the notification's row. */
 function whileLocked(
   { sql }: Services,
   { notificationId }: DeliveryRow,
@@ -71,7 +71,7 @@ function newTargetOf(row: DeliveryRow, recipient: Recipient, context: Context): 
     id,
     input: JSON.stringify({ ...input, ...(declared && address !== null && { [declared.member]: address }) }),
     channel,
-    // Of a channel without addresses each target is one.
+    // For a channel without addresses, the address is the target's id.
     address: channel !== null && !declared ? id : address,
     skipped,
     job: { id: newId(), data: JSON.stringify({ targetId: id, context }) },

@@ -10,13 +10,13 @@ import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { type Exchange, type ExchangeLog, exchangeLogs, insertExchangeLogs } from './exchangeLogs.ts';
 
-/** Outcomes of one transaction. */
+/** Maximum number of outcomes in a transaction. */
 const MAX_BATCH = 200;
 /** ms after a transaction in which further outcomes join the next one. */
 const GATHER_MS = 15;
 /**
- * ms from a transaction to its index.sync job, and at least from one such job to the next. A single delivery is found
- * soon; thousands a second share jobs, since small jobs cost the most.
+ * ms from a transaction to its index.sync job, and minimum ms between two such jobs. A single delivery is searchable
+ * soon, and thousands a second share jobs.
  */
 const INDEX_MS = 100;
 const INDEX_PACE_MS = 1_000;
@@ -26,9 +26,9 @@ const receiptChannels = channelNamesWith('hasReceipts');
 export type Outcome = Ending & { readonly content?: DeliveredContent; readonly exchange?: Exchange };
 
 /**
- * Writes the outcomes of deliveries and rolls their notifications up; outcomes of one moment are one transaction. Each
- * notification's row is locked before its targets are written, and they are counted afterwards: of two last targets
- * that end together, one sees that none is open.
+ * Writes the outcomes of deliveries and rolls their notifications up. Concurrent outcomes share a transaction. It locks
+ * each notification, writes its targets and counts them afterwards, so that of two last targets that end concurrently,
+ * one sees that none is open.
  */
 export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Promise<boolean> {
   let soon = false;
@@ -45,11 +45,11 @@ export function makeOutcomeWriter(services: Services): (outcome: Outcome) => Pro
   };
   const commits = new MicroBatcher<Outcome, boolean>({
     maxBatch: MAX_BATCH,
-    // Deliveries end one by one; a transaction for every few of them would cost more than sending them.
+    // A transaction for every few outcomes would cost more than sending their messages.
     concurrency: 1,
     pauseMs: GATHER_MS,
     write: async (outcomes) => {
-      // Until it is written, only this process knows what was sent: it waits for a database that restarts.
+      // Until the write, only this process knows the outcomes, so it waits while the database restarts.
       const logs = await exchangeLogs(
         services,
         outcomes.flatMap(({ exchange }) => exchange ?? []),
@@ -71,7 +71,7 @@ async function write(
   logs: readonly ExchangeLog[],
 ): Promise<Set<string>> {
   const ids = outcomes.map(({ notificationId }) => notificationId);
-  // One round trip, executed in this order. All three are awaited together: once one fails, the transaction is over.
+  // One round trip, executed in this order. All three are awaited together: if one fails, the transaction is rolled back.
   const [locked, written] = await Promise.all([
     lockNotifications(transaction, ids),
     endAttempts(transaction, outcomes, receiptChannels),

@@ -16,7 +16,7 @@ import { evaluate } from './ruleEvaluation.ts';
 
 type Job = ClaimedJob<NotificationEvent>;
 
-/** Evaluates the rules that an event triggers: each in a job of its own, so that one that fails costs no other. */
+/** Evaluates the rules that an event triggers, each in its own job, so that rules fail independently. */
 export async function eventNotification(
   jobs: readonly Job[],
   context: WorkContext,
@@ -31,10 +31,10 @@ async function settle(job: Job, context: WorkContext): Promise<Settlement> {
   } catch (error) {
     if (job.signal.aborted) return { type: 'retry', seconds: 0 };
     if (isUnavailable(error)) return { type: 'retry', seconds: 1 };
-    // What is wrong with the event or the rule is wrong however often it is tried.
+    // A retry cannot correct an invalid event or rule.
     if (error instanceof ServiceError && error.status !== 'INTERNAL_SERVER_ERROR')
       return { type: 'deadLetter', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
-    context.log.warn({ err: error, job: job.id }, 'an event could not be evaluated');
+    context.log.warn({ err: error, job: job.id }, 'The event could not be evaluated.');
     return settlementAfterFault(job, messageOf(error));
   }
 }
@@ -58,11 +58,11 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   if (eventType === undefined && ruleCode === undefined)
     problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
   if (problems.length > 0) return { type: 'deadLetter', reason: problems.join('; ') };
-  if (ruleCode === undefined && ruleId === undefined) return spread(context, eventType as EventType, eventId, job);
+  if (ruleCode === undefined && ruleId === undefined) return fanOut(context, eventType as EventType, eventId, job);
   const rules = context.services.notificationRules;
   const rule =
     ruleId === undefined ? await rules.fetchFresh('code', ruleCode as string) : await rules.fetchFresh('id', ruleId);
-  // One that was removed since the event came has nothing to send.
+  // The rule was deleted after the event.
   if (!rule && ruleId !== undefined) return { type: 'done' };
   if (!rule) return { type: 'deadLetter', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
   await evaluate(context, rule, {
@@ -75,16 +75,16 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   return { type: 'done' };
 }
 
-/** Of the request that it came from, where whoever published it knows one. */
+/** Whether a value is the context of a request, which the publisher may include. */
 const isContext = (value: unknown): value is Context =>
   isObject(value) && typeof value.requestId === 'string' && typeof value.traceId === 'string';
 
-/** A rule that is named may be of any type that events trigger. */
+/** A named rule may be of any type that events trigger. */
 function modeOf({ eventType }: NotificationRuleValues, requested: EventType | undefined): EventType {
   return requested ?? eventTypes.find((one) => one === eventType) ?? 'PG_BOSS';
 }
 
-async function spread({ services }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
+async function fanOut({ services }: WorkContext, type: EventType, eventId: string, job: Job): Promise<Settlement> {
   const { faults: _, ...payload } = job.data;
   const jobs = (await rulesOfType(services.sql, type)).map((ruleId) => ({
     id: derivedId(`job ${eventId} ${ruleId}`),

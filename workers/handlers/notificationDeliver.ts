@@ -2,7 +2,7 @@ import type { DeliverNotification } from '../../domain/queue/definitions.ts';
 import { DeliveryEngine } from '../deliveries/engine.ts';
 import type { Handler } from '../runtime/handler.ts';
 
-/** Delivers messages to the targets of notifications. All batches of a worker share one engine: its statements and caches. */
+/** Delivers messages to the targets of notifications. All batches of a worker share one engine with its caches. */
 export function makeNotificationDeliver(): Handler<DeliverNotification> {
   let engine: DeliveryEngine | undefined;
   return (jobs, context) => {

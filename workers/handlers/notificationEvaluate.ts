@@ -9,10 +9,10 @@ import { replyToCallers } from '../runtime/replyToCallers.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
 const DONE = 'true';
-/** Somebody waits. */
+/** Short, because a caller waits. */
 const RETRY_SECONDS = 1;
 
-/** Evaluates rules for callers who wait; what nobody waits for any more is not sent. */
+/** Evaluates rules for callers that wait. A job whose caller no longer waits sends nothing. */
 export function notificationEvaluate(
   jobs: readonly ClaimedJob<EvaluateNotification>[],
   context: WorkContext,
@@ -42,7 +42,7 @@ async function evaluateAndReply(
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     const known = error instanceof ServiceError;
-    if (!known) context.log.error({ err: error, rule: ruleId }, 'a rule could not be evaluated');
+    if (!known) context.log.error({ err: error, rule: ruleId }, 'The rule could not be evaluated.');
     await sendReplies(context.services, job, known ? error : unavailable('The rule could not be evaluated.'));
     return known ? undefined : { type: 'deadLetter', reason: messageOf(error) };
   }

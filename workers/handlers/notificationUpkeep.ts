@@ -10,12 +10,12 @@ import { contextOf, workerCaller } from '../../domain/queue/context.ts';
 import { indexSyncData, newId } from '../../domain/records/record.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** Notifications of one transaction. */
+/** Maximum number of notifications deleted in a transaction. */
 const MAX_BATCH = 200;
-/** What one pass takes; the next goes on. */
+/** Maximum number of rows in a run; the next run continues. */
 const LIMIT = 10_000;
 
-/** Deletes notifications that ended long ago, and gives targets whose queue job got lost another. */
+/** Deletes notifications past their retention, and enqueues open targets that have no queue job. */
 export async function notificationUpkeep(
   _jobs: readonly unknown[],
   { services, retentionDays, log }: WorkContext,
@@ -31,7 +31,7 @@ export async function notificationUpkeep(
       data: JSON.stringify({ targetId, context: contextOf(caller) }),
     })),
   );
-  if (targetIds.length > 0) log.warn({ targets: targetIds.length }, 'targets had lost their queue jobs');
+  if (targetIds.length > 0) log.warn({ targets: targetIds.length }, 'Open targets without a queue job were enqueued.');
   const old = await oldNotifications(sql, retentionDays, LIMIT);
   for (let from = 0; from < old.length; from += MAX_BATCH) {
     await sql.begin(async (transaction) => {
@@ -44,7 +44,7 @@ export async function notificationUpkeep(
       await enqueue(transaction, [{ id: newId(), queue: 'index.sync', data: indexSyncData(kind, deleted, caller) }]);
     });
   }
-  if (old.length > 0) log.info({ notifications: old.length }, 'old notifications deleted');
+  if (old.length > 0) log.info({ notifications: old.length }, 'Old notifications were deleted.');
   services.wakeRelay();
   return undefined;
 }

@@ -10,18 +10,18 @@ import { readRecord } from '../../domain/validation/readRecord.ts';
 import { isObject } from '../../domain/validation/values.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** What an evaluation sends, under which id and on whose behalf. */
+/** The input of an evaluation. */
 export interface Evaluation {
-  /** Of the notification that comes of it: done again, it is the same. */
+  /** Id of the notification. A repeated evaluation has the same id, so that it sends once. */
   readonly id: string;
-  /** Members of NotificationEvaluate, checked. */
+  /** Validated members of NotificationEvaluate. */
   readonly parameters: JsonObject;
   readonly mode: SendMode;
   readonly caller: Caller;
   readonly signal: AbortSignal;
 }
 
-/** Gathers what an evaluation lacks, and sends the notification of the rule. Throws ServiceErrors. */
+/** Gathers missing members, and sends the notification of the rule. Throws ServiceErrors. */
 export async function evaluate(
   context: WorkContext,
   rule: NotificationRuleValues,
@@ -40,10 +40,10 @@ async function gather(
 ): Promise<JsonObject> {
   const { notificationTo } = readRuleConfig(rule.config ?? {});
   const { evalNotificationUrl: url, microserviceCode } = rule;
-  let answered: JsonObject = {};
+  let received: JsonObject = {};
   if (url !== undefined && missingParameters(parameters).length > 0) {
-    if (!dataSources) throw new Error('this worker asks no URLs');
-    const answer = await dataSources.fetchData(
+    if (!dataSources) throw new Error('this worker has no data sources');
+    const response = await dataSources.fetchData(
       {
         url,
         ...(microserviceCode !== undefined && { microserviceCode }),
@@ -52,22 +52,22 @@ async function gather(
       },
       signal,
     );
-    if (answer.outcome === 'unavailable')
-      throw unavailable(`The evalNotificationUrl did not answer: ${answer.reason}.`);
-    if (answer.outcome === 'rejected') throw rejection(`is not called: ${answer.reason}`);
-    if (answer.status >= 500 || answer.status === 429)
-      throw unavailable(`The evalNotificationUrl answered ${answer.status}.`);
-    if (answer.status !== 200) throw rejection(`answered ${answer.status}, and must answer 200`);
-    answered = readAnswer(answer.body);
+    if (response.outcome === 'unavailable')
+      throw unavailable(`The evalNotificationUrl did not answer: ${response.reason}.`);
+    if (response.outcome === 'rejected') throw rejection(`is not called: ${response.reason}`);
+    if (response.status >= 500 || response.status === 429)
+      throw unavailable(`The evalNotificationUrl answered ${response.status}.`);
+    if (response.status !== 200) throw rejection(`answered ${response.status}, and must answer 200`);
+    received = readResponse(response.body);
   }
-  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...answered, ...parameters };
+  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...received, ...parameters };
 }
 
 const rejection = (problem: string) =>
   badRequest('The data of the notification cannot be gathered.', [`evalNotificationUrl: ${problem}`]);
 
-/** Members of other names are its own business. */
-function readAnswer(body: string): JsonObject {
+/** Reads the members of NotificationEvaluate from a response body. Other members are ignored. */
+function readResponse(body: string): JsonObject {
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);

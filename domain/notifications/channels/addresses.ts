@@ -1,11 +1,11 @@
 import { domainToASCII } from 'node:url';
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
-/** Which numbers are taken: by configuration. */
+/** Which phone numbers are accepted, by configuration. */
 export interface PhoneRules {
-  /** ISO 3166 code of the country of numbers without a prefix; without it they are refused. */
+  /** ISO 3166 code of the country of numbers without a prefix. If absent, such numbers are rejected. */
   readonly defaultCountry?: string;
-  /** Countries whose numbers are taken; all when empty. */
+  /** Countries whose numbers are accepted; all if empty. */
   readonly allowedCountries: readonly string[];
 }
 
@@ -13,7 +13,7 @@ export const anyPhone: PhoneRules = { allowedCountries: [] };
 
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
-/** As HTML has it for its inputs (the rule that browsers check by), with the lengths of RFC 5321. */
+/** The pattern of e-mail inputs in HTML; the lengths of RFC 5321 are checked apart. */
 const emailPattern =
   /^[a-z\d.!#$%&'*+/=?^_`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
@@ -21,10 +21,10 @@ const isAsciiEmail = (text: string): boolean =>
   text.length <= 254 && text.lastIndexOf('@') <= 64 && emailPattern.test(text);
 
 /**
- * An e-mail address as it is sent to and compared: a domain of other letters as IDNA has it, so that one address is not
- * two. Letters before the @ stay (RFC 6531): a server that takes none of them says so.
+ * Returns an e-mail address in the form in which it is sent to and compared. A non-ASCII domain is converted by IDNA, so
+ * that one address has one form. Non-ASCII letters before the @ stay (RFC 6531); a server without support rejects them.
  *
- * @returns undefined for what is none
+ * @returns undefined if the text is not an e-mail address
  */
 export function readEmail(text: string): string | undefined {
   if (isAsciiEmail(text)) return text;
@@ -32,7 +32,7 @@ export function readEmail(text: string): string | undefined {
   const at = text.lastIndexOf('@');
   const local = text.slice(0, at).normalize('NFC');
   const host = text.slice(at + 1);
-  // A host name of a URL may be percent-encoded, and more; of an address it may not.
+  // domainToASCII accepts percent-encoded hosts, which an address must not have.
   const domain = /^[\p{L}\p{N}\p{M}.-]+$/u.test(host) ? domainToASCII(host) : '';
   const letters = local.replaceAll(/[\p{L}\p{N}\p{M}\p{S}]/gu, (letter) => (letter > '\x7f' ? 'x' : letter));
   const address = `${local}@${domain}`;
@@ -41,7 +41,7 @@ export function readEmail(text: string): string | undefined {
 
 export const isEmail = (text: string): boolean => readEmail(text) !== undefined;
 
-/** A number as E.164 (`+420601123456`), or why it is none that is taken. */
+/** Returns a number as E.164 (`+420601123456`), or the problem for which it is not accepted. */
 export function readPhone(
   text: string,
   { defaultCountry, allowedCountries }: PhoneRules,
@@ -66,19 +66,19 @@ export function readPhone(
   return { number: parsed.number };
 }
 
-/** Some ways to write a number that the library does not know: `tel:+420…`, `(+420) …`, `00420…`. */
+/** Converts notations that the library does not read: `tel:+420…`, `(+420) …`, `00420…`. */
 function asDialled(text: string, defaultCountry: string | undefined): string {
   const plain = text
     .normalize('NFKC')
     .replace(/^\s*tel:\s*/i, '')
     .replace(/^\s*\(\s*(\+|00)\s*(\d{1,3})\s*\)/, '$1$2');
-  // What is dialled before the prefix of a country differs between countries, and is 00 in most.
+  // The international call prefix differs between countries; most use 00.
   return defaultCountry ? plain : plain.replace(/^\s*00\s*(?=[1-9])/, '+');
 }
 
-/** Letters, digits and spaces, as networks show them in place of a number. */
+/** Whether a text is an alphanumeric sender, which networks show in place of a number. */
 export const isAlphanumericSender = (text: string): boolean =>
   /^[A-Za-z0-9 ]{1,11}$/.test(text) && /[A-Za-z]/.test(text);
 
-/** Characters that end a header's line, or do worse to a terminal. */
+/** Whether a text has control characters: they can end a header line or control a terminal. */
 export const hasControl = (text: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(text);

@@ -5,56 +5,56 @@ import type { DeliveryPlan } from '../plan.ts';
 import type { PhoneRules } from './addresses.ts';
 
 /**
- * All that the service knows of a channel but its driver. The checks of rules and targets, resolution, composition,
- * limits, suppression, receipts, logs, metrics and the OpenAPI document follow from it.
+ * Declares a channel, except for its drivers. The checks of rules and targets, resolution, composition, limits,
+ * suppression, receipts, logs, metrics and the OpenAPI document are derived from it.
  */
 export interface ChannelDeclaration<Name extends string = string, Message = unknown> {
   readonly name: Name;
   /** `apiSenderBeanName` of rules that send by this channel alone. */
   readonly sender: string;
-  /** The FormatterTemplates that it sends; absent where it sends the data of the notification. */
+  /** The FormatterTemplates that the channel sends. If absent, it sends the data of the notification. */
   readonly template?: ChannelTemplates;
-  /** Further members of a rule's config. Without a template it is used by rules that name its sender. */
+  /** Further members of a rule's config. A channel without a template is used by rules that name its sender. */
   readonly settings: Readonly<Record<string, ChannelSetting>>;
-  /** Absent where each target is an address by itself. */
+  /** If absent, each target is one recipient of the channel. */
   readonly address?: ChannelAddress;
-  /** Whether nothing is sent to suppressed addresses, and providers report addresses to suppress. */
+  /** Whether suppressed addresses get no messages, and providers report addresses to suppress. */
   readonly isSuppressible: boolean;
-  /** Whether RECIPIENT_PER_HOUR limits it. */
+  /** Whether RECIPIENT_PER_HOUR applies. */
   readonly limitsRecipients: boolean;
-  /** Whether its provider reports what became of a message. */
+  /** Whether its providers send receipts. */
   readonly hasReceipts: boolean;
-  /** Whether its messages have a link by which their recipient unsubscribes. */
+  /** Whether its messages contain an unsubscribe link. */
   readonly hasUnsubscribeLink: boolean;
-  /** Whether recipients see one message where two have the same id; else a message of unknown outcome is not resent. */
+  /** Whether a recipient sees two messages with the same id as one. If not, a message of unknown outcome is not resent. */
   readonly resendsUnknown: boolean;
   /** Throws what `tools` throw. */
   compose(tools: ComposeTools, plan: DeliveryPlan): Promise<Composed>;
-  /** What the notification's record shows of a message that was sent. */
+  /** Returns the content that the notification's record shows of a sent message. */
   contentOf(composed: Composed): DeliveredContent;
   messageOf(delivery: OutgoingDelivery): Message;
-  /** The message for the log: without credentials, and with its text only where `full`. */
+  /** Returns the message for the log: without credentials, and with its text only if `full`. */
   describe(message: Message, options: { readonly full: boolean }): JsonObject;
-  /** Where the provider depends on the plan; else the driver names it. */
+  /** Returns the provider if it depends on the plan. If absent, the driver names the provider. */
   providerOf?(plan: DeliveryPlan): string;
 }
 
 interface ChannelTemplates {
   /** Member of a rule's config with the code of the template. */
   readonly member: string;
-  /** Types of templates that are sent by this channel when a notification names them directly. */
+  /** Document types that this channel sends when a notification names a template directly. */
   readonly documentTypes: readonly Template['documentType'][];
-  /** Those among them that go along as a document in place of being the message. */
+  /** The document types that are attached instead of being the message. */
   readonly attachedTypes: readonly Template['documentType'][];
-  /** Whether the documents of a rule go along. */
+  /** Whether the documents of a rule are attached. */
   readonly hasDocuments: boolean;
 }
 
 interface ChannelSetting {
   readonly maxLength: number;
-  /** Without it a rule cannot name the channel's sender. */
+  /** Whether a rule that names the channel's sender must have it. */
   readonly isRequired: boolean;
-  /** What is wrong with a text; undefined where nothing is. */
+  /** Returns the problem of a text, or undefined. */
   readonly problemOf?: (text: string) => string | undefined;
 }
 
@@ -63,15 +63,15 @@ export interface ChannelAddress {
   readonly member: string;
   /** Member of users and user groups. */
   readonly ownerMember: string;
-  /** For people, within a sentence: `e-mail address`. */
+  /** For error messages: `e-mail address`. */
   readonly title: string;
-  /** The address of a valid text: equal for texts that mean the same recipient. */
+  /** Returns the canonical address of a valid text. Texts for the same recipient have the same address. */
   canonical(text: string): string;
-  /** A valid address as targets show it, or what is wrong with it. */
+  /** Returns the address as targets show it, or its problem. */
   read(text: string, rules: PhoneRules): { readonly shown: string } | { readonly problem: string };
 }
 
-/** A message but for its recipient. */
+/** A message without its recipient. */
 export interface Composed {
   readonly subject: string;
   readonly text: string;
@@ -79,16 +79,16 @@ export interface Composed {
   readonly attachments: readonly Attachment[];
 }
 
-/** What a message is composed with. */
+/** The functions by which a channel composes a message. */
 export interface ComposeTools {
   /** Renders a template with the data of the notification. */
   render(pinned: string, format: string): Promise<{ readonly content: Uint8Array; readonly plainText?: string }>;
   subject(): Promise<string>;
-  /** Attachments and documents of the notification. */
+  /** Returns the attachments and documents of the notification. */
   attachments(): Promise<readonly Attachment[]>;
 }
 
-/** What was sent, for the notification's record. */
+/** The sent content, for the notification's record. */
 export interface DeliveredContent {
   readonly subject?: string;
   readonly contents: string;

@@ -5,7 +5,7 @@ import type { DeliveryPlan } from '../plan.ts';
 import { isEmail, readEmail } from './addresses.ts';
 import { type Composed, type ComposeTools, declareChannel } from './channel.ts';
 
-/** Body of a message that is a document, where the data have no `content`. */
+/** Body of a message whose document is attached, if the data have no `content`. */
 const ATTACHED = 'The document is attached.';
 
 export const emailChannel = declareChannel<'email', EmailMessage>({
@@ -55,7 +55,7 @@ export const emailChannel = declareChannel<'email', EmailMessage>({
 });
 
 async function compose(tools: ComposeTools, plan: DeliveryPlan): Promise<Composed> {
-  // Started together with the body: both go to a render process at once.
+  // Rendered at the same time as the body, in another process of the pool.
   const subjectRendered = tools.subject();
   subjectRendered.catch(() => {});
   const template = plan.channels.email?.template;

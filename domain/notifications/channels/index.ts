@@ -12,7 +12,7 @@ type Declared = (typeof declared)[number];
 export type ChannelName = Declared['name'];
 type MessageOf<D> = D extends ChannelDeclaration<string, infer Message> ? Message : never;
 
-/** The drivers of each channel, one a provider, in the order in which providers are tried. */
+/** The drivers of each channel, one for each provider, in the order of fallback. */
 export type ChannelDrivers = {
   readonly [D in Declared as D['name']]: readonly Channel<MessageOf<D>>[];
 };
@@ -21,14 +21,14 @@ export const channels: readonly ChannelDeclaration<ChannelName>[] = declared;
 
 export const channelNames: readonly ChannelName[] = channels.map(({ name }) => name);
 
-/** @throws Error for a name that only another release knows */
+/** @throws Error if this release has no channel of that name */
 export function channelNamed(name: string): ChannelDeclaration<ChannelName> {
   const channel = channels.find((one) => one.name === name);
   if (!channel) throw new Error(`This release has no channel ${JSON.stringify(name)}.`);
   return channel;
 }
 
-/** The channels of a plan, in their order. */
+/** Returns the channels of a plan, in the order of declaration. */
 export const channelsOf = (plan: Pick<DeliveryPlan, 'channels'>): ChannelDeclaration<ChannelName>[] =>
   channels.filter(({ name }) => plan.channels[name] !== undefined);
 
@@ -40,7 +40,7 @@ export const channelNamesWith = (capability: Capability): ChannelName[] =>
 /** The members of targets that hold addresses. */
 export const addressMembers: readonly ChannelAddress[] = channels.flatMap(({ address }) => address ?? []);
 
-/** The same drivers, each changed. */
+/** Returns the drivers, each replaced by the result of `change`. */
 export function mapDrivers(
   drivers: ChannelDrivers,
   change: <Message>(driver: Channel<Message>, channel: ChannelName) => Channel<Message>,

@@ -1,7 +1,7 @@
 import { free, string, uuid } from '../../kinds/declaration/members.ts';
 import { addressMembers } from './index.ts';
 
-/** What a client may say of a target, but for what the service keeps of it. */
+/** The members of a target that a client may set. */
 export const targetMembers = {
   id: uuid(),
   ownerType: string({

@@ -35,7 +35,7 @@ export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
     url: url.replace(/[?#].*$/s, ''),
     ...(full && { body }),
   }),
-  // Each host fails by itself. The driver names providers in the same way.
+  // Hosts fail independently, so each is a provider. The driver names providers in the same way.
   providerOf: ({ channels }) => `webhook:${URL.parse(channels.webhook?.settings?.url ?? '')?.host ?? '?'}`,
 });
 

@@ -24,7 +24,7 @@ export type DeliveryStateName = (typeof deliveryStateNames)[number];
 
 export interface DeliveryState {
   readonly name: DeliveryStateName;
-  /** Tries since the notification was planned, the one in progress included. */
+  /** Attempts since the notification was planned, the open one included. A fallback to another provider does not count. */
   readonly attemptCount: number;
 }
 
@@ -37,7 +37,7 @@ export type DeliveryEvent =
   | { readonly type: 'unresolvable'; readonly status: 'SKIPPED' | 'FAILED'; readonly reason: string }
   /** The message cannot be composed, or the worker failed on its last retry. */
   | { readonly type: 'undeliverable'; readonly reason: string }
-  /** The job was already done: its successor is due later. */
+  /** The job was already done: its successor is scheduled. */
   | { readonly type: 'repeated' }
   /** The window, the providers or a rate limit allow no attempt for so many seconds. */
   | { readonly type: 'deferred'; readonly seconds: number; readonly reason: string; readonly slots?: RateLimitSlots }
@@ -66,7 +66,7 @@ export type DeliveryEvent =
   /** The worker of the attempt died. */
   | { readonly type: 'lost'; readonly answer: string; readonly resend: boolean }
   | { readonly type: 'cancelled' }
-  /** `resolved`: it has an address from before. */
+  /** `resolved`: the delivery already has an address. */
   | { readonly type: 'replanned'; readonly resolved: boolean }
   /** `matches`: the receipt names the message that was sent last. */
   | {
@@ -81,7 +81,7 @@ export type DeliveryEffect =
   | { readonly type: 'write'; readonly status: TargetStatus; readonly reason: string | null }
   /** Appends the attempt to the delivery's history, and the exchange to the logs. */
   | { readonly type: 'recordAttempt' }
-  /** The attempt is none of the delivery's tries. */
+  /** The attempt does not count. */
   | { readonly type: 'refundAttempt' }
   /** The notification's record shows what was sent. */
   | { readonly type: 'storeContent' }

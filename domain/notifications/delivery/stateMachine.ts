@@ -72,9 +72,9 @@ export function transition(state: DeliveryState, event: DeliveryEvent, rules: Re
 
 export type RetryRules = Pick<DeliveryRules, 'maxAttempts' | 'backoff'>;
 
-/** Seconds until a message is retried that found every connection in use, at most. */
+/** Maximum seconds until the retry of a message that found every connection in use. */
 const BUSY_SECONDS = 5;
-/** Seconds until another worker can take a job that this one has no driver for. */
+/** Seconds until a job is returned that this worker has no driver for. */
 const UNSERVED_SECONDS = 30;
 
 function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTransition | undefined {
@@ -87,9 +87,9 @@ function whilePlanned(state: DeliveryState, event: DeliveryEvent): DeliveryTrans
     case 'unresolvable':
       return name === 'UNRESOLVED' ? next(state, event.status, event.reason) : undefined;
     case 'suppressed':
-      return next(state, 'SKIPPED', 'its address is suppressed: nothing is sent there');
+      return next(state, 'SKIPPED', 'its address is suppressed');
     case 'expired':
-      return next(state, 'EXPIRED', 'its time had passed before it could be sent');
+      return next(state, 'EXPIRED', 'it expired before it could be sent');
     case 'undeliverable':
       return next(state, 'FAILED', event.reason);
     case 'cancelled':
@@ -207,7 +207,7 @@ function returnJob(event: Extract<DeliveryEvent, { type: 'unserved' | 'fenced' |
   return { type: 'returnJob', seconds: event.type === 'leased' ? event.seconds : 0 };
 }
 
-/** The next message to such an address would be refused as well. */
+/** Suppresses an address at fault: the provider would reject its next message too. */
 function suppressionOf({ address, answer }: Extract<DeliveryEvent, { type: 'rejected' }>): DeliveryEffect[] {
   if (!address) return [];
   const reason = address === 'opted-out' ? 'OPTED_OUT' : 'BOUNCED';

@@ -5,13 +5,13 @@ import { parseFiltering } from '../../filtering/index.ts';
 import type { Services } from '../../ports/services.ts';
 import { mailboxMessage } from './mailboxMessage.ts';
 
-/** The messages of the embedded mailbox that a filtering lets through, as a JSON array. */
+/** Returns the messages of the embedded mailbox that match a filtering, as a JSON array. */
 export async function listMailbox({ sql }: Services, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(mailboxMessage, filtering ?? '{}', 'list');
   return `[${(await mailboxMessages(sql, searchColumns(mailboxMessage), parsed)).join(',')}]`;
 }
 
-/** A message as it came: an e-mail whole, an SMS as the members that Twilio would have been sent. */
+/** Returns a message as it was received: an e-mail in full, an SMS as the members of Twilio's message. */
 export async function readMailboxMessage(
   { sql }: Services,
   id: string,

@@ -2,10 +2,7 @@ import { searchDocument } from '../../filtering/searchDocument.ts';
 import { date, integer, objects, string, strings, uuid } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 
-/**
- * What the embedded mailbox keeps of a message. It is searched like a record, and is none: there is no registry, history
- * or index of it.
- */
+/** A message of the embedded mailbox. It is searched like a record, but has no registry, history or index. */
 export const mailboxMessage: Kind = {
   name: 'MailboxMessage',
   path: 'mailbox',
@@ -34,7 +31,7 @@ export const mailboxMessage: Kind = {
   keepsHistory: false,
 };
 
-/** A message to be kept: its members and what came. */
+/** A message to store: its members and the raw bytes. */
 export interface NewMailboxMessage {
   readonly id: string;
   readonly doc: string;
@@ -42,7 +39,7 @@ export interface NewMailboxMessage {
   readonly raw: Uint8Array;
 }
 
-/** @param members of {@link mailboxMessage}, but `size`; absent ones undefined */
+/** @param members the members of {@link mailboxMessage} except `size`; absent ones are undefined */
 export function newMailboxMessage(
   members: { id: string; channel: 'EMAIL' | 'SMS' } & Record<string, Json | undefined>,
   raw: Uint8Array,
@@ -55,7 +52,7 @@ export function newMailboxMessage(
   return { id: members.id, doc: JSON.stringify(values), search: searchDocument(mailboxMessage, values), raw };
 }
 
-/** PostgreSQL knows no NUL in a text, and no half of a surrogate pair in JSON. */
+/** Replaces characters that PostgreSQL cannot store: NUL in text and lone surrogates in JSON. */
 function storable(value: Json): Json {
   if (typeof value === 'string') return value.replaceAll('\0', '\ufffd').toWellFormed();
   if (Array.isArray(value)) return value.map(storable);

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Of an SMS, as its provider names them, in the order in which they come; those of a line exclude each other. */
+/** Twilio's statuses of an SMS, in the order of its progress. A message has at most one status of each line. */
 const STATUSES = [
   ['accepted', 'scheduled'],
   ['queued'],
@@ -14,10 +14,10 @@ const FAILED_STATUSES = ['undelivered', 'failed', 'canceled'];
 const placeOf = (status: string): number => STATUSES.findIndex((line) => line.includes(status));
 
 /**
- * Whether a receipt brings a message further. Receipts overtake each other, and come twice: a message that was delivered
- * is not `sent` again, and one whose end is known has no other.
+ * Whether a receipt advances the status of a message. Receipts can arrive out of order and twice: a delivered message does
+ * not become `sent`, and a final failure stays.
  *
- * @param known the last status that was kept; undefined for none
+ * @param known the stored status; undefined if no receipt was stored
  */
 export function isForward(known: string | undefined, status: string): boolean {
   if (placeOf(status) < 0) return false;
@@ -25,22 +25,22 @@ export function isForward(known: string | undefined, status: string): boolean {
   return placeOf(status) > placeOf(known) && !FAILED_STATUSES.includes(known);
 }
 
-/** What a status says of the delivery, where it says anything. */
+/** Returns the status of the delivery that a receipt implies; undefined if it implies none. */
 export function deliveryOf(status: string): 'DELIVERED' | 'UNDELIVERED' | undefined {
   if (status === 'delivered' || status === 'read') return 'DELIVERED';
   return FAILED_STATUSES.includes(status) ? 'UNDELIVERED' : undefined;
 }
 
-/** Where receipts of a target's messages come to, below the address at which providers reach the service. */
+/** The path of receipts, below the public URL of the service. */
 export const twilioReceiptPath = '/api/v2/notifications/receipts/twilio';
 
 export const twilioReceiptUrl = (base: string, targetId: string): string =>
   `${base}${twilioReceiptPath}?target=${targetId}`;
 
-/** Members of a form, as they were sent. */
+/** The members of a submitted form. */
 export type FormMembers = Readonly<Record<string, string | readonly string[]>>;
 
-/** How Twilio signs a request: HMAC-SHA1 of the URL that it calls and the members of its form, as base64. */
+/** Returns Twilio's signature of a request: the HMAC-SHA1 of the URL and the sorted form members, as base64. */
 export function twilioSignature(authToken: string, url: string, params: FormMembers): string {
   const form = Object.keys(params)
     .sort()
@@ -54,7 +54,7 @@ export function twilioSignature(authToken: string, url: string, params: FormMemb
     .digest('base64');
 }
 
-/** @param url as it was given to Twilio, with its query; behind a proxy not what the request itself says */
+/** @param url the URL that Twilio was configured with, including its query; behind a proxy it differs from the request's own */
 export function isSignedByTwilio(
   authToken: string,
   signature: string | undefined,
@@ -62,7 +62,7 @@ export function isSignedByTwilio(
   params: FormMembers,
 ): boolean {
   const actual = Buffer.from(signature ?? '');
-  // It may have signed the URL with its port or without.
+  // Twilio signs the URL with or without its port.
   return withAndWithoutPort(url).some((candidate) => {
     const expected = Buffer.from(twilioSignature(authToken, candidate, params));
     return actual.length === expected.length && timingSafeEqual(actual, expected);

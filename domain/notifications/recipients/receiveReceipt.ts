@@ -30,14 +30,14 @@ interface Receipt {
 }
 
 const receiptChannels: ReadonlySet<string> = new Set(channelNamesWith('hasReceipts'));
-/** Twilio's number for a recipient who has opted out. */
+/** Twilio's error code for a recipient who has opted out. */
 const OPTED_OUT = '21610';
 
 /**
- * Takes a receipt of an SMS. One that Twilio has not signed is a 400; one of a message that is none of ours is let go,
- * since an account may have other users.
+ * Receives a receipt of an SMS. An unsigned receipt is a 400. A receipt of an unknown message is ignored, because other
+ * programs may use the same account.
  *
- * @param search of the URL that was called, `?` included
+ * @param search the query of the requested URL, including `?`
  */
 export async function receiveReceipt(
   services: Services,
@@ -45,7 +45,7 @@ export async function receiveReceipt(
 ): Promise<void> {
   const { receipts } = services;
   if (!receipts) {
-    throw badRequest('Receipts are not taken here.', [
+    throw badRequest('Receipts are not accepted.', [
       'X-Twilio-Signature: cannot be checked, TWILIO_AUTH_TOKEN and PUBLIC_URL are not set',
     ]);
   }
@@ -76,7 +76,7 @@ function membersOf(form: string): FormMembers {
   return members;
 }
 
-/** Receipts arrive in bursts: those of one moment share a transaction. */
+/** Receipts arrive in bursts. Receipts that arrive together share a transaction. */
 export type ReceiptWriter = MicroBatcher<Receipt, undefined>;
 
 export function makeReceiptWriter({ sql, wakeRelay }: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): ReceiptWriter {
@@ -91,7 +91,7 @@ export function makeReceiptWriter({ sql, wakeRelay }: Pick<ServiceDependencies, 
   });
 }
 
-/** Notifications are held before their targets, as by those who end attempts. */
+/** Locks notifications before their targets, in the same order as the end of an attempt. */
 async function write(transaction: Transaction, receipts: readonly Receipt[]): Promise<void> {
   const ids = [...new Set(receipts.map(({ targetId }) => targetId))];
   const locked = await lockNotifications(transaction, await notificationsOfTargets(transaction, ids));
@@ -119,7 +119,7 @@ async function write(transaction: Transaction, receipts: readonly Receipt[]): Pr
   await rollUp(transaction, locked);
 }
 
-/** The row after a receipt; undefined where the receipt changes nothing. */
+/** Returns the row after a receipt; undefined if the receipt changes nothing. */
 function afterReceipt(target: ReceiptTarget, { messageId, status, errorCode }: Receipt): ReceiptTarget | undefined {
   const delivery = deliveryOf(status);
   const event: DeliveryEvent = {

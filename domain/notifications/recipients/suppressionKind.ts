@@ -9,8 +9,8 @@ const suppressionReasons = ['BOUNCED', 'OPTED_OUT', 'MANUAL'] as const;
 export type SuppressionReason = (typeof suppressionReasons)[number];
 
 /**
- * An address that nothing is sent to. It is searched like a record, and is none: it comes and goes with what providers
- * say, is never changed, and has neither history nor an index.
+ * An address that gets no messages. It is searched like a record, but is never changed and has neither history nor an
+ * index.
  */
 export const suppression: Kind = {
   name: 'Suppression',
@@ -34,14 +34,14 @@ export const suppression: Kind = {
   keepsHistory: false,
 };
 
-/** All that the table keeps of a new one. */
+/** A new suppression as its table stores it. */
 export interface NewSuppression {
   readonly channel: string;
   readonly address: string;
   readonly texts: RecordTexts;
 }
 
-/** @param values members of {@link suppression}, checked; the id is made where there is none */
+/** @param values validated members of {@link suppression}; an id is created if it has none */
 export function newSuppression(
   values: { readonly channel: string; readonly address: string } & JsonObject,
   caller: Caller,

@@ -22,14 +22,14 @@ import { channelNamed, channelNamesWith } from '../channels/index.ts';
 import { suppression as kind, newSuppression } from './suppressionKind.ts';
 import { targetOfToken } from './unsubscribeToken.ts';
 
-/** A Page of the suppressed addresses that a filtering lets through. */
+/** Returns a Page of the suppressions that match a filtering. */
 export async function listSuppressions({ sql }: Services, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const { total, rows } = await searchSuppressions(sql, searchColumns(kind), parsed);
   return pageText({ total, records: rows.map(recordText) }, parsed, true);
 }
 
-/** Suppresses an address: from the commit on nothing is handed over to it. */
+/** Suppresses an address: no attempt is opened to it after the commit. */
 export async function suppress(services: Services, input: unknown, caller: Caller): Promise<string> {
   const problems: string[] = [];
   const { values, version } = readRecord(kind, input, problems);

@@ -11,7 +11,7 @@ import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
 import { type DeliveryWindow, isTimeZone, minutesOf } from './window.ts';
 
-/** A document that is made for each notification and goes along. */
+/** A document that is rendered for each notification and attached. */
 interface GeneratedDocument {
   readonly templateCode: string;
   /** Name of a format: `pdf`. */
@@ -19,23 +19,23 @@ interface GeneratedDocument {
   readonly name: string;
 }
 
-/** What of a rule's `config` is ours; members of other application areas stay as they are. */
+/** The members of a rule's `config` that Waybill reads. Members of other application areas are stored unchanged. */
 export interface RuleConfig {
   /** The members that channels declare: codes of templates and settings. */
   readonly channelTexts: Readonly<Record<string, string>>;
-  /** A template. */
+  /** Template of the subject. */
   readonly subject?: string;
   readonly window?: DeliveryWindow;
   readonly expireAfterMinutes?: number;
   readonly requiredParams?: readonly string[];
   readonly attachments?: readonly GeneratedDocument[];
-  /** Who is told where neither an event nor an answer says so. */
+  /** Default recipients, if neither the event nor the response of the URL names any. */
   readonly notificationTo?: readonly JsonObject[];
 }
 
 type OptionalConfig = Omit<RuleConfig, 'channelTexts'>;
 
-/** What of a NotificationRule matters for sending. */
+/** The members of a NotificationRule that sending needs. */
 export interface NotificationRuleValues {
   readonly id: string;
   readonly code: string;
@@ -49,7 +49,7 @@ export interface NotificationRuleValues {
 /** Five years. */
 const MAX_EXPIRY_MINUTES = 5 * 366 * 24 * 60;
 
-/** What single members do not show of a rule: its config and its URL. */
+/** Checks the config and the URL of a rule, and returns their problems. */
 export function checkRule(values: Values): string[] {
   const problems: string[] = [];
   if (isObject(values.config)) {
@@ -63,7 +63,7 @@ export function checkRule(values: Values): string[] {
   return problems;
 }
 
-/** The settings that the channel of a rule's sender requires. */
+/** Returns a problem for each missing setting that the channel of the rule's sender requires. */
 function missingSettings({ apiSenderBeanName, config }: Values): string[] {
   const members = isObject(config) ? config : {};
   const channel = channels.find(({ sender }) => sender === apiSenderBeanName);
@@ -74,7 +74,7 @@ function missingSettings({ apiSenderBeanName, config }: Values): string[] {
   );
 }
 
-/** Reads config; every problem begins with `config.`. What is wrong is left out. */
+/** Reads the config of a rule. Invalid members are omitted; every problem starts with `config.`. */
 export function readRuleConfig(config: JsonObject, problems: string[] = []): RuleConfig {
   const report = (member: string, problem: string): undefined => {
     problems.push(`config.${member}: ${problem}`);
@@ -100,7 +100,7 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
   return { channelTexts, ...(Object.fromEntries(defined) as OptionalConfig) };
 }
 
-/** The templates that a rule's config names, each with the path of the member. */
+/** Returns the template codes in a rule's config, each with the path of its member. */
 export function templatesNamed(values: JsonObject): { path: string; code: string }[] {
   if (!isObject(values.config)) return [];
   const { channelTexts, attachments = [] } = readRuleConfig(values.config);
@@ -216,7 +216,7 @@ function readDocuments(value: Json | undefined, report: ReportProblem): Generate
   });
 }
 
-/** A name that is neither a path nor able to break a header. */
+/** Whether a text is a plain file name: no path, no control characters. */
 export const isFileName = (name: string): boolean =>
   !['', '.', '..'].includes(name) && name.length <= 255 && !/[/\\]/.test(name) && !hasControl(name);
 

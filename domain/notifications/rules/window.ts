@@ -1,6 +1,6 @@
 /**
- * The hours of a day in which a notification may be delivered, by the wall clock of a place: `from` to just before
- * `to`, both `HH:mm`, over midnight where `to` is the earlier.
+ * The hours of a day in which a notification may be delivered, in the wall-clock time of a time zone: from `from`
+ * (inclusive) to `to` (exclusive), both `HH:mm`. If `to` is earlier than `from`, the window spans midnight.
  */
 export interface DeliveryWindow {
   readonly from: string;
@@ -12,14 +12,14 @@ export interface DeliveryWindow {
 const MINUTE = 60_000;
 const DAY = 1_440;
 
-/** Minutes since midnight; undefined for what is no time of day. */
+/** Returns the minutes since midnight; undefined if the text is not a time of day. */
 export function minutesOf(time: string): number | undefined {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
 }
 
 export function isTimeZone(name: string): boolean {
-  // An offset such as +02:00 is a zone to some engines, but no place whose clocks change.
+  // Some engines accept an offset such as +02:00 as a zone. It has no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     clockOf(name);
@@ -36,24 +36,24 @@ export function isWindowOpen(window: DeliveryWindow, moment: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-/** The moment at or after the given one from which the window is open. */
+/** Returns the first moment at or after `moment` at which the window is open. */
 export function opensAt(window: DeliveryWindow, moment: number): number {
   return isWindowOpen(window, moment) ? moment : next(window, window.from, moment, true);
 }
 
-/** The moment after the given one at which the window closes, once it is open. */
+/** Returns the moment at which the window closes after it is next open. */
 export function closesAt(window: DeliveryWindow, moment: number): number {
   return next(window, window.to, opensAt(window, moment), false);
 }
 
 /**
- * The next moment with the window open or closed from then on: at which the wall clock comes to `time` or jumps over it,
- * or is put back to where that is so once more.
+ * Returns the next moment at which the window becomes open or closed: the wall clock reaches `time`, skips it, or is set
+ * back before it.
  */
 function next(window: DeliveryWindow, time: string, moment: number, open: boolean): number {
   const { timeZone } = window;
   const { day } = wallClock(timeZone, moment);
-  // Enough for a window that a change of clocks swallows on one day.
+  // A clock change can skip the window of one day, so further days are searched.
   for (let ahead = -1; ahead <= 3; ahead++) {
     const midnight = (day + ahead) * DAY;
     const candidates = [...momentsOf(timeZone, midnight + (minutesOf(time) ?? 0)), ...changesOf(timeZone, midnight)];
@@ -61,11 +61,11 @@ function next(window: DeliveryWindow, time: string, moment: number, open: boolea
       if (candidate > moment && isWindowOpen(window, candidate) === open) return candidate;
     }
   }
-  // No clock stands still for three days.
+  // Not reached: every wall clock passes `time` within three days.
   return moment + MINUTE;
 }
 
-/** The moment of the day that begins at these minutes at which its clock changes, if it does; to the minute. */
+/** Returns the clock change of the day that starts at `midnight` (minutes since 1970), to the minute; empty if none. */
 function changesOf(timeZone: string, midnight: number): number[] {
   const from = (momentsOf(timeZone, midnight)[0] as number) - MINUTE;
   const to = momentsOf(timeZone, midnight + DAY).at(-1) as number;
@@ -73,7 +73,7 @@ function changesOf(timeZone: string, midnight: number): number[] {
   return before === offsetAt(timeZone, to) ? [] : [firstIn(from, to, (at) => offsetAt(timeZone, at) !== before)];
 }
 
-/** The first moment, to the minute, at which something is so that is not at `before` and is from there on until `after`. */
+/** Finds by bisection, to the minute, the first moment between `before` and `after` at which `isSo` is true. */
 function firstIn(before: number, after: number, isSo: (moment: number) => boolean): number {
   let [none, some] = [before, after];
   while (some - none > MINUTE) {
@@ -85,8 +85,8 @@ function firstIn(before: number, after: number, isSo: (moment: number) => boolea
 }
 
 /**
- * The moments at which the wall clock shows these minutes since 1970, in order: one, or two where it is put back over
- * them, or where it is put forward over them, the moment of that.
+ * Returns the moments at which the wall clock shows these minutes since 1970, in order. There are two if the clock is set
+ * back over them. If it is set forward over them, the moment of the change is returned.
  */
 function momentsOf(timeZone: string, wall: number): number[] {
   const asUtc = wall * MINUTE;
@@ -94,25 +94,25 @@ function momentsOf(timeZone: string, wall: number): number[] {
   const moments = [...offsets].map((offset) => asUtc - offset).sort((one, other) => one - other);
   const exact = moments.filter((moment) => wallOf(timeZone, moment) === wall);
   if (exact.length > 0) return exact;
-  // Jumped over: between these two the offset changes, to the minute.
+  // The time is skipped: the offset changes between these two moments.
   return [firstIn(moments[0] as number, moments.at(-1) as number, (moment) => wallOf(timeZone, moment) >= wall)];
 }
 
 const wallOf = (timeZone: string, moment: number): number => Math.floor((moment + offsetAt(timeZone, moment)) / MINUTE);
 
-/** Days since 1970 and minutes since midnight that the wall clock shows. */
+/** Returns the days since 1970 and the minutes since midnight on the wall clock. */
 function wallClock(timeZone: string, moment: number): { day: number; minute: number } {
   const wall = wallOf(timeZone, moment);
   const day = Math.floor(wall / DAY);
   return { day, minute: wall - day * DAY };
 }
 
-/** Clocks are changed on a quarter of an hour, and what is accepted or delivered together asks for the same few. */
+/** Clocks change on quarter hours only, so offsets are cached by quarter hour. */
 const QUARTER = 15 * MINUTE;
 const MAX_QUARTERS = 10_000;
 const offsets = new Map<string, Map<number, number>>();
 
-/** ms by which the wall clock is ahead of UTC. Asked of Intl, 20 µs each, once for a quarter of an hour. */
+/** Returns the ms by which the wall clock is ahead of UTC. Intl takes 20 µs for it, once for each quarter hour. */
 function offsetAt(timeZone: string, moment: number): number {
   const quarter = Math.floor(moment / QUARTER) * QUARTER;
   let ofZone = offsets.get(timeZone);

@@ -18,7 +18,7 @@ import { readFault, type SmtpFault } from './smtpReplies.ts';
 export interface EmailOptions {
   /** `smtp://user:password@host:587`, `smtps://…`; query parameters as nodemailer reads them (`?requireTLS=true`). */
   readonly url: string;
-  /** Sender of messages that name none. */
+  /** Default sender. */
   readonly from: Mailbox;
   readonly dkim?: { readonly domain: string; readonly selector: string; readonly privateKey: string };
   readonly connections: number;
@@ -26,33 +26,33 @@ export interface EmailOptions {
   readonly timeouts: {
     /** Until the server is reached, and until it greets. */
     readonly connect: number;
-    /** For one answer, and while a message goes out without a byte moving. */
+    /** For one response, and without progress while a message is sent. */
     readonly answer: number;
-    /** For a whole hand-over, a connection included; a server that trickles is not noticed otherwise. */
+    /** For a whole hand-over, including the connection. It also ends hand-overs to a server that only trickles. */
     readonly whole: number;
   };
 }
 
 /**
- * The message as nodemailer reads it: first when DATA has been taken, and when it has ended, the dot follows that makes
- * the message the server's.
+ * The content that nodemailer reads. The first read is after the server has accepted DATA. After the end nodemailer sends
+ * the final dot, from which the server may have the message.
  */
 interface Content {
   readonly small: boolean;
   stream?: Readable;
 }
 
-/** Characters of a message without attachments that goes out in one piece. */
+/** Maximum characters of a message without attachments that is sent in one write. */
 const SMALL = 16_000;
 
-/** RFC 8058 wants both headers of one-click under the signature. */
+/** RFC 8058 requires a signature over both headers of one-click unsubscription. */
 const SIGNED =
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:' +
   'List-Unsubscribe:List-Unsubscribe-Post';
 
 /**
- * E-mail over pooled SMTP connections. Nothing is queued or sent again in here: there are no more messages in the pool than
- * connections, and each ends as what the server, or its silence, says.
+ * Sends e-mail over pooled SMTP connections, without a queue or retries: the pool never has more messages than
+ * connections, and each hand-over has the result that the server or a time-out determines.
  */
 export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> & Component {
   const { timeouts, connections, from: configured, dkim } = options;
@@ -78,9 +78,9 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       },
     }),
   });
-  // Failures of connections that carry no message; those of messages come with their message.
+  // Errors of idle connections. Errors of messages are reported by sendMail.
   transport.on('error', () => {});
-  // By the signal of each hand-over: what nodemailer carries along unchanged.
+  // Keyed by the signal of the hand-over, which nodemailer passes through unchanged.
   const contents = new WeakMap<AbortSignal, Content>();
   transport.use('stream', ({ message, data }, done) => {
     const content = data.signal && contents.get(data.signal);
@@ -113,8 +113,8 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       const startedAt = performance.now();
       const first = await handOver(mail, signal);
       if (first !== 'stale') return first;
-      // A server may drop a connection that was idle in the moment it is used again; a new one may do. One that went
-      // silent is not tried twice: the caller knows how long a hand-over takes.
+      // A server may close an idle connection just before it is reused; a new connection can succeed. A silent server
+      // gets no second hand-over, because the caller relies on maxSendMs.
       const quick = performance.now() - startedAt < timeouts.answer;
       const second = quick ? await handOver(mail, signal) : 'stale';
       if (second !== 'stale') return second;
@@ -157,7 +157,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
     const hasStarted = () => content.stream?.readableDidRead === true;
     const abandon = new AbortController();
     contents.set(abandon.signal, content);
-    // Once the content goes out, only the server knows what becomes of it: its answer is waited for.
+    // Once the content is being sent, only the server knows the result, so its response is awaited.
     const onAbort = () => hasStarted() || abandon.abort(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
     const timer = setTimeout(() => abandon.abort(new Error(`no end within ${timeouts.whole} ms`)), timeouts.whole);
@@ -184,7 +184,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
 
   return {
     provider,
-    // For a connection that is free, for one that turns out to be dropped, and for the message itself.
+    // Waiting for a free connection, a dropped connection, and the message itself.
     maxSendMs: 2 * timeouts.whole + timeouts.answer,
     send,
     start: async () => {},

@@ -7,7 +7,7 @@ export interface Mailbox {
   readonly address: string;
 }
 
-/** A message cannot be sent as it is, whoever is asked. */
+/** A message cannot be sent by any provider. */
 export class Unsendable extends Error {
   override readonly name = 'Unsendable';
   readonly address: boolean;
@@ -18,14 +18,14 @@ export class Unsendable extends Error {
   }
 }
 
-/** @returns the one mailbox that a text names; undefined where it is none, or several */
+/** Returns the mailbox that a text names; undefined if it names none or several. */
 export function mailboxOf(text: string): Mailbox | undefined {
   const [first, ...more] = addressparser(text);
   if (!first || more.length > 0 || !('address' in first) || !first.address) return undefined;
   return /^[^\s<>,;@]+@[^\s<>,;@]+$/.test(first.address) ? { name: first.name, address: first.address } : undefined;
 }
 
-/** What a message is sent from: its own sender, or its own name on the address that is configured. */
+/** Returns the sender of a message: its own mailbox, or its own name with the configured address. */
 export function senderOf(from: string | undefined, configured: Mailbox): Mailbox {
   if (from === undefined) return configured;
   const own = mailboxOf(from);
@@ -40,14 +40,14 @@ export function recipientOf(to: string): Mailbox {
   return mailbox;
 }
 
-/** The same for every attempt at a message, at every provider: by it a mailbox knows what it has already. */
+/** Returns the Message-ID. It is the same for all attempts and providers, so that a mailbox can drop duplicates. */
 export function messageIdOf({ id }: EmailMessage, { address }: Mailbox): string {
   const local = /^[\w.-]{1,64}$/.test(id) ? id : createHash('sha256').update(id).digest('hex').slice(0, 40);
   return `<${local}@${address.slice(address.lastIndexOf('@') + 1)}>`;
 }
 
 /**
- * A line break in a header would begin another header, or the body: nothing of the kind is mended, all of it is refused.
+ * Rejects control characters in headers: a line break would start another header or the body.
  *
  * @throws Unsendable
  */
@@ -97,7 +97,7 @@ const RESERVED_HEADERS = new Set([
   'to',
 ]);
 
-/** RFC 2369, and RFC 8058 for a URL that one POST is enough for. */
+/** Returns the headers of RFC 2369, and for an HTTP URL those of RFC 8058 (one-click). */
 export function unsubscribeHeaders(url: string | undefined): Record<string, string> {
   if (url === undefined) return {};
   const parsed = URL.parse(url);

@@ -8,7 +8,7 @@ import { makeTwilioRequests, TwilioRefusal } from './twilioClient.ts';
 export interface SmsOptions {
   readonly accountSid: string;
   readonly authToken: string;
-  /** A number, an alphanumeric sender or a messaging service (`MG…`) of messages that name none. */
+  /** A number, an alphanumeric sender or a messaging service (`MG…`) of messages without a sender. */
   readonly from: string;
   /** In place of https://api.twilio.com. */
   readonly baseUrl?: string;
@@ -20,13 +20,13 @@ export interface SmsOptions {
 type Client = Twilio;
 type Listed = Awaited<ReturnType<Client['messages']['list']>>[number];
 
-/** Twilio's numbers of errors. Of the recipient's number: none, none that takes messages, none at all; and who opted out. */
+/** Twilio's error codes for an invalid or unreachable number of the recipient, and for an opt-out. */
 const BAD_NUMBER = new Set([21211, 21214, 21217, 21614]);
 const OPTED_OUT = 21610;
-/** How long a provider that has answered is taken to be there. */
+/** ms after a response within which the provider counts as reachable. */
 const REACHED_MS = 5_000;
 
-/** SMS by Twilio's Messages resource. Never asks twice: a POST whose end is not known may have sent its message. */
+/** Sends SMS by Twilio's Messages resource, without retries: a POST of unknown outcome may have sent its message. */
 export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   const { accountSid, authToken, concurrency, timeouts } = options;
   const base = new URL(options.baseUrl ?? 'https://api.twilio.com');
@@ -35,7 +35,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   let client: Promise<Client> | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
 
-  /** Twilio's library takes half a second to load: a worker that sends no SMS does without. */
+  /** Loads Twilio's library on first use, because it takes half a second. */
   async function load(): Promise<Client> {
     const { default: twilio } = await import('twilio');
     const httpClient = makeTwilioRequests({ base, timeoutMs: timeouts.whole });
@@ -53,7 +53,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     try {
       client ??= load();
       const { messages } = await client;
-      // Silence before a connection is told from silence after it only here: nothing was sent then.
+      // Only this probe distinguishes a failed connection, after which nothing was sent, from a request without a response.
       if (performance.now() - answeredAt > REACHED_MS) await probeTcp(base, timeouts.connect);
       signal?.throwIfAborted();
       const created = await messages.create({
@@ -79,7 +79,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
     try {
       client ??= load();
       const { messages } = await client;
-      // Newest first. By when they were made, not sent: one that still waits has no time of sending.
+      // Newest first. Filtered by the time of creation: a queued message has no time of sending.
       const listed = await messages.list({ to: message.to, limit: 100, pageSize: 100 });
       const found = listed.find((one) => isSameMessage(one, message, since));
       if (!found) return undefined;
@@ -96,7 +96,7 @@ export function makeSmsChannel(options: SmsOptions): Channel<SmsMessage> {
   return { provider, maxSendMs: timeouts.connect + 2 * timeouts.whole, send, lookUp };
 }
 
-/** How many messages a text is billed as: 160 characters of GSM 03.38 or 70 others, fewer where it takes several. */
+/** Returns the number of segments that a text is billed as: 160 characters of GSM 03.38 or 70 others, fewer in several segments. */
 export async function segmentsOf(text: string): Promise<number> {
   const { SegmentedMessage } = await import('sms-segments-calculator');
   return new SegmentedMessage(text).segmentsCount;
@@ -123,7 +123,7 @@ function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
 }
 
 function isSameMessage(listed: Listed, { to, text }: SmsMessage, since: Date): boolean {
-  // Their clock is not ours.
+  // The clocks differ, so one minute is allowed.
   const createdAt = listed.dateCreated?.getTime() ?? 0;
   return (
     listed.to === to && listed.body === text && createdAt >= since.getTime() - 60_000 && listed.direction !== 'inbound'
@@ -143,7 +143,7 @@ function readFault(error: unknown): Ended {
   if (status >= 500) return { outcome: 'unknown', answer };
   const after = retryAfter === undefined ? {} : { afterSeconds: retryAfter };
   if (status === 429 || status === 408) return { outcome: 'retry', answer, providerUnavailable: false, ...after };
-  // Its own settings are wrong: another provider may do, and so may this one once they are right.
+  // The account or its settings are at fault. Another provider can succeed, or this one after a correction.
   if (status < 400 || status === 401 || status === 403) return { outcome: 'retry', answer, providerUnavailable: true };
   return { outcome: 'rejected', answer, ...addressOf(code) };
 }

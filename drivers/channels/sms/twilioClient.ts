@@ -1,11 +1,11 @@
 import type RequestClient from 'twilio/lib/base/RequestClient.js';
 import { faultOf, retryAfterOf } from '../../net/httpFaults.ts';
 
-/** Twilio answered, and not by doing it. */
+/** Twilio responded with an error. */
 export class TwilioRefusal extends Error {
   override readonly name = 'TwilioRefusal';
   readonly status: number;
-  /** Twilio's own number of the error. */
+  /** Twilio's error code. */
   readonly code: number | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
@@ -19,8 +19,8 @@ export class TwilioRefusal extends Error {
 }
 
 /**
- * How Twilio's library asks: at a base of ours, once, without following anything. Its own client hides Retry-After, and
- * whether a request that failed had been sent.
+ * Returns the HTTP client of Twilio's library: with a configurable base URL, no retries and no redirects. The client of
+ * the library hides Retry-After, and whether a failed request was sent.
  *
  * @throws (the client) TwilioRefusal, NotReached or NotAnswered
  */

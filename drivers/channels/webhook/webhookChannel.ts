@@ -12,13 +12,12 @@ export interface WebhookOptions {
   readonly ca?: string;
 }
 
-/** An answer is kept, and read by nobody but people. */
+/** Maximum size of a response. Its start is stored with the attempt. */
 const ANSWER_BYTES = 64 * 1024;
 
 /**
- * POSTs JSON, signed as the Standard Webhooks say. Every attempt at a message has its id, by which a receiver knows what
- * it has already. Each host is a provider of
- * its own.
+ * POSTs JSON, signed according to Standard Webhooks. All attempts of a message have its id, so that a receiver can drop
+ * duplicates. Each host is a provider.
  */
 export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Channel<WebhookMessage> {
   const request = makeGuardedRequest({ guard, timeoutMs, maxBytes: ANSWER_BYTES, ...(ca !== undefined && { ca }) });
@@ -67,7 +66,7 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
   return { provider: 'webhook', maxSendMs: timeoutMs, send };
 }
 
-/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is taken as it is. */
+/** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is used as it is. */
 function signatureOf(id: string, seconds: number, body: string, secret: string): string {
   const key = secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret, 'utf8');
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;

@@ -44,7 +44,7 @@ describe('suppressed addresses', () => {
       'SENT',
     );
     expect(told.notificationTo.map(({ status, statusReason = '' }) => [status, statusReason])).toEqual([
-      ['SKIPPED', 'its address is suppressed: nothing is sent there'],
+      ['SKIPPED', 'its address is suppressed'],
       ['SENT', ''],
     ]);
     expect((await call('DELETE', `/suppressions/${made.json.id}`)).status).toBe(200);

@@ -349,7 +349,7 @@ describe('evaluate', () => {
       `evalNotificationUrl: is not called: 127.0.0.1 is a private address, and 127.0.0.1 ${listed}`,
     ]);
     expect(await refusal({ evalNotificationUrl: '/x', microserviceCode: 'unknown' })).toEqual([
-      'evalNotificationUrl: is not called: MICROSERVICE_URLS says nothing of "unknown"',
+      'evalNotificationUrl: is not called: MICROSERVICE_URLS has no URL for "unknown"',
     ]);
     expect((await refusal({ evalNotificationUrl: '../admin', microserviceCode: 'crm' }))[0]).toContain('leads out of');
     expect(await sent()).toEqual([]);
