@@ -62,8 +62,8 @@ function completeStatement(statement: string): string {
   }
   const [, altered, constraint] =
     /^ALTER TABLE "(\w+)" ADD CONSTRAINT "\w+" (UNIQUE|FOREIGN KEY)/.exec(statement) ?? [];
-  const wanted = constraint === 'UNIQUE' || (altered !== undefined && recordTables.has(altered));
-  return wanted && !statement.includes(DEFERRABLE) ? statement.replace(/;$/, ` ${DEFERRABLE};`) : statement;
+  const isChecked = constraint === 'UNIQUE' || (altered !== undefined && recordTables.has(altered));
+  return isChecked && !statement.includes(DEFERRABLE) ? statement.replace(/;$/, ` ${DEFERRABLE};`) : statement;
 }
 
 const DEFERRABLE = 'DEFERRABLE INITIALLY IMMEDIATE';

@@ -12,11 +12,11 @@ import {
  * `bun scripts/templatePictures.ts [name …]`: draws the shipped templates anew, as references of
  * test/drivers/rendering/shippedTemplates.test.ts and for docs/shippedTemplates.md. Look at them before you commit them.
  */
-const wanted = process.argv.slice(2);
+const names = process.argv.slice(2);
 const shown = join(import.meta.dir, '..', 'docs', 'pictures');
 for (const folder of [referencesFolder, shown]) mkdirSync(folder, { recursive: true });
 for (const { name, file, data, size, page } of templatePictures) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (names.length > 0 && !names.includes(name)) continue;
   const { content } = await documentOf(file, data, 'pdf', size);
   await Bun.write(join(referencesFolder, `${name}.png`), pagePicture(content, page, REFERENCE_DPI));
   if (name.endsWith('.en')) await Bun.write(join(shown, `${name.slice(0, -3)}.png`), pagePicture(content, page, 64));

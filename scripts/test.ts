@@ -92,16 +92,16 @@ async function runTests(servers: Record<string, string>) {
     stdout: 'inherit',
     stderr: 'pipe',
   });
-  let said = '';
+  let output = '';
   for await (const bytes of started.stderr) {
     process.stderr.write(bytes);
-    said += Buffer.from(bytes).toString();
+    output += Buffer.from(bytes).toString();
   }
   const code = await started.exited;
   if (code !== 0 && !existsSync(report)) trouble.push(`the test run ended with ${started.signalCode ?? code}`);
   const cases = existsSync(report) ? testCases(readFileSync(report, 'utf8')) : [];
   // The report leaves out files that could not be loaded; the summary counts them.
-  const summary = Number(/^\s*(\d+) fail$/m.exec(said)?.[1] ?? 0);
+  const summary = Number(/^\s*(\d+) fail$/m.exec(output)?.[1] ?? 0);
   const failedTests = cases.filter(({ state }) => state === 'failure');
   const failed = Math.max(summary, failedTests.length);
   if (code !== 0 && failed === 0 && trouble.length === 0) trouble.push(`the test run ended with ${code}`);
@@ -131,8 +131,8 @@ function testCases(report: string) {
 /** At most some 40 lines of it: a diff of two large things says enough in its first. */
 function indented(text: string): string {
   const lines = text.trim().split('\n');
-  const kept = lines.length > 40 ? [...lines.slice(0, 30), '…', ...lines.slice(-9)] : lines;
-  return kept.map((line) => `    ${line}`).join('\n');
+  const shown = lines.length > 40 ? [...lines.slice(0, 30), '…', ...lines.slice(-9)] : lines;
+  return shown.map((line) => `    ${line}`).join('\n');
 }
 
 function withoutEntities(text: string): string {

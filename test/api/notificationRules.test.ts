@@ -110,19 +110,19 @@ describe('a template that rules name', () => {
     const { id, auditInfo: _, ...values } = await template('named');
     await rule('names', { config: { attachments: [{ templateCode: 'named', name: 'a.pdf' }] } });
     await rule('names too', { config: { emailTemplateCode: 'named', other: 'named' } });
-    const told = '2 notification rules name "named" in config';
+    const usedByTwo = '2 notification rules name "named" in config';
     const removed = await api.request('DELETE', '/formatter-templates/named');
-    expect([removed.status, removed.errors]).toEqual([400, [`id: ${told}`]]);
+    expect([removed.status, removed.errors]).toEqual([400, [`id: ${usedByTwo}`]]);
     const renamed = await api.request('PATCH', '/formatter-templates/named', { code: 'renamed' });
-    expect([renamed.status, renamed.errors]).toEqual([400, [`code: ${told}`]]);
+    expect([renamed.status, renamed.errors]).toEqual([400, [`code: ${usedByTwo}`]]);
     const left = { id, ...values };
     const diffs = [
       { diffType: 'DIFF_TYPE_REMOVE', left },
       { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...left, code: 'renamed' } },
     ];
     for (const [diff, problem] of [
-      [diffs[0], `[0].left.id: ${told}`],
-      [diffs[1], `[0].right.code: ${told}`],
+      [diffs[0], `[0].left.id: ${usedByTwo}`],
+      [diffs[1], `[0].right.code: ${usedByTwo}`],
     ] as const) {
       const saved = await api.request('POST', '/formatter-templates/diff/save', [diff as JsonObject]);
       expect([saved.status, saved.errors]).toEqual([400, [problem]]);

@@ -204,8 +204,8 @@ describe('a notification', () => {
       post({ ...one, notificationTo: [{ email: 'b@example.com' }] }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
-    const again = await post(one);
-    expect([again.status, again.errors]).toEqual([400, [`id: ${one.id} is taken by another Notification`]]);
+    const repeated = await post(one);
+    expect([repeated.status, repeated.errors]).toEqual([400, [`id: ${one.id} is taken by another Notification`]]);
     const target = (await get(one.id)).notificationTo[0] as JsonObject;
     const taken = await post(create({ notificationTo: [{ id: target.id, email: 'c@example.com' }] }));
     expect(taken.errors).toEqual([`notificationTo[0].id: ${target.id} is taken by another NotificationTarget`]);
@@ -236,11 +236,11 @@ describe('a batch', () => {
         `[100].id: ${second.id} is given in [1].id already`,
       ],
     ]);
-    const kept = await api.sql`select from notification where id = any(${batch.map(({ id }) => id)}::uuid[])`;
-    expect(kept).toHaveLength(0);
+    const stored = await api.sql`select from notification where id = any(${batch.map(({ id }) => id)}::uuid[])`;
+    expect(stored).toHaveLength(0);
     expect((await post(batch, '/notifications/batch')).status).toBe(200);
-    const again = await post([create(), second], '/notifications/batch');
-    expect(again.errors).toEqual([`[1].id: ${second.id} is taken by another Notification`]);
+    const repeated = await post([create(), second], '/notifications/batch');
+    expect(repeated.errors).toEqual([`[1].id: ${second.id} is taken by another Notification`]);
   });
 });
 

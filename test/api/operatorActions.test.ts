@@ -39,14 +39,14 @@ describe('an action', () => {
 
   test('is kept with the beginning of its body, and the body arrives whole', async () => {
     const record = (n: number) => ({ code: `long-${n}`, name: 'N', description: 'x'.repeat(5_000) });
-    const given = Array.from({ length: 40 }, (_, n) => ({ diffType: 'DIFF_TYPE_NEW', right: record(n) }));
-    const saved = await api.request('POST', '/worklog-types/diff/save?compareField=code', given);
+    const diffEntries = Array.from({ length: 40 }, (_, n) => ({ diffType: 'DIFF_TYPE_NEW', right: record(n) }));
+    const saved = await api.request('POST', '/worklog-types/diff/save?compareField=code', diffEntries);
     expect(saved.json<unknown[]>().length).toBe(40);
     const [entry] = await entries('POST /api/v2/worklog-types/diff/save');
     const { query, body } = JSON.parse(entry?.request as string) as { query: unknown; body: string };
     expect(query).toEqual({ compareField: 'code' });
     expect(body.length).toBe(4_096);
-    expect(JSON.stringify(given)).toStartWith(body);
+    expect(JSON.stringify(diffEntries)).toStartWith(body);
   });
 
   test('of a file that is no text is kept all the same', async () => {

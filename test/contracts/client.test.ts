@@ -14,8 +14,8 @@ beforeAll(async () => {
 
 describe('the typed client', () => {
   test('client/api.ts is fresh (npm run client writes it)', async () => {
-    const kept = await Bun.file(`${import.meta.dir}/../../client/api.ts`).text();
-    expect(kept === (await clientText())).toBe(true);
+    const committed = await Bun.file(`${import.meta.dir}/../../client/api.ts`).text();
+    expect(committed === (await clientText())).toBe(true);
   });
 
   test('reaches records whose codes hold what paths are made of', async () => {

@@ -39,7 +39,10 @@ const options = (more: Partial<LdapOptions>): LdapOptions => ({
 });
 
 /** Asks an api whose directory is made with these. */
-async function withDirectory<T>(more: Partial<LdapOptions>, work: (ask: Ask, api: TestApi) => Promise<T>): Promise<T> {
+async function withDirectory<T>(
+  more: Partial<LdapOptions>,
+  work: (search: Ask, api: TestApi) => Promise<T>,
+): Promise<T> {
   const api = await startApi({ directory: makeLdapDirectory(options(more)) });
   try {
     return await work((place) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`), api);
@@ -57,14 +60,14 @@ function expectAway({ status, text }: TestAnswer): void {
 describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${slapdMissing})` : ''}`, () => {
   let directory: TestDirectory;
   let api: TestApi;
-  let ask: Ask;
+  let search: Ask;
 
   const bound = () => ({ url: directory.url, bindDn: directory.bindDn, password: directory.password });
 
   beforeAll(async () => {
     directory = await startSlapd(ldif);
     api = await startApi({ directory: makeLdapDirectory(options({ ...bound(), groupType: 'LDAP' })) });
-    ask = (place) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`);
+    search = (place) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`);
   });
   afterAll(async () => {
     await api?.stop();
@@ -72,13 +75,13 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
   });
 
   async function found(place: string): Promise<JsonObject> {
-    const answer = await ask(place);
+    const answer = await search(place);
     expect(answer.status, answer.text).toBe(200);
     return answer.json<JsonObject>();
   }
 
   async function notFound(place: string): Promise<void> {
-    const answer = await ask(place);
+    const answer = await search(place);
     expect(answer.status, answer.text).toBe(400);
     expect(answer.errors).toHaveLength(1);
     expect(answer.errors[0]).toStartWith('ldapMemberOf: no group has the place "');
@@ -156,24 +159,24 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
   });
 
   test('that stands still, refuses or lacks the base is away, and is asked again', async () => {
-    await withDirectory({ ...bound(), timeoutMs: TIMEOUT }, async (asked) => {
+    await withDirectory({ ...bound(), timeoutMs: TIMEOUT }, async (search) => {
       directory.pause();
       try {
         const begin = performance.now();
-        expectAway(await asked('network'));
+        expectAway(await search('network'));
         expect(performance.now() - begin).toBeLessThan(TIMEOUT + SLACK);
       } finally {
         directory.resume();
       }
-      const again = await until('the directory to answer again', async () => {
-        const answer = await asked('network');
+      const recovered = await until('the directory to answer again', async () => {
+        const answer = await search('network');
         return answer.status === 200 ? answer.json<JsonObject>() : undefined;
       });
-      expect(again.code).toBe('network');
+      expect(recovered.code).toBe('network');
     });
     for (const more of [{ password: 'wrong' }, { baseDn: 'dc=nowhere' }]) {
-      await withDirectory({ ...bound(), ...more }, async (asked, { logged }) => {
-        expectAway(await asked('network'));
+      await withDirectory({ ...bound(), ...more }, async (search, { logged }) => {
+        expectAway(await search('network'));
         expect(JSON.stringify(logged)).toContain('DirectoryUnavailable');
         expect(JSON.stringify(logged)).not.toContain(directory.password.slice(0, 4));
       });
@@ -221,16 +224,17 @@ describe('a directory that', () => {
     'hangs up': (socket) => socket.once('data', () => socket.end()),
     'resets the connection': (socket) => socket.once('data', () => socket.resetAndDestroy()),
     'answers half a message': (socket) => socket.once('data', () => socket.end(Buffer.from([0x30, 0x0c, 0x02, 0x01]))),
-    'never ends its answer': (socket) => socket.once('data', (asked) => socket.write(entry((asked as Buffer)[4] ?? 0))),
+    'never ends its answer': (socket) =>
+      socket.once('data', (request) => socket.write(entry((request as Buffer)[4] ?? 0))),
     'answers something else': (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
   };
   for (const [what, fault] of Object.entries(faults)) {
     test(`${what} is away`, async () => {
       const { server, url } = await answering(fault);
       try {
-        await withDirectory({ url, timeoutMs: TIMEOUT }, async (ask) => {
+        await withDirectory({ url, timeoutMs: TIMEOUT }, async (search) => {
           const begin = performance.now();
-          expectAway(await ask('network'));
+          expectAway(await search('network'));
           expect(performance.now() - begin).toBeLessThan(TIMEOUT + SLACK);
         });
       } finally {
@@ -244,7 +248,7 @@ describe('a directory that', () => {
       const inside = Buffer.concat(content.map((part) => Buffer.from(part)));
       return Buffer.concat([Buffer.from([tag, inside.length]), inside]);
     };
-    const text = (given: string) => berOf(0x04, Buffer.from(given));
+    const text = (value: string) => berOf(0x04, Buffer.from(value));
     const cookie = berOf(0x30, berOf(0x02, [0]), text('more'));
     const control = berOf(0x30, text('1.2.840.113556.1.4.319'), berOf(0x04, cookie));
     const done = (id: number, ...controls: Buffer[]) =>
@@ -262,14 +266,14 @@ describe('a directory that', () => {
       );
     const { server, url } = await answering((socket) => {
       // The base, a page with a group, an empty page; the base is asked for once for each way through all groups.
-      let asked = 0;
+      let requests = 0;
       socket.on('data', (bytes) => {
         const asking = bytes as Buffer;
         const long = (asking[1] ?? 0) > 0x80 ? (asking[1] ?? 0) - 0x80 : 0;
         const id = asking[4 + long] ?? 0;
-        const turn = asked++ % 3;
-        if (turn === 0) socket.write(Buffer.concat([found(id, baseDn), done(id)]));
-        else if (turn === 1) socket.write(Buffer.concat([found(id, `cn=a,${baseDn}`), done(id, control)]));
+        const variant = requests++ % 3;
+        if (variant === 0) socket.write(Buffer.concat([found(id, baseDn), done(id)]));
+        else if (variant === 1) socket.write(Buffer.concat([found(id, `cn=a,${baseDn}`), done(id, control)]));
         else socket.write(done(id, control));
       });
     });
@@ -286,7 +290,7 @@ describe('a directory that', () => {
     }
   });
 
-  test('is not there is away', () => withDirectory({}, async (ask) => expectAway(await ask('network'))));
+  test('is not there is away', () => withDirectory({}, async (search) => expectAway(await search('network'))));
 
   test('is asked by no filter is refused at the start', () => {
     expect(() => makeLdapDirectory(options({ groupFilter: '(cn=' }))).toThrow('LDAP_GROUP_FILTER is not a filter');

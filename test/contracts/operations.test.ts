@@ -76,11 +76,11 @@ function successName({ success, successType = 'application/json', path }: Route)
 }
 
 /** Optional members of ours, beside those of the list. */
-const ours = ['documentSize'];
+const extensions = ['documentSize'];
 
 const membersOf = ({ properties, required }: Schema): string =>
   `{${Object.keys(properties as Schema)
-    .filter((name) => !ours.includes(name))
+    .filter((name) => !extensions.includes(name))
     .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))
     .join(', ')}}`;
 

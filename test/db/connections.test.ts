@@ -120,16 +120,16 @@ test('a transaction begun behind any number of queries has its connection to its
     // 100 are sent ahead on one connection: BEGIN is to be the last that fits, too.
     for (let ahead = 95; ahead <= 105; ahead++) {
       // Executed at once: a query that is only awaited would come behind the BEGIN.
-      const ask = (on: Database | Transaction) =>
+      const transactionId = (on: Database | Transaction) =>
         on<{ xid: string | null }[]>`select pg_current_xact_id_if_assigned()::text as xid`
           .execute()
           .then(([row]) => row?.xid);
-      const before = Array.from({ length: ahead }, () => ask(sql));
+      const before = Array.from({ length: ahead }, () => transactionId(sql));
       const inside = sql.begin(async (transaction) => {
         await transaction`select pg_current_xact_id()`;
-        return ask(transaction);
+        return transactionId(transaction);
       });
-      const after = Array.from({ length: 10 }, () => ask(sql));
+      const after = Array.from({ length: 10 }, () => transactionId(sql));
       expect(await inside).toBeString();
       expect(new Set(await Promise.all([...before, ...after]))).toEqual(new Set([null]));
     }
@@ -144,11 +144,11 @@ test('what listens hears again after PostgreSQL was away for longer than a momen
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   const server = await startEmbeddedPostgres({ folder });
   const sql = openDatabase(server.url, { name: 'waybill test', max: 1 });
-  const heard: string[] = [];
+  const payloads: string[] = [];
   let listens = 0;
   await sql.listen(
     'here',
-    (payload) => heard.push(payload),
+    (payload) => payloads.push(payload),
     () => {
       listens++;
     },
@@ -156,14 +156,14 @@ test('what listens hears again after PostgreSQL was away for longer than a momen
   await server.stop();
   for (let refused = 0; refused < 3; refused++)
     expect(await sql`select 1`.catch((error: unknown) => isUnavailable(error))).toBe(true);
-  const again = await startEmbeddedPostgres({ folder });
+  const restarted = await startEmbeddedPostgres({ folder });
   try {
     await until('it to listen again', () => listens >= 2, 120_000);
     await sql.notify('here', 'again');
-    await until('the notification', () => heard.includes('again'));
+    await until('the notification', () => payloads.includes('again'));
   } finally {
     await sql.end({ timeout: 1 });
-    await again.stop();
+    await restarted.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }, 300_000);

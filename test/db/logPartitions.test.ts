@@ -19,10 +19,10 @@ const { sql } = database;
 const caller = { user: 'worker', requestId: 'r', traceId: 't' };
 const services = makeTestServices(sql);
 
-function keep(id: string, month: string, given = false) {
+function keep(id: string, month: string, withId = false) {
   const log = [id, month, 'T', '1', 'C', '2026-01-01T00:00:00Z', '{"id":1}', '{}', '{}'];
   const outbox = [Bun.randomUUIDv7(), '{}'];
-  return given
+  return withId
     ? sql.unsafe(insertLogWithId, [...log, ...outbox, null])
     : sql.unsafe(insertLogs(1), [...outbox, ...log]);
 }
@@ -83,7 +83,7 @@ test('one id is not kept in two months', async () => {
 });
 
 describe('months past their retention', () => {
-  const told = async () => {
+  const syncedIds = async () => {
     const rows = await sql<{ data: string }[]>`
       select data from outbox where queue = 'index.sync' and data like '{"kind" : "Log"%'`;
     return rows.flatMap(({ data }) => JSON.parse(data).ids as string[]);
@@ -99,7 +99,7 @@ describe('months past their retention', () => {
     await keep(younger, '2020-02-01', true);
     await dropLogsBefore(services, '2020-02-01', caller);
     expect(await months()).not.toContain('2020-01-01');
-    expect((await told()).sort()).toEqual([...old].sort());
+    expect((await syncedIds()).sort()).toEqual([...old].sort());
     expect(await sql`select 1 from log_key where id = ${old[1]}`).toHaveLength(0);
     expect(await sql`select 1 from log where id = ${younger}`).toHaveLength(1);
     expect(await keep(old[1], '2020-02-01', true)).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('months past their retention', () => {
     await sql`alter table log detach partition log_2020_03 concurrently`;
     await dropLogsBefore(services, undefined, caller);
     expect(await months()).not.toContain('2020-03-01');
-    expect(await told()).toContain(id);
+    expect(await syncedIds()).toContain(id);
   });
 
   test('a reader that is in no hurry delays the drop and does not break it', async () => {

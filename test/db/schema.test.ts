@@ -70,8 +70,8 @@ describe('the migrated database', () => {
     for (const [table, clause] of Object.entries(storageOfTable)) {
       const [row] = await sql<{ options: string[] | null; partitioned: string | null }[]>`
         select reloptions as options, pg_get_partkeydef(oid) as partitioned from pg_class where oid = ${table}::regclass`;
-      const wanted = /^WITH \((.*)\)$/.exec(clause)?.[1]?.split(', ');
-      if (wanted) expect((row?.options ?? []).sort()).toEqual(wanted.map((one) => one.replace(' = ', '=')).sort());
+      const expected = /^WITH \((.*)\)$/.exec(clause)?.[1]?.split(', ');
+      if (expected) expect((row?.options ?? []).sort()).toEqual(expected.map((one) => one.replace(' = ', '=')).sort());
       else expect(`PARTITION BY ${row?.partitioned}`).toBe(clause.replaceAll('"', ''));
     }
   });

@@ -29,8 +29,8 @@ async function run(words: readonly string[], environment: Record<string, string>
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const [out, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  return { out, said, code };
+  const [out, stderr, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { out, stderr, code };
 }
 
 describe('records', () => {
@@ -46,9 +46,9 @@ describe('records', () => {
   test('are exported: all kinds as an archive that goes in again, one kind as JSON', async () => {
     const archive = join(folder, 'all.tar.gz');
     expect((await run(['export', archive])).code).toBe(0);
-    const again = await run(['import', archive, '--dry-run']);
-    expect(again.out).toContain('WorklogType');
-    expect(again.out).toEndWith('Nothing was saved.\n');
+    const repeated = await run(['import', archive, '--dry-run']);
+    expect(repeated.out).toContain('WorklogType');
+    expect(repeated.out).toEndWith('Nothing was saved.\n');
     const { out } = await run(['export', '--kind', 'worklog-types']);
     expect((JSON.parse(out) as { data: unknown[] }).data.length).toBe(2);
   });
@@ -56,10 +56,10 @@ describe('records', () => {
   test('that are wrong are told of, with the place and the trace', async () => {
     const file = join(folder, 'wrong.json');
     await Bun.write(file, '[{"code":"x"}]');
-    const { said, code } = await run(['import', file, '--kind', 'WorklogType', '--compare', 'code']);
+    const { stderr, code } = await run(['import', file, '--kind', 'WorklogType', '--compare', 'code']);
     expect(code).toBe(1);
-    expect(said).toContain('name: ');
-    expect(said).toMatch(/^trace [0-9a-f]{32}$/m);
+    expect(stderr).toContain('name: ');
+    expect(stderr).toMatch(/^trace [0-9a-f]{32}$/m);
   });
 });
 
@@ -86,10 +86,10 @@ describe('jobs', () => {
       jobSteps: [{ name: 'mine', status: 'NEW' }],
     })) as { id: string };
     expect((await run(['jobs', 'cancel', job.id])).out).toBe(`${job.id} is FAILED.\n`);
-    const { said, code } = await run(['jobs', 'follow', job.id]);
+    const { stderr, code } = await run(['jobs', 'follow', job.id]);
     expect(code).toBe(1);
-    expect(said).toContain('mine: cancelled');
-    expect(said).toContain(`waybill jobs resend ${job.id}`);
+    expect(stderr).toContain('mine: cancelled');
+    expect(stderr).toContain(`waybill jobs resend ${job.id}`);
     expect((await run(['jobs', 'resend', job.id])).out).toBe(`The failed steps of ${job.id} were resent.\n`);
   });
 });
@@ -101,14 +101,14 @@ describe('the command itself', () => {
     for (const shell of ['bash', 'zsh', 'fish']) expect((await run(['complete', shell])).out).toContain('waybill');
     expect((await run(['complete', '--', 'jobs', 'fol'])).out).toContain('follow');
     const wrong = await run(['jbos']);
-    expect(wrong.said).toContain('Did you mean jobs?');
+    expect(wrong.stderr).toContain('Did you mean jobs?');
     expect(wrong.code).toBe(1);
   });
 
   test('says where it has looked when nobody answers', async () => {
-    const { said, code } = await run(['jobs', 'list'], { WAYBILL_URL: 'http://127.0.0.1:1' });
-    expect(said).toContain('http://127.0.0.1:1');
-    expect(said).toContain('--url');
+    const { stderr, code } = await run(['jobs', 'list'], { WAYBILL_URL: 'http://127.0.0.1:1' });
+    expect(stderr).toContain('http://127.0.0.1:1');
+    expect(stderr).toContain('--url');
     expect(code).toBe(1);
   });
 

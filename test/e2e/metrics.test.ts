@@ -161,14 +161,14 @@ test('followers are told of queues, workers, Jobs under way and what is ready, a
     const response = await fetch(`${service.url}/metrics/live`, { signal: stop.signal });
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     const decoder = new TextDecoder();
-    let said = '';
+    let received = '';
     for await (const bytes of response.body as ReadableStream<Uint8Array>) {
-      said += decoder.decode(bytes, { stream: true });
+      received += decoder.decode(bytes, { stream: true });
       // The second event is everybody's, whenever they came.
-      if (said.split('\n\n').length > 2) break;
+      if (received.split('\n\n').length > 2) break;
     }
     stop.abort();
-    return said.split('\n\n').slice(0, 2);
+    return received.split('\n\n').slice(0, 2);
   };
   const [one, other] = await Promise.all([follow(), follow()]);
   expect(one.some((event) => other.includes(event))).toBe(true);

@@ -109,8 +109,8 @@ async function prepare(): Promise<void> {
 async function send(templateCode: string, notificationTo: object[]): Promise<string> {
   const id = crypto.randomUUID();
   const data = { street: 'Plzeňská' };
-  const given = { id, ownerType: 'Outage', ownerId: '17', templateCode, data, notificationTo };
-  await service.send('POST', `${api}/notifications`, given);
+  const input = { id, ownerType: 'Outage', ownerId: '17', templateCode, data, notificationTo };
+  await service.send('POST', `${api}/notifications`, input);
   return id;
 }
 
@@ -196,11 +196,11 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
     async () => (await story(notice)).notificationTo.some(({ status }) => status === 'DELIVERED'),
     60_000,
   );
-  expect(smtp.taken).toEqual([]);
+  expect(smtp.accepted).toEqual([]);
 
   // The mail server is back.
   smtp.recover();
-  const told = await until(
+  const finished = await until(
     'the notice to be sent',
     async () => {
       const now = await story(notice);
@@ -209,27 +209,27 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
     },
     180_000,
   );
-  const ends = endsOf(told);
+  const ends = endsOf(finished);
   for (let n = 0; n < USERS; n++) {
     const expected = mannerOf(n).ends.map((end) => end.replace(/"u\d"/, `"u${n}"`));
     expect([n, ends.get(idOf(n))]).toEqual([n, [...expected].sort()]);
   }
 
   // Each once, but for those that were under way when the worker was killed.
-  const wanted = Array.from({ length: USERS }, (_, n) => n).filter((n) => mannerOf(n).ends.includes('email SENT'));
-  const taken = Map.groupBy(smtp.taken, ({ to }) => to);
-  expect([...taken.keys()].sort()).toEqual(wanted.map(mail).sort());
+  const emailed = Array.from({ length: USERS }, (_, n) => n).filter((n) => mannerOf(n).ends.includes('email SENT'));
+  const taken = Map.groupBy(smtp.accepted, ({ to }) => to);
+  expect([...taken.keys()].sort()).toEqual(emailed.map(mail).sort());
   for (const same of taken.values()) expect(new Set(same.map(({ raw }) => messageId(raw))).size).toBe(1);
-  const attempts = told.notificationTo.flatMap((target) => target.attempts);
+  const attempts = finished.notificationTo.flatMap((target) => target.attempts);
   expect(attempts.some(({ outcome, worker }) => outcome === 'unknown' && pidOf(worker) === killed)).toBe(true);
   const mailbox = (await service.get(`${api}/admin/mailbox`)) as { channel: string; to: string[]; text: string }[];
   const sms = mailbox.filter(({ channel }) => channel === 'SMS').flatMap(({ to }) => to);
   const called = Array.from({ length: USERS }, (_, n) => n).filter((n) => mannerOf(n).ends.includes('sms DELIVERED'));
-  const reached = told.notificationTo.flatMap(({ status, phone }) => (status === 'DELIVERED' ? String(phone) : []));
+  const reached = finished.notificationTo.flatMap(({ status, phone }) => (status === 'DELIVERED' ? String(phone) : []));
   expect(new Set(sms).size).toBe(sms.length);
   expect(called.map(phone)).toEqual(expect.arrayContaining(sms));
   expect(sms).toEqual(expect.arrayContaining(reached));
-  const mailOfOne = smtp.taken[0]?.raw.toString() ?? '';
+  const mailOfOne = smtp.accepted[0]?.raw.toString() ?? '';
   expect(mailOfOne).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
 
   // What expired was not sent, and is when it is planned anew.
@@ -240,7 +240,7 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
       )
     ).notificationTo[0]?.status,
   ).toBe('EXPIRED');
-  expect(smtp.taken.some(({ to }) => to === 'late@example.com')).toBe(false);
+  expect(smtp.accepted.some(({ to }) => to === 'late@example.com')).toBe(false);
   await state(late, 'PLAN');
   await until('the late one to be sent', async () => (await story(late)).status === 'SENT');
   expect(service.pids('worker')).not.toContain(killed);

@@ -251,8 +251,8 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
       archivedKinds().map(({ name }) => [name, before[name]?.length ?? 0]),
     );
     expect(await everything()).toEqual(before);
-    const again = await upload<ImportResult[]>('/admin/import?dryRun=true', archive);
-    expect(again.every(({ created, updated, removed }) => created + updated + removed === 0)).toBe(true);
+    const repeated = await upload<ImportResult[]>('/admin/import?dryRun=true', archive);
+    expect(repeated.every(({ created, updated, removed }) => created + updated + removed === 0)).toBe(true);
 
     // What is made of the records is there again as well: the index, the links of users, what points where.
     await counted('/users', USERS);

@@ -169,8 +169,8 @@ describe('an outage of PostgreSQL', () => {
     const accepted: string[] = [];
     let writing = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
-      for (let turn = 0; writing; turn++) {
-        const code = `w-${writer}-${turn}`;
+      for (let round = 0; writing; round++) {
+        const code = `w-${writer}-${round}`;
         const response = await post(code);
         await response.text();
         if (response.status === 200) accepted.push(code);
@@ -203,8 +203,8 @@ describe('an outage of PostgreSQL', () => {
     expect((await job(id)).status).toBe('COMPLETED');
     expect(service.pids('worker')).toEqual(workers);
     const sql = openDatabase(postgres.url, { name: 'waybill test', max: 2 });
-    const kept = new Set((await sql<{ code: string }[]>`select code from worklog_type`).map(({ code }) => code));
-    expect(accepted.filter((code) => !kept.has(code))).toEqual([]);
+    const stored = new Set((await sql<{ code: string }[]>`select code from worklog_type`).map(({ code }) => code));
+    expect(accepted.filter((code) => !stored.has(code))).toEqual([]);
     await expectIndexEqual({ sql, search: makePostgresSearch(sql) });
     await sql.end({ timeout: 1 });
     await service.stop();

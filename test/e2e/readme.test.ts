@@ -69,8 +69,8 @@ describe('the first conversation of the README', () => {
           stdout: 'pipe',
           stderr: 'pipe',
         });
-        const [out, said, code] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
-        expect(code, `${one}\n${said}`).toBe(0);
+        const [out, stderr, code] = await Promise.all([shell.stdout.text(), shell.stderr.text(), shell.exited]);
+        expect(code, `${one}\n${stderr}`).toBe(0);
         const file = /> (\S+\.json)\s*$/.exec(one)?.[1];
         answers += file ? await Bun.file(join(folder, file)).text() : out;
         learnIds(shown ?? '', answers);

@@ -60,10 +60,10 @@ const CLIENTS = 8;
 
 /** Writes and reads without a pause, until it is stopped. */
 function load(name: string) {
-  const kept: string[] = [];
+  const acknowledged: string[] = [];
   const failures: string[] = [];
   let running = true;
-  let turn = 0;
+  let round = 0;
   const one = async (client: number): Promise<void> => {
     for (let number = 0; running; number++) {
       const code = `rolling-${name}-${client}-${number}`;
@@ -72,14 +72,14 @@ function load(name: string) {
         failures.push(`POST ${code}: ${written}`);
         continue;
       }
-      kept.push(code);
+      acknowledged.push(code);
       const read = await send('GET', `/${code}`);
       if (read !== 200) failures.push(`GET ${code}: ${read}`);
     }
   };
   /** The status, or how the request failed once it was on its way. */
   async function send(method: string, path: string, body?: string): Promise<number | string> {
-    const first = turn++;
+    const first = round++;
     // Those in rotation in turn; the others only where none of them takes it.
     const order = [...inRotation.map((_, index, all) => all[(first + index) % all.length] as TestProcess), ...apis];
     for (const api of order) {
@@ -100,7 +100,7 @@ function load(name: string) {
   }
   const clients = Array.from({ length: CLIENTS }, (_, client) => one(client));
   return {
-    kept,
+    acknowledged,
     failures,
     async stop() {
       running = false;
@@ -109,9 +109,9 @@ function load(name: string) {
   };
 }
 
-const written = (given: { kept: readonly string[] }, more: number) => {
-  const before = given.kept.length;
-  return until('more writes', () => given.kept.length >= before + more, 90_000);
+const written = (writer: { acknowledged: readonly string[] }, more: number) => {
+  const before = writer.acknowledged.length;
+  return until('more writes', () => writer.acknowledged.length >= before + more, 90_000);
 };
 
 /** Another in its place first, then the old one is ended. */
@@ -132,7 +132,7 @@ test('a rolling restart under load fails no request', async () => {
   await written(running, 50);
   await running.stop();
   expect(running.failures).toEqual([]);
-  await expectAllFound(running.kept);
+  await expectAllFound(running.acknowledged);
 });
 
 test('kill -9 of an api and a worker fails what was in flight alone, and loses nothing that was answered', async () => {
@@ -145,7 +145,7 @@ test('kill -9 of an api and a worker fails what was in flight alone, and loses n
   expect(running.failures.filter((failure) => !failure.includes('in flight'))).toEqual([]);
   // Each client's request in flight, and one that the dead socket had still taken.
   expect(running.failures.length).toBeLessThanOrEqual(2 * CLIENTS);
-  await expectAllFound(running.kept);
+  await expectAllFound(running.acknowledged);
 });
 
 /** Everything that was answered is there, and is found by a search once the workers are through. */
@@ -156,12 +156,12 @@ async function expectAllFound(codes: readonly string[]): Promise<void> {
   expect(row?.count).toBe(codes.length);
   const filtering = JSON.stringify({ filters: [{ column: 'code', operator: 'LIKE', value: 'rolling-%' }] });
   await until('all of them to be found', async () => {
-    const [there] = await sql<
+    const [stored] = await sql<
       { count: number }[]
     >`select count(*)::int as count from worklog_type where code like 'rolling-%'`;
     const found = await fetch(
       `${apis[0]?.url}/api/v2/worklog-types/search/count?filtering=${encodeURIComponent(filtering)}`,
     );
-    return (await found.json()) === there?.count;
+    return (await found.json()) === stored?.count;
   });
 }

@@ -33,9 +33,9 @@ const lives = (pid: number): boolean => processes().some((one) => one.pid === pi
 describe('npm start on one machine', () => {
   test('runs a database, an api and the workers, says where, and stops cleanly with its data kept', async () => {
     const service = await startOn(dataDir, { WORKERS: '3' });
-    const said = service.process.output();
+    const output = service.process.output();
     for (const place of ['/api/v2', '/docs', '/health/ready', '/api/v2/admin/mailbox', dataDir])
-      expect(said).toContain(place);
+      expect(output).toContain(place);
     expect(service.pids('api')).toHaveLength(1);
     expect(service.pids('worker')).toHaveLength(3);
     expect(await service.get('/health/live')).toEqual({ status: 'live' });
@@ -52,10 +52,10 @@ describe('npm start on one machine', () => {
     expect(all.filter(lives)).toEqual([]);
     expect(service.process.output()).toContain('Stopped.');
 
-    const again = await startOn(dataDir);
-    expect(await again.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
-    again.process.signal('SIGINT');
-    expect(await again.process.exited).toBe(0);
+    const restarted = await startOn(dataDir);
+    expect(await restarted.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+    restarted.process.signal('SIGINT');
+    expect(await restarted.process.exited).toBe(0);
   });
 
   test('starts again what dies: a worker, the api, the database', async () => {
@@ -85,17 +85,17 @@ describe('npm start on one machine', () => {
     await service.process.kill();
     await until('its processes to end', () => !all.some(lives), 90_000);
 
-    const again = await startOn(dataDir);
-    expect(await again.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
+    const restarted = await startOn(dataDir);
+    expect(await restarted.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
 
     // Everything at once, but for the database, which nobody is left to stop.
     const orphan = postmaster(dataDir);
     const keeper = processes().find(({ pid }) => pid === orphan)?.parent as number;
     // Otherwise it may see that its database is gone, and end the orphan itself.
-    again.process.signal('SIGSTOP');
+    restarted.process.signal('SIGSTOP');
     for (const { pid, parent } of processes()) if (parent === keeper && pid !== orphan) process.kill(pid, 'SIGKILL');
     process.kill(keeper, 'SIGKILL');
-    await again.process.kill();
+    await restarted.process.kill();
     expect(lives(orphan)).toBe(true);
     const third = await startOn(dataDir);
     expect(lives(orphan)).toBe(false);
@@ -120,9 +120,9 @@ describe('npm start on one machine', () => {
     const count = (from: RunningService) => from.get('/api/v2/worklog-types/search/count?filtering=%7B%7D');
     const first = await until('the sample to be found', () => count(service) as Promise<number>);
     await service.stop();
-    const again = await startOn(sampled, { SAMPLE_DATA: 'true' });
-    expect(await count(again)).toBe(first);
-    await again.stop();
+    const restarted = await startOn(sampled, { SAMPLE_DATA: 'true' });
+    expect(await count(restarted)).toBe(first);
+    await restarted.stop();
   });
 });
 
@@ -154,11 +154,11 @@ describe('what only the operator can put right is said in one sentence', () => {
   });
 
   test('a database that is away, or none', async () => {
-    const away = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/nowhere' };
+    const unreachable = { DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/nowhere' };
     for (const word of ['start', 'api', 'worker', 'migrate'] as const) {
-      const said = await refusal(word, away);
-      expect(said).toContain('DATABASE_URL names the database nowhere on 127.0.0.1:1');
-      expect(said).not.toContain('secret');
+      const output = await refusal(word, unreachable);
+      expect(output).toContain('DATABASE_URL names the database nowhere on 127.0.0.1:1');
+      expect(output).not.toContain('secret');
     }
     expect(await refusal('api', { DATABASE_URL: '' })).toContain('DATABASE_URL is not set');
   });

@@ -56,8 +56,8 @@ async function makeTemplate(admin: postgres.Sql, server: string): Promise<string
   const template = `template_${templateHash()}`;
   await admin`select pg_advisory_lock(8710234)`;
   try {
-    const [there] = await admin`select from pg_database where datname = ${template}`;
-    if (!there) {
+    const [existing] = await admin`select from pg_database where datname = ${template}`;
+    if (!existing) {
       const unfinished = `${template}_unfinished`;
       await admin.unsafe(`drop database if exists ${unfinished} with (force)`);
       await admin.unsafe(`create database ${unfinished}`);

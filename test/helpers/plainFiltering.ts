@@ -45,7 +45,7 @@ function holds(condition: Condition, object: JsonObject): boolean {
       return valuesAt(object, condition.column).some((value) => isLike(String(value), condition.pattern));
     case 'compare':
       return valuesAt(object, condition.column).some((value) =>
-        condition.values.some((given) => isRelated(condition.operator, order(value, given))),
+        condition.values.some((operand) => isRelated(condition.operator, order(value, operand))),
       );
     case 'element': {
       const elements = at(object, condition.column.name);
@@ -84,10 +84,12 @@ function tests(test: EntryTest, value: Json): boolean {
   if (typeof value === 'object') return false;
   const text = searched(String(value));
   if (test.operator === 'LIKE') return isLike(text, test.pattern);
-  return test.values.some((given) =>
+  return test.values.some((operand) =>
     isRelated(
       test.operator,
-      typeof value === 'number' && given.number !== undefined ? order(value, given.number) : order(text, given.text),
+      typeof value === 'number' && operand.number !== undefined
+        ? order(value, operand.number)
+        : order(text, operand.text),
     ),
   );
 }

@@ -86,9 +86,9 @@ export function installRelease(folder: string): void {
 
 function hasWhatItNeeds(folder: string): boolean {
   const its = JSON.parse(readFileSync(join(folder, 'npm-shrinkwrap.json'), 'utf8')) as Lock;
-  const ours = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
+  const ownLock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const same = Object.entries(its.packages).every(
-    ([path, { version, dev }]) => path === '' || dev === true || ours.packages[path]?.version === version,
+    ([path, { version, dev }]) => path === '' || dev === true || ownLock.packages[path]?.version === version,
   );
   const patches = (of: string) => {
     const where = join(of, 'patches');

@@ -130,8 +130,8 @@ const ofEntry = fc.oneof(one(ordering, entryText), list(entryText), like, presen
 const path = fc.array(fc.constantFrom(...names), { minLength: 1, maxLength: 2 }).map((parts) => parts.join('.'));
 
 type Asked = fc.Arbitrary<Record<string, unknown>>;
-const on = (column: fc.Arbitrary<string>, asked: Asked) =>
-  fc.tuple(column, asked).map(([name, rest]) => ({ column: name, ...rest }));
+const on = (column: fc.Arbitrary<string>, options: Asked) =>
+  fc.tuple(column, options).map(([name, rest]) => ({ column: name, ...rest }));
 const named = (...columns: string[]) => fc.constantFrom(...columns);
 
 const plain = fc.oneof(
@@ -153,8 +153,8 @@ const plain = fc.oneof(
   on(named('validFor', 'validFor.inner', 'logType', 'parts', 'chars', 'tags', 'localizationData'), presence),
 );
 
-const nestedIn = (nestedPath: string, asked: Asked): Asked =>
-  asked.map((rest) => ({ nestedPath, isNested: true, ...rest }));
+const nestedIn = (nestedPath: string, options: Asked): Asked =>
+  options.map((rest) => ({ nestedPath, isNested: true, ...rest }));
 
 const nested = fc.oneof(
   nestedIn(

@@ -100,10 +100,10 @@ export function startLoad(inRotation: () => readonly Api[]): Load {
     if (JSON.stringify(answer) !== '{"twice":4}') failures.push(`the script answered ${JSON.stringify(answer)}`);
   };
   const client = async (number: number): Promise<void> => {
-    for (let turn = 0; running; turn++) {
+    for (let round = 0; running; round++) {
       const all = inRotation();
-      const [here, next] = [all[turn % all.length], all[(turn + 1) % all.length]];
-      const code = `load-${number}-${turn}`;
+      const [here, next] = [all[round % all.length], all[(round + 1) % all.length]];
+      const code = `load-${number}-${round}`;
       if (here && next)
         await write(code, here, next).catch((error: Error) => failures.push(`${code}: ${error.message}`));
       // The processes have other work to do, on few cores.

@@ -16,16 +16,16 @@ async function create(values: { code: string } & Record<string, unknown>): Promi
 }
 
 describe('dates', () => {
-  for (const [sent, kept] of [
+  for (const [sent, stored] of [
     ['2026-11-20', '2026-11-20T00:00:00.000Z'],
     ['2026-11-20T08:00:00Z', '2026-11-20T08:00:00.000Z'],
     ['2026-11-20T08:00:00.5+01:00', '2026-11-20T07:00:00.500Z'],
     ['2026-11-20T08:00:00.123456-0530', '2026-11-20T13:30:00.123Z'],
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ]) {
-    test(`${sent} goes out as ${kept}`, async () => {
+    test(`${sent} goes out as ${stored}`, async () => {
       const { validityFrom } = await create({ code: `date ${sent}`, validityFrom: sent });
-      expect(validityFrom).toBe(kept as string);
+      expect(validityFrom).toBe(stored as string);
     });
   }
 
@@ -83,8 +83,17 @@ describe('ids', () => {
       await create({ code: 'list 2' }),
       await create({ code: 'list 3' }),
     ];
-    const asked = ['list 3', one.id, 'nobody', two.id.toUpperCase(), three.id, crypto.randomUUID(), 'list 1', 'list 3'];
-    const { json } = await api.request('GET', `/worklog-types/by-ids/${asked.map(encodeURIComponent).join(',')}`);
+    const requested = [
+      'list 3',
+      one.id,
+      'nobody',
+      two.id.toUpperCase(),
+      three.id,
+      crypto.randomUUID(),
+      'list 1',
+      'list 3',
+    ];
+    const { json } = await api.request('GET', `/worklog-types/by-ids/${requested.map(encodeURIComponent).join(',')}`);
     expect(json<TestRecord[]>().map(({ code }) => code)).toEqual(['list 3', 'list 1', 'list 2']);
   });
 
@@ -151,11 +160,11 @@ describe('query parameters', () => {
 
 describe('while the search engine is away', () => {
   test('searches say so with a 500, reads and writes go on, and a write says that it cannot be found yet', async () => {
-    const away = async () => {
+    const unavailable = async () => {
       throw new SearchUnavailable('connection refused by 10.1.2.3');
     };
     const alone = await startApiForFile({
-      search: () => makeSilentSearch({ search: away, count: away, sync: away }),
+      search: () => makeSilentSearch({ search: unavailable, count: unavailable, sync: unavailable }),
     });
     try {
       const { status, text, json } = await alone.request('GET', '/worklog-types/search/page?filtering={}');

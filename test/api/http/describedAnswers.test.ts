@@ -193,8 +193,8 @@ for (const [path, { kind, record, patch = { name: 'Patched' } }] of Object.entri
 
     test('when searched', async () => {
       const sort = [{ column: 'auditInfo.whenEdited', direction: 'DESC' }];
-      const asked = JSON.stringify({ filters: [{ column: 'id', value: id }], sort, size: 5 });
-      const filtering = `?filtering=${encodeURIComponent(asked)}`;
+      const criteria = JSON.stringify({ filters: [{ column: 'id', value: id }], sort, size: 5 });
+      const filtering = `?filtering=${encodeURIComponent(criteria)}`;
       const page = await send('GET', `${at}/search/page`, {}, undefined, filtering);
       expect(page.json<{ totalElements: number }>().totalElements).toBe(1);
       await send('GET', `${at}/search/list`, {}, undefined, filtering);

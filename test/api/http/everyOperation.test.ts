@@ -16,12 +16,12 @@ const named = (route: Route): string => `${route.method} ${route.path}`;
 const takesJson = ({ body }: Route): boolean => body !== undefined && body.contentType === undefined;
 
 /** A path that leads to the operation, every parameter well formed unless said otherwise, already encoded. */
-function pathOf(route: Route, given: Record<string, string> = {}): string {
+function pathOf(route: Route, values: Record<string, string> = {}): string {
   const usual = (name: string): string => {
     if (route.uuids?.includes(name)) return '5a1c7e0e-0000-4b7a-9c1d-3f0a6d2b8e01';
     return name === 'olderThan' ? '2000-01-01' : 'nothing';
   };
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given[name] ?? usual(name));
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? usual(name));
   return path.replace('/api/v2', '');
 }
 
@@ -135,8 +135,12 @@ describe('strings of all kinds in the path never fail', () => {
         if (route.uuids?.includes(name)) continue;
         for (const text of texts) {
           const body = takesJson(route) ? '{}' : undefined;
-          const { status, text: told } = await send(route, pathOf(route, { [name]: encodeURIComponent(text) }), body);
-          expect({ text, status: [200, 400, 404].includes(status) ? 'fine' : `${status} ${told}` }).toEqual({
+          const { status, text: explanation } = await send(
+            route,
+            pathOf(route, { [name]: encodeURIComponent(text) }),
+            body,
+          );
+          expect({ text, status: [200, 400, 404].includes(status) ? 'fine' : `${status} ${explanation}` }).toEqual({
             text,
             status: 'fine',
           });

@@ -97,11 +97,11 @@ async function someOfAll(): Promise<void> {
 
 describe('import', () => {
   test('says what it would do, and does nothing in a dry run', async () => {
-    const kept = await post('/worklog-types', { code: 'KEPT', name: 'Kept' });
+    const existing = await post('/worklog-types', { code: 'KEPT', name: 'Kept' });
     await post('/worklog-types', { code: 'GONE', name: 'Gone' });
     const archive = await zipOf({
       'some/folder/worklog-types.json': envelope([
-        { ...kept, name: 'Changed' },
+        { ...existing, name: 'Changed' },
         { code: 'NEW', name: 'New' },
       ]),
       'some/folder/.hidden': 'x',
@@ -226,8 +226,8 @@ describe('import', () => {
       await archive({ 'role-access-rules': [{ ...links[0], roleId: crypto.randomUUID() }], roles: [{ code: '' }] }),
     );
     expect(unreadable.errors.filter((problem) => !problem.startsWith('roles.json: data[0].'))).toEqual([]);
-    const gone = await importFile(await archive({ roles: [], 'role-access-rules': [] }));
-    expect((gone.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
+    const removal = await importFile(await archive({ roles: [], 'role-access-rules': [] }));
+    expect((removal.json<never>() as ImportResult[]).map(({ removed }) => removed)).toEqual([1, 1]);
   });
 
   test('lets groups go on under a type of the same code and another id', async () => {

@@ -100,8 +100,8 @@ describe('what export writes', () => {
         [1, 0],
         [5, 0],
       ]);
-      const again = (await importFile(archive, '?dryRun=true')).json<never>() as ImportResult[];
-      expect(again.every(({ created, updated, removed }) => created + updated + removed === 0)).toBe(true);
+      const repeated = (await importFile(archive, '?dryRun=true')).json<never>() as ImportResult[];
+      expect(repeated.every(({ created, updated, removed }) => created + updated + removed === 0)).toBe(true);
     });
   }
 

@@ -32,7 +32,7 @@ async function rows(): Promise<{ records: bigint; history: bigint; outbox: bigin
   return row as { records: bigint; history: bigint; outbox: bigint };
 }
 
-const gone = () =>
+const connectionsEnded = () =>
   until('its connections to end', async () => {
     const [row] = await database.sql<{ count: bigint }[]>`
     select count(*) from pg_stat_activity where application_name = 'waybill to be killed'`;
@@ -59,7 +59,7 @@ for (const [moment, locked] of [
       return started;
     });
     expect(child.signalCode).toBe('SIGKILL');
-    await gone();
+    await connectionsEnded();
     expect(await rows()).toEqual({ records: 0n, history: 0n, outbox: 0n });
   }, 60_000);
 }

@@ -142,8 +142,8 @@ describe('what is saved', () => {
       ],
       'compareField=code',
     );
-    const [again] = await worklogs(api);
-    expect([again?.id, again?.auditInfo.version]).toEqual([c.id, 1]);
+    const [reloaded] = await worklogs(api);
+    expect([reloaded?.id, reloaded?.auditInfo.version]).toEqual([c.id, 1]);
     await saved([removed({ id: c.id, auditInfo: { version: 1 } }), created({ code: 'again', name: 'y' })]);
     expect((await worklogs(api))[0]?.id).not.toBe(c.id);
   });

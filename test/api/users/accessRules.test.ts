@@ -88,8 +88,8 @@ describe('validFor of a rule', () => {
   test('is no different for what isValid says', async () => {
     const record = await create('same', { validFor: running });
     const one = `/access-rules/${record.id}`;
-    const again = await ok('PATCH', one, { validFor: { isValid: false } });
-    expect(again).toEqual(record);
+    const invalidated = await ok('PATCH', one, { validFor: { isValid: false } });
+    expect(invalidated).toEqual(record);
     const none = await create('none');
     expect(await ok('PATCH', '/access-rules/none', { validFor: { isValid: true } })).toEqual(none);
     expect(await ok('PUT', '/access-rules/none', { ...none, validFor: { isValid: true } })).toEqual(none);

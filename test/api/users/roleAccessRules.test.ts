@@ -205,13 +205,13 @@ describe('the roles that count for a user', () => {
   test('are his own and those of the groups that he is in at that time', async () => {
     await ok('POST', '/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
     await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-    const [own, given, past, unused] = [await makeRole(), await makeRole(), await makeRole(), await makeRole()];
+    const [own, active, past, unused] = [await makeRole(), await makeRole(), await makeRole(), await makeRole()];
     const group = (name: string, role?: TestRecord) =>
       ok('POST', '/user-groups', {
         ...{ code: name, name, type: 'TEAM', chars: {} },
         ...(role && { associatedUserRoleId: role.id }),
       });
-    const [current, former, plain] = [await group('now', given), await group('then', past), await group('plain')];
+    const [current, former, plain] = [await group('now', active), await group('then', past), await group('plain')];
     await group('other', unused);
     const user = await ok('POST', '/users', {
       code: 'holder',
@@ -227,12 +227,12 @@ describe('the roles that count for a user', () => {
 
     const now = await roleHolder(api.services, 'holder');
     expect(now).toMatchObject({ id: user.id, code: 'holder', groups: ['now', 'plain'] });
-    expect(now?.roleIds.toSorted()).toEqual([own.id, given.id].sort());
+    expect(now?.roleIds.toSorted()).toEqual([own.id, active.id].sort());
     const before = await roleHolder(api.services, 'holder', new Date('2019-06-01T00:00:00Z'));
     expect(before?.groups).toEqual(['plain', 'then']);
     expect(before?.roleIds.toSorted()).toEqual([own.id, past.id].sort());
 
-    await link(given, await makeRule({ entityName: 'WorklogType', fullAccess: true, accessRule: 'READ' }));
+    await link(active, await makeRule({ entityName: 'WorklogType', fullAccess: true, accessRule: 'READ' }));
     expect((await accessTo(api.services, worklogType, now as RoleHolder)).read).toEqual({ all: true, some: [] });
     expect((await accessTo(api.services, worklogType, before as RoleHolder)).read).toEqual({ all: false, some: [] });
     expect((await ok('GET', '/users/holder')).roles).toEqual([own.code]);

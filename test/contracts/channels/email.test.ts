@@ -28,7 +28,7 @@ describeChannel(
       },
       forget: smtp.forget,
       reached: () => smtp.complete,
-      taken: () => smtp.taken.length,
+      taken: () => smtp.accepted.length,
       stop: () => smtp.stop(),
     };
   },
@@ -109,13 +109,13 @@ describe('what an SMTP server answers', () => {
   test('a drop in the middle of the content leaves nothing behind', async () => {
     const content = new Uint8Array(8 * 1024 * 1024);
     const large = { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] };
-    const before = smtp.taken.length;
+    const before = smtp.accepted.length;
     smtp.meet('content', 'drop');
     expect(await makeChannel(smtp.url).send(plain('half', large))).toMatchObject({
       outcome: 'retry',
       providerUnavailable: true,
     });
-    expect(smtp.taken).toHaveLength(before);
+    expect(smtp.accepted).toHaveLength(before);
   });
 
   test('whatever happens to hundreds at once, none is said to be sent that was not taken, or the other way round', async () => {
@@ -141,7 +141,7 @@ describe('what an SMTP server answers', () => {
     };
     await Promise.all(Array.from({ length: 12 }, lane));
     const taken = new Map<string, number>();
-    for (const { raw } of own.taken) {
+    for (const { raw } of own.accepted) {
       const id = /^Message-ID: <(.*)@/im.exec(String(raw))?.[1] ?? '';
       taken.set(id, (taken.get(id) ?? 0) + 1);
     }
@@ -178,7 +178,7 @@ describe('what an SMTP server answers', () => {
     expect(refused).toMatchObject({ outcome: 'retry', providerUnavailable: true });
     const trusting = makeChannel(`${own.url}?tls.rejectUnauthorized=false&requireTLS=true`);
     expect((await trusting.send(plain('tls-2'))).outcome).toBe('sent');
-    expect(String(own.taken[0]?.raw)).toContain('<tls-2@example.org>');
+    expect(String(own.accepted[0]?.raw)).toContain('<tls-2@example.org>');
     expect(own.secured).toBe(1);
     const plainOnly = makeChannel(`${smtp.url}?requireTLS=true`);
     expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'retry', providerUnavailable: true });
@@ -191,14 +191,14 @@ describe('what an SMTP server answers', () => {
     expect((await own.send(plain('idle-2'))).outcome).toBe('sent');
     smtp.meet('mail', 'drop');
     expect((await own.send(plain('idle-3'))).outcome).toBe('sent');
-    expect(smtp.taken.filter(({ raw }) => raw.includes('<idle-3@'))).toHaveLength(1);
+    expect(smtp.accepted.filter(({ raw }) => raw.includes('<idle-3@'))).toHaveLength(1);
   });
 
   test('connections are reused, and there are no more than allowed', async () => {
     const own = await server();
     const few = makeChannel(own.url, { connections: 2 });
     await Promise.all(Array.from({ length: 30 }, (_, n) => few.send(plain(`pool-${n}`))));
-    expect(own.taken).toHaveLength(30);
+    expect(own.accepted).toHaveLength(30);
     expect(own.connections).toBe(2);
   });
 

@@ -61,13 +61,13 @@ describe('the message', () => {
 
   test('letters of every script before the @ go out as they are', async () => {
     expect(await channel.send(plain('utf8', { to: 'ján@xn--luouk-uva4it5a4g.cz' }))).toMatchObject({ outcome: 'sent' });
-    expect(smtp.taken.at(-1)?.to).toMatch(/^ján@/);
+    expect(smtp.accepted.at(-1)?.to).toMatch(/^ján@/);
   });
 
   test('a name alone goes on the configured address; the Message-ID is the same at every attempt', async () => {
     for (const _ of [1, 2]) await channel.send(plain('again-1', { from: 'Zákaznická linka' }));
     const ids = await Promise.all(
-      [smtp.taken.at(-1), smtp.taken.at(-2)].map((one) => /^Message-ID: (.*)$/im.exec(String(one?.raw))?.[1]),
+      [smtp.accepted.at(-1), smtp.accepted.at(-2)].map((one) => /^Message-ID: (.*)$/im.exec(String(one?.raw))?.[1]),
     );
     expect(ids).toEqual(['<again-1@example.org>', '<again-1@example.org>']);
     expect((await smtp.last()).from).toMatchObject({ name: 'Zákaznická linka', address: 'waybill@example.org' });
@@ -84,7 +84,7 @@ describe('the message', () => {
     });
     await signing.send(plain('signed', { subject: 'Žluťoučký', unsubscribeUrl: 'https://example.org/u' }));
     const key = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
-    const { results } = await dkimVerify(smtp.taken.at(-1)?.raw ?? '', {
+    const { results } = await dkimVerify(smtp.accepted.at(-1)?.raw ?? '', {
       resolver: async (name) => {
         expect(name).toBe('w1._domainkey.example.org');
         return [[`v=DKIM1; k=rsa; p=${key}`]];

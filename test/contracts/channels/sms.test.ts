@@ -57,7 +57,7 @@ describeChannel(
       },
       forget: server.forget,
       reached: () => server.requests,
-      taken: () => server.taken.length,
+      taken: () => server.accepted.length,
       stop: () => server.stop(),
     };
   },
@@ -131,7 +131,7 @@ describe('what Twilio answers', () => {
   test('what was taken has its id and its segments', async () => {
     const ended = await channel.send(sms('sid', { receiptUrl: 'https://example.org/receipts' }));
     expect(ended).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/^SM/), segments: 1 });
-    expect(server.taken.at(-1)).toEqual({
+    expect(server.accepted.at(-1)).toEqual({
       To: '+420777123456',
       From: '+420800123456',
       Body: 'Výpadek sid',
@@ -142,9 +142,9 @@ describe('what Twilio answers', () => {
   test('a name or a messaging service sends, too; what is no sender and no number is refused here', async () => {
     const service = `MG${'a'.repeat(32)}`;
     await channel.send(sms('name', { from: 'Waybill' }));
-    expect(server.taken.at(-1)).toMatchObject({ From: 'Waybill' });
+    expect(server.accepted.at(-1)).toMatchObject({ From: 'Waybill' });
     await channel.send(sms('service', { from: service }));
-    expect(server.taken.at(-1)).toMatchObject({ MessagingServiceSid: service });
+    expect(server.accepted.at(-1)).toMatchObject({ MessagingServiceSid: service });
     const before = server.requests;
     for (const more of [{ from: 'a name too long' }, { from: '12' }, { from: 'Evil\r\nX' }, { text: '' }]) {
       expect((await channel.send(sms('wrong', more))).outcome).toBe('rejected');

@@ -58,7 +58,7 @@ describeChannel(
       },
       forget: server.forget,
       reached: () => server.requests,
-      taken: () => server.taken.length,
+      taken: () => server.received.length,
       stop: () => server.stop(),
     };
   },
@@ -78,7 +78,7 @@ describe('a webhook', () => {
     ] as const) {
       const ended = await channel.send({ id: 'm-1', url: server.url, body, secret });
       expect(ended).toEqual({ outcome: 'sent', answer: '200 thanks', provider: `webhook:${server.host}` });
-      const { headers, body: got } = server.taken.at(-1) as (typeof server.taken)[number];
+      const { headers, body: got } = server.received.at(-1) as (typeof server.received)[number];
       expect(got).toBe(body);
       expect(headers.get('content-type')).toBe('application/json');
       const [id, time] = [headers.get('webhook-id'), headers.get('webhook-timestamp')];
@@ -88,7 +88,7 @@ describe('a webhook', () => {
       expect(headers.get('webhook-signature')).toBe(`v1,${wanted}`);
     }
     await channel.send({ id: 'm-2', url: server.url, body });
-    expect(server.taken.at(-1)?.headers.has('webhook-signature')).toBe(false);
+    expect(server.received.at(-1)?.headers.has('webhook-signature')).toBe(false);
   });
 
   const answers: [number, Record<string, string>, Record<string, unknown>][] = [
@@ -194,7 +194,7 @@ describe('a guarded request', () => {
     });
     expect(status).toBe(200);
     expect(asked).toBe(1);
-    expect(server.taken.at(-1)?.headers.get('host')).toBe(`rebound.test:${port}`);
+    expect(server.received.at(-1)?.headers.get('host')).toBe(`rebound.test:${port}`);
   });
 
   test.skipIf(!Bun.which('openssl'))(
@@ -231,11 +231,11 @@ describe('a guarded request', () => {
     const headers = { authorization: 'Bearer secret', accept: 'application/json' };
     server.meet(to('/same'));
     await both(server.url, { method: 'GET', headers });
-    expect(server.taken.at(-1)?.headers.get('authorization')).toBe('Bearer secret');
+    expect(server.received.at(-1)?.headers.get('authorization')).toBe('Bearer secret');
     server.meet(to(other.url));
     await both(server.url, { method: 'GET', headers });
-    expect(other.taken.at(-1)?.headers.get('accept')).toBe('application/json');
-    expect(other.taken.at(-1)?.headers.has('authorization')).toBe(false);
+    expect(other.received.at(-1)?.headers.get('accept')).toBe('application/json');
+    expect(other.received.at(-1)?.headers.has('authorization')).toBe(false);
     server.meet(to('/1'), to('/2'), to('/3'));
     expect((await request(server.url, { method: 'GET' })).status).toBe(302);
     server.meet(to('/next'));

@@ -35,7 +35,7 @@ describe('index tables of PostgreSQL', () => {
     audit: sampleAudit(),
   });
 
-  async function held(sql = `search."${index}"`): Promise<string[]> {
+  async function versionRows(sql = `search."${index}"`): Promise<string[]> {
     const rows = await database.sql.unsafe<{ id: string; index_version: bigint }[]>(
       `select id, index_version from ${sql} order by id`,
     );
@@ -98,7 +98,7 @@ describe('index tables of PostgreSQL', () => {
       await waiting('the fill to wait for the delete');
     });
     await filling;
-    expect(await held()).toEqual([]);
+    expect(await versionRows()).toEqual([]);
     await engine.dropIndex(sampleKind, index);
   });
 
@@ -116,7 +116,7 @@ describe('index tables of PostgreSQL', () => {
       await waiting('the sync to wait for it');
     });
     await syncing;
-    expect(await held()).toEqual([expect.stringContaining(id(1))]);
+    expect(await versionRows()).toEqual([expect.stringContaining(id(1))]);
     await engine.dropIndex(sampleKind, index);
   });
 
@@ -151,7 +151,7 @@ describe('index tables of PostgreSQL', () => {
       for (let round = 0; round < 30; round++) await engine.fill(sampleKind, index, everything);
     };
     await Promise.all([change(0), change(1), change(2), change(3), fills()]);
-    expect(await held()).toEqual(await held('sample'));
+    expect(await versionRows()).toEqual(await versionRows('sample'));
     await engine.dropIndex(sampleKind, index);
   }, 120_000);
 
@@ -169,12 +169,12 @@ describe('index tables of PostgreSQL', () => {
     const expected = { indexed: 2, deleted: 0, failed: 1, failures: [failure] };
     expect(await engine.fill(sampleKind, index, everything)).toEqual(expected);
     expect(await engine.sync(sampleKind, [1, 2, 3].map(id), () => Promise.resolve([index]))).toEqual(expected);
-    expect(await held()).toHaveLength(2);
+    expect(await versionRows()).toHaveLength(2);
   });
 
   test('an index that was dropped since it was listed is passed over', async () => {
-    const gone = `${sampleKind.path}-000099`;
-    const outcome = await engine.sync(sampleKind, [id(1)], () => Promise.resolve([gone, index]));
+    const missing = `${sampleKind.path}-000099`;
+    const outcome = await engine.sync(sampleKind, [id(1)], () => Promise.resolve([missing, index]));
     expect(outcome).toMatchObject({ indexed: 1, failed: 0 });
   });
 });

@@ -107,17 +107,17 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       // A limit, so that what is queued is through in the time of a test.
       let written = 0;
       const writer = async (number: number): Promise<void> => {
-        for (let turn = 0; writing && written < 20_000; turn++) {
-          const code = codes[(number * 997 + turn * 31) % codes.length] as string;
-          const what = turn % 4;
-          if (what === 0) await save(`new-${number}-${turn}`);
+        for (let round = 0; writing && written < 20_000; round++) {
+          const code = codes[(number * 997 + round * 31) % codes.length] as string;
+          const what = round % 4;
+          if (what === 0) await save(`new-${number}-${round}`);
           else if (what === 1) await removeRecord(harness.services, kind, code, caller).catch(() => {});
           else
             await patchRecord(
               harness.services,
               kind,
               code,
-              { name: `changed ${turn}` },
+              { name: `changed ${round}` },
               { caller, refresh: false },
             ).catch(() => {});
           written++;

@@ -190,19 +190,19 @@ export function describeSearchContract(
       expect(await engine.documents(sampleKind, filling)).toBe(1);
       await engine.fill(sampleKind, filling, everything);
       await engine.refresh(sampleKind, filling);
-      const held = await versionsOf(filling);
-      expect(held).toEqual(await rowVersions());
-      expect(await versionsOf(live)).toEqual(held);
+      const versions = await versionsOf(filling);
+      expect(versions).toEqual(await rowVersions());
+      expect(await versionsOf(live)).toEqual(versions);
       await engine.promoteIndex(sampleKind, filling, live);
       await engine.dropIndex(sampleKind, live);
       expect((await find({ filters: [{ column: 'name', value: 'Both' }] })).total).toBe(1);
     });
 
     async function versionsOf(index: string): Promise<string[]> {
-      const held: string[] = [];
+      const heldBack: string[] = [];
       for await (const batch of engine.versions(sampleKind, index, everything))
-        held.push(...batch.map(({ id, indexVersion }) => `${id} ${indexVersion}`));
-      return held;
+        heldBack.push(...batch.map(({ id, indexVersion }) => `${id} ${indexVersion}`));
+      return heldBack;
     }
 
     async function rowVersions(): Promise<string[]> {

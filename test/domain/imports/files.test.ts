@@ -230,17 +230,17 @@ describe('CSV', () => {
 
 test('other work gets its turn while a large file is read', async () => {
   const text = `[${Array.from({ length: 60_000 }, (_, n) => JSON.stringify({ code: `c${n}`, name: 'x'.repeat(100) })).join(',')}]`;
-  let turns = 0;
+  let ticks = 0;
   let reading = true;
   const count = (): void => {
-    turns++;
+    ticks++;
     if (reading) setImmediate(count);
   };
   setImmediate(count);
   const { elements } = await read(text, text.length);
   reading = false;
   expect(elements.length).toBe(60_000);
-  expect(turns).toBeGreaterThan(5);
+  expect(ticks).toBeGreaterThan(5);
 });
 
 describe('a spool', () => {

@@ -111,13 +111,13 @@ describe('an answer', () => {
   });
 
   test('of a kind without periods is not touched', async () => {
-    const kept = `{ "id":"${id}", "data":{"period":{}} }`;
-    expect(presented(plain, kept)).toBe(kept);
+    const stored = `{ "id":"${id}", "data":{"period":{}} }`;
+    expect(presented(plain, stored)).toBe(stored);
     async function* rows() {
-      yield [Buffer.from(kept)];
+      yield [Buffer.from(stored)];
     }
-    const given = rows();
-    expect(presentedRows(plain, given)).toBe(given);
+    const source = rows();
+    expect(presentedRows(plain, source)).toBe(source);
   });
 
   test('of many rows and of diff entries has it too', async () => {

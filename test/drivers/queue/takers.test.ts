@@ -44,10 +44,10 @@ async function startTaking(): Promise<Broker> {
 }
 
 test('an insert names its queue where takers listen', async () => {
-  const heard: string[] = [];
-  const { unlisten } = await database.sql.listen(INSERTED, (queue) => heard.push(queue));
+  const payloads: string[] = [];
+  const { unlisten } = await database.sql.listen(INSERTED, (queue) => payloads.push(queue));
   await insert(stepQueue.name, 1);
-  await until('the queue to be named', () => heard.includes(stepQueue.name));
+  await until('the queue to be named', () => payloads.includes(stepQueue.name));
   await unlisten();
 });
 
@@ -55,20 +55,20 @@ test('what comes while one has a batch in hand is taken by another', async () =>
   const broker = await startTaking();
   const taken: string[][] = [];
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const blocked = new Promise<void>((resolve) => {
     release = resolve;
   });
   await broker.work(batchQueue, async (jobs: readonly ClaimedJob[]) => {
     taken.push(jobs.map(({ id }) => id));
-    if (taken.length === 1) await held;
+    if (taken.length === 1) await blocked;
     return none;
   });
   const [first] = await insert(batchQueue.name, 1);
   await until('the first to be in hand', () => taken.length === 1);
-  const later = await insert(batchQueue.name, 3);
+  const remaining = await insert(batchQueue.name, 3);
   await until('the others to be taken', () => taken.flat().length === 4);
   release();
-  expect(taken.flat().sort()).toEqual([first as string, ...later].sort());
+  expect(taken.flat().sort()).toEqual([first as string, ...remaining].sort());
 });
 
 test('of several processes each job is taken by one, however many are inserted at once', async () => {

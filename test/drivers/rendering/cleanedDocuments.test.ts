@@ -12,7 +12,7 @@ beforeAll(() => bench.start());
 afterAll(() => bench.stop());
 
 describe('a document is cleaned of', () => {
-  const gone: Record<string, [html: string, left: string]> = {
+  const removed: Record<string, [html: string, left: string]> = {
     scripts: ['<p onclick="x()">a<script>x()</script><b ONLOAD=x>b</b></p>', '<p>a<b>b</b></p>'],
     'scripts that data brings': ['{{{html}}}', '<b>x</b>'],
     frames: ['<iframe src="http://x"></iframe><object data="x">y</object><embed src=x><applet>z</applet>a', 'a'],
@@ -61,7 +61,7 @@ describe('a document is cleaned of', () => {
       '<p title="&lt;/noscript&gt;&lt;img src=x onerror=y&gt;">a</p>',
     ],
   };
-  for (const [what, [html, left]] of Object.entries(gone)) {
+  for (const [what, [html, left]] of Object.entries(removed)) {
     test(what, async () => {
       expect(await body(html, { html: '<script>x()</script><b onclick="x()">x</b>' })).toBe(left);
     });

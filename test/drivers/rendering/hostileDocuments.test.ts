@@ -12,8 +12,8 @@ setDefaultTimeout(120_000);
 const log = pino({ level: 'silent' });
 const sandbox = makeSandbox({ log, size: 1 });
 const renderer = makeRenderer({ log, sandbox, size: 1, templateMs: 1_500, layoutMs: 15_000, maxRssMb: 450 });
-let asked = 0;
-const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++asked)) });
+let requests = 0;
+const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++requests)) });
 const host = `127.0.0.1:${outside.port}`;
 let harness: DocumentHarness;
 let worker: TestWorker;
@@ -44,7 +44,7 @@ const save = (members: object): Promise<Response> =>
 
 afterEach(async () => {
   expect(await made('<p>{{a}}</p>', { a: 'served' })).toContain('<p>served</p>');
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 describe('a template that reaches for more than its data', () => {

@@ -21,8 +21,8 @@ const soffice = Bun.which('soffice');
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==';
 
-let asked = 0;
-const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++asked)) });
+let requests = 0;
+const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++requests)) });
 afterAll(() => outside.stop(true));
 
 const letter = `<!DOCTYPE html><html lang="cs"><head><meta charset="utf-8"><title>Faktura 1</title><meta name="author" content="Jana Nováková">
@@ -113,7 +113,7 @@ describe('a text document', () => {
     const outward = (files.get('word/_rels/document.xml.rels') ?? '').match(/Target="[^"]*" TargetMode="External"/g);
     expect(outward).toEqual(['Target="https://example.org/x" TargetMode="External"']);
     expect([...files.values()].join()).not.toMatch(/127\.0\.0\.1|etc\/hostname/);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   test.each([
@@ -256,7 +256,7 @@ native(
       try {
         const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await other.convert(letter, 'docx')) });
         expect(value).toContain('Žluťoučký kůň');
-        expect(asked).toBe(0);
+        expect(requests).toBe(0);
         expect(new TextDecoder().decode(await other.convert(sheet, 'csv'))).toContain('1234.50,2026-11-21\n');
       } finally {
         await other.stop();

@@ -88,12 +88,12 @@ const attributes = fc
 const part = fc.oneof(
   { weight: 2, arbitrary: text },
   fc.constantFrom(...names).map((name) => `</${name}>`),
-  fc.tuple(fc.constantFrom(...names.slice(0, -3)), attributes).map(([name, given]) => `<${name}${given}>`),
+  fc.tuple(fc.constantFrom(...names.slice(0, -3)), attributes).map(([name, attribute]) => `<${name}${attribute}>`),
   {
     weight: 2,
     arbitrary: fc
       .tuple(fc.constantFrom('p', 'b', 'a', 'td', 'div', 'li', 'title'), attributes, text)
-      .map(([name, given, inside]) => `<${name}${given}>${inside}</${name}>`),
+      .map(([name, attribute, inside]) => `<${name}${attribute}>${inside}</${name}>`),
   },
   sheet.map((css) => `<style>${css}</style>`),
 );
@@ -104,9 +104,9 @@ const plain = (n: number) => ({ a: `a${n}`, b: `b ${n}`, c: `https://c/${n}`, d:
 test('a page of pieces is the page that is made without them', async () => {
   let pieced = 0;
   await fc.assert(
-    fc.asyncProperty(template, fc.array(data, { minLength: 1, maxLength: 3 }), async (content, given) => {
+    fc.asyncProperty(template, fc.array(data, { minLength: 1, maxLength: 3 }), async (content, contexts) => {
       const pages = new Pages(templatesFolder);
-      for (const one of [plain(1), plain(2), plain(3), ...given, ...given, ...given]) {
+      for (const one of [plain(1), plain(2), plain(3), ...contexts, ...contexts, ...contexts]) {
         const html = write(content, one);
         if (skeletonOf(html)) pieced++;
         expect(await pages.page(html, { styled: true })).toEqual(await pages.make(html, { styled: true }));

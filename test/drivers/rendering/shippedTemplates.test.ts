@@ -64,10 +64,10 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? ` (${popp
     test(`${name} looks as it did`, async () => {
       const { content } = await documentOf(file, data, 'pdf', size);
       const drawn = PNG.sync.read(pagePicture(content, page, REFERENCE_DPI));
-      const kept = PNG.sync.read(Buffer.from(await Bun.file(join(referencesFolder, `${name}.png`)).bytes()));
-      expect([drawn.width, drawn.height]).toEqual([kept.width, kept.height]);
-      const { width, height } = kept;
-      const different = pixelmatch(drawn.data, kept.data, undefined, width, height, { threshold: 0.2 });
+      const reference = PNG.sync.read(Buffer.from(await Bun.file(join(referencesFolder, `${name}.png`)).bytes()));
+      expect([drawn.width, drawn.height]).toEqual([reference.width, reference.height]);
+      const { width, height } = reference;
+      const different = pixelmatch(drawn.data, reference.data, undefined, width, height, { threshold: 0.2 });
       // Another version of poppler draws edges a little otherwise; a line that moved is several times that.
       // What is meant is drawn anew by `bun scripts/templatePictures.ts`, and looked at.
       expect(different / (width * height)).toBeLessThan(0.006);

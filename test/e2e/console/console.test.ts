@@ -20,11 +20,11 @@ describeConsole(() => {
   describe('the page', () => {
     test('has under 300 KB compressed, and loads nothing that it has not brought', async () => {
       const loaded: { url: string; size: number }[] = [];
-      let asked = 0;
+      let requests = 0;
       const { context, page, complaints } = await openPage(browser, service.url);
       const isOurs = (request: Request): boolean => request.url().includes('/console');
       page.on('request', (request) => {
-        if (isOurs(request)) asked++;
+        if (isOurs(request)) requests++;
       });
       page.on('requestfinished', async (request) => {
         if (!isOurs(request)) return;
@@ -37,7 +37,7 @@ describeConsole(() => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
       // The browser tells of each when it has measured it.
-      await until('all that is loaded to be measured', () => loaded.length >= 3 && loaded.length === asked);
+      await until('all that is loaded to be measured', () => loaded.length >= 3 && loaded.length === requests);
       expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(300 * KB);
       // What the policy forbids does not run.
       await page.evaluate(`{
@@ -143,11 +143,11 @@ describeConsole(() => {
       join(import.meta.dir, '..', '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
     ).text();
     // Colours follow the scheme and layout the width, so that two looks show all of both.
-    const looks = [
+    const appearances = [
       ['in light', {}],
       ['in dark, on a phone', { dark: true, width: 390, height: 844 }],
     ] as const;
-    for (const [name, options] of looks) {
+    for (const [name, options] of appearances) {
       test(name, async () => {
         const id = await job('BY_HAND', ['one', 'two']);
         await service.send('POST', `/api/v2/jobs/${id}/cancel`);

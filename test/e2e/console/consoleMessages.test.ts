@@ -23,8 +23,15 @@ describeConsole(() => {
     });
     const send = async (templateCode: string, target: object): Promise<string> => {
       const id = crypto.randomUUID();
-      const given = { id, ownerType: 'Order', ownerId: '7', templateCode, subject: 'Hello', notificationTo: [target] };
-      await service.send('POST', '/api/v2/notifications/direct', given);
+      const notification = {
+        id,
+        ownerType: 'Order',
+        ownerId: '7',
+        templateCode,
+        subject: 'Hello',
+        notificationTo: [target],
+      };
+      await service.send('POST', '/api/v2/notifications/direct', notification);
       return id;
     };
     const sent = await send('mail', { email: 'ada@example.org' });
@@ -68,17 +75,17 @@ describeConsole(() => {
     await open(`#/records/notification-rules/${id}`, 'trial');
     await link('Test').click();
     await heading('Test trial');
-    const evaluate = async (given: object): Promise<string> => {
-      await field('Event data').fill(JSON.stringify(given));
+    const evaluate = async (input: object): Promise<string> => {
+      await field('Event data').fill(JSON.stringify(input));
       await button('Evaluate…').click();
       return (await dialog().textContent()) ?? '';
     };
     const notificationTo = [{ email: 'ada@example.org' }, { ownerType: 'UserGroup', ownerId: 'dispatch' }];
     const owner = { ownerType: 'Order', ownerId: '7' };
-    const said = await evaluate({ ...owner, notificationTo, data: { no: 7 } });
-    expect(said).toContain('This is not a dry run');
-    expect(said).toContain('To ada@example.org, the group dispatch or its members.');
-    expect(said).toContain('e-mail from the template mail');
+    const verdict = await evaluate({ ...owner, notificationTo, data: { no: 7 } });
+    expect(verdict).toContain('This is not a dry run');
+    expect(verdict).toContain('To ada@example.org, the group dispatch or its members.');
+    expect(verdict).toContain('e-mail from the template mail');
     await button('Cancel', dialog()).click();
     expect(await evaluate({ ...owner, data: { no: 8 } })).toContain('To nobody');
     await confirm('Send');

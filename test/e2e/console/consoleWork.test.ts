@@ -110,8 +110,8 @@ describeConsole(() => {
       });
       await until('the rest to be counted', async () => {
         await button('Cancel…').click();
-        const said = await dialog().textContent();
-        if (said?.includes('Cancel 3 jobs')) return true;
+        const text = await dialog().textContent();
+        if (text?.includes('Cancel 3 jobs')) return true;
         await button('Cancel', dialog()).click();
         return false;
       });

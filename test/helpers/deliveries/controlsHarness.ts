@@ -131,14 +131,14 @@ export type Story = { status: string; notificationTo: Target[] };
 export const story = async (id: string) => (await call('GET', `/notifications/${id}`)).json as unknown as Story;
 export const ended = (id: string, ...statuses: string[]): Promise<Story> =>
   until(`the notification to be ${statuses}`, async () => {
-    const told = await story(id);
-    if (!statuses.includes(told.status)) throw new Error(JSON.stringify(told));
-    return told;
+    const current = await story(id);
+    if (!statuses.includes(current.status)) throw new Error(JSON.stringify(current));
+    return current;
   });
 export const only = ({ notificationTo: [target] }: Story): Target => target as Target;
 
 export async function suppressions(filters: object[] = []): Promise<JsonObject[]> {
-  const asked = encodeURIComponent(JSON.stringify({ filters }));
-  return (await call('GET', `/suppressions?filtering=${asked}`)).json.content as JsonObject[];
+  const filtering = encodeURIComponent(JSON.stringify({ filters }));
+  return (await call('GET', `/suppressions?filtering=${filtering}`)).json.content as JsonObject[];
 }
 export const ofAddress = (address: string) => [{ column: 'address', operator: 'EQ', value: address }];

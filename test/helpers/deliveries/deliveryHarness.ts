@@ -43,7 +43,7 @@ export class RecordingChannel<Message extends { id: string }> implements Channel
   readonly sent: Message[] = [];
   readonly answers: SendResult[] = [];
   found: SendResult | undefined;
-  asked = 0;
+  outcomeRequests = 0;
 
   constructor(provider: string) {
     this.provider = provider;
@@ -60,7 +60,7 @@ export class RecordingChannel<Message extends { id: string }> implements Channel
     );
   }
   async lookUp(_message?: Message): Promise<SendResult | undefined> {
-    this.asked++;
+    this.outcomeRequests++;
     return this.found;
   }
 }
@@ -104,7 +104,7 @@ export async function clearDeliveries(): Promise<void> {
   for (const one of running.splice(0)) await one.stop();
   sms.sent.length = 0;
   webhook.sent.length = 0;
-  smtp.taken.length = 0;
+  smtp.accepted.length = 0;
 }
 
 export async function stopDeliveries(): Promise<void> {
@@ -199,7 +199,7 @@ export async function ended(id: string, status: string, limit = 30_000): Promise
     throw new Error(`${(error as Error).message}; ${JSON.stringify(await story(id)).slice(0, 10_000)}`);
   }
   return until(`the story to be that of a notification that is ${status}`, async () => {
-    const told = await story(id);
-    return told.status === status ? told : undefined;
+    const current = await story(id);
+    return current.status === status ? current : undefined;
   });
 }

@@ -103,7 +103,7 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
  */
 export async function startProcess(word: keyof typeof ready, options: Options = {}): Promise<TestProcess> {
   const choosesPort = (options.environment?.['PORT'] ?? '0') === '0';
-  for (let tries = choosesPort ? 3 : 1; ; tries--) {
+  for (let attempts = choosesPort ? 3 : 1; ; attempts--) {
     const started = spawnProcess(word, options);
     let ended = false;
     void started.exited
@@ -113,10 +113,10 @@ export async function startProcess(word: keyof typeof ready, options: Options = 
         ended = true;
       });
     await until(`${word} to be ready`, () => ended || ready[word].test(started.output()), START_LIMIT_MS);
-    const said = started.output();
-    if (ready[word].test(said)) return started;
-    if (tries === 1 || !/^PORT is \d+, and another program listens there/m.test(said))
-      throw new Error(`${word} ended before it was ready:\n${said}`);
+    const startOutput = started.output();
+    if (ready[word].test(startOutput)) return started;
+    if (attempts === 1 || !/^PORT is \d+, and another program listens there/m.test(startOutput))
+      throw new Error(`${word} ended before it was ready:\n${startOutput}`);
   }
 }
 

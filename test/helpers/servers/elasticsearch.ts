@@ -124,7 +124,7 @@ export async function startElasticsearch(): Promise<TestElasticsearch> {
 
 /** On a port of its own, and on another where somebody takes that one before the server does. */
 async function launchSomewhere(jdk: string): Promise<{ folder: string; url: string; first: Server }> {
-  for (let tries = 3; ; tries--) {
+  for (let attempts = 3; ; attempts--) {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
     const port = await freePort('127.0.0.1');
     prepare(folder, port);
@@ -132,7 +132,7 @@ async function launchSomewhere(jdk: string): Promise<{ folder: string; url: stri
     try {
       return { folder, url, first: await launch(folder, jdk, url) };
     } catch (error) {
-      if (tries === 1 || !/BindException: Address already in use/.test(logOf(folder))) throw error;
+      if (attempts === 1 || !/BindException: Address already in use/.test(logOf(folder))) throw error;
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
     }
   }

@@ -24,8 +24,8 @@ let shared: Promise<string> | undefined;
 
 /** The server that `npm test` started, or one of this run of test files. */
 export function testPostgresUrl(): Promise<string> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return Promise.resolve(given);
+  const external = process.env['TEST_DATABASE_URL'];
+  if (external) return Promise.resolve(external);
   shared ??= startTestPostgres().then(({ url }) => {
     process.env['TEST_DATABASE_URL'] = url;
     return url;

@@ -11,7 +11,7 @@ export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | numbe
 export interface TestSmtp {
   readonly url: string;
   /** Recipient and message of each that was taken, in order. */
-  readonly taken: { readonly to: string; readonly raw: Buffer }[];
+  readonly accepted: { readonly to: string; readonly raw: Buffer }[];
   /** How many ended their DATA, whether or not they were taken. */
   readonly complete: number;
   readonly connections: number;
@@ -39,7 +39,7 @@ export async function startSmtp(
   } = {},
 ): Promise<TestSmtp> {
   const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], content: [], data: [] };
-  const taken: { to: string; raw: Buffer }[] = [];
+  const accepted: { to: string; raw: Buffer }[] = [];
   let complete = 0;
   let connections = 0;
   let secured = 0;
@@ -79,7 +79,7 @@ export async function startSmtp(
         if (session.secure) secured++;
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
-          if (!error) taken.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
+          if (!error) accepted.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
           done(error);
         });
       });
@@ -96,7 +96,7 @@ export async function startSmtp(
   };
   return {
     url: `smtp://${credentials ? `${credentials.user}:${credentials.pass}@` : ''}127.0.0.1:${port}`,
-    taken,
+    accepted,
     get complete() {
       return complete;
     },
@@ -112,7 +112,7 @@ export async function startSmtp(
       forget();
       dropAll();
     },
-    last: () => PostalMime.parse(taken.at(-1)?.raw ?? Buffer.alloc(0)),
+    last: () => PostalMime.parse(accepted.at(-1)?.raw ?? Buffer.alloc(0)),
     dropAll,
     stop: async () => {
       dropAll();

@@ -10,7 +10,7 @@ export interface TestTwilio {
   readonly accountSid: string;
   readonly authToken: string;
   /** What was taken, as its form. */
-  readonly taken: Record<string, string>[];
+  readonly accepted: Record<string, string>[];
   readonly requests: number;
   meet(...faults: TwilioFault[]): void;
   /** Whatever was still to be met is not. */
@@ -23,10 +23,10 @@ export async function startTwilio(): Promise<TestTwilio> {
   const accountSid = `AC${'0'.repeat(32)}`;
   const authToken = 'the-token';
   const faults: TwilioFault[] = [];
-  const taken: Record<string, string>[] = [];
+  const accepted: Record<string, string>[] = [];
   const made: object[] = [];
   let requests = 0;
-  const wanted = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
     Response.json(body, { status, headers });
 
@@ -36,7 +36,8 @@ export async function startTwilio(): Promise<TestTwilio> {
     idleTimeout: 60,
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
-      if (request.headers.get('authorization') !== wanted) return answer(401, { code: 20003, message: 'Authenticate' });
+      if (request.headers.get('authorization') !== authorization)
+        return answer(401, { code: 20003, message: 'Authenticate' });
       if (pathname !== `/2010-04-01/Accounts/${accountSid}/Messages.json`) return answer(404, { code: 20404 });
       if (request.method === 'GET') {
         const to = searchParams.get('To');
@@ -59,7 +60,7 @@ export async function startTwilio(): Promise<TestTwilio> {
         num_segments: '1',
         date_created: new Date().toUTCString(),
       };
-      taken.push(form);
+      accepted.push(form);
       made.push(message);
       if (fault === 'hang') await new Promise(() => {});
       return answer(201, message);
@@ -69,7 +70,7 @@ export async function startTwilio(): Promise<TestTwilio> {
     url: `http://127.0.0.1:${server.port}`,
     accountSid,
     authToken,
-    taken,
+    accepted,
     get requests() {
       return requests;
     },

@@ -2,7 +2,7 @@
 export interface WebhookHost {
   readonly url: string;
   readonly host: string;
-  readonly taken: { headers: Headers; body: string }[];
+  readonly received: { headers: Headers; body: string }[];
   readonly requests: number;
   /** Answers the next requests by these: a response, silence, or a delay in ms. */
   meet(...faults: (Response | 'hang' | number)[]): void;
@@ -13,7 +13,7 @@ export interface WebhookHost {
 
 export function startWebhookHost(): WebhookHost {
   const faults: (Response | 'hang' | number)[] = [];
-  const taken: { headers: Headers; body: string }[] = [];
+  const received: { headers: Headers; body: string }[] = [];
   let requests = 0;
   const server = Bun.serve({
     hostname: '127.0.0.1',
@@ -26,14 +26,14 @@ export function startWebhookHost(): WebhookHost {
       if (fault instanceof Response) return fault;
       if (fault === 'hang') await new Promise(() => {});
       if (typeof fault === 'number') await Bun.sleep(fault);
-      taken.push({ headers: request.headers, body });
+      received.push({ headers: request.headers, body });
       return new Response('thanks');
     },
   });
   return {
     url: `http://127.0.0.1:${server.port}/hook`,
     host: `127.0.0.1:${server.port}`,
-    taken,
+    received,
     get requests() {
       return requests;
     },

@@ -188,7 +188,9 @@ describe('recipients', () => {
     }));
     const id = await send({ notificationTo: [...groups, { ownerType: 'User', ownerId: 'anna' }] });
     const told = await ended(id, 'PARTIALLY_SENT');
-    expect(smtp.taken.map(({ to }) => to).sort()).toEqual(['anna', 'desk', 'gita'].map((one) => `${one}@example.com`));
+    expect(smtp.accepted.map(({ to }) => to).sort()).toEqual(
+      ['anna', 'desk', 'gita'].map((one) => `${one}@example.com`),
+    );
     const reasons = told.notificationTo.map(({ status, statusReason }) => `${status} ${statusReason ?? ''}`).sort();
     const expected = [
       'EXPANDED the 4 members of the group "north"',
@@ -219,6 +221,6 @@ describe('recipients', () => {
       ['SENT', 'email'],
       ['SENT', 'sms'],
     ] as never);
-    expect([smtp.taken[0]?.to, sms.sent[0]?.to]).toEqual(['hugo@example.com', '+420601123456']);
+    expect([smtp.accepted[0]?.to, sms.sent[0]?.to]).toEqual(['hugo@example.com', '+420601123456']);
   });
 });

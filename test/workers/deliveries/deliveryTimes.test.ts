@@ -69,7 +69,7 @@ describe('time', () => {
     await start();
     const told = await ended(id, 'SENT');
     expect(told.notificationTo[0]?.attempts).toMatchObject([{ attempt: 1, outcome: 'sent' }]);
-    expect(smtp.taken).toHaveLength(1);
+    expect(smtp.accepted).toHaveLength(1);
   });
 
   test('past its expiry a notification is never sent, and says so', async () => {
@@ -78,7 +78,7 @@ describe('time', () => {
     await harness.services.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
     await start();
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
-    expect(smtp.taken).toHaveLength(0);
+    expect(smtp.accepted).toHaveLength(0);
     expect((await setState(id, 'PLAN')).status).toBe(200);
     await ended(id, 'SENT');
   });
@@ -123,7 +123,7 @@ describe('workers that are killed', () => {
     const id = await send({
       notificationTo: Array.from({ length: count }, (_, n) => ({ email: `k${n}@example.com` })),
     });
-    await until('some of the e-mails to have come', () => smtp.taken.length > 200);
+    await until('some of the e-mails to have come', () => smtp.accepted.length > 200);
     await Promise.all(processes.map((process) => process.kill()));
     const [open] = await harness.services.sql`
       select count(*)::int as n from notification_target where notification_id = ${id} and open_since is not null`;
@@ -137,10 +137,10 @@ describe('workers that are killed', () => {
     // The heartbeats of the two that were killed have to lapse first.
     const told = await ended(id, 'SENT', 120_000);
     const recipients = new Map<string, number>();
-    for (const { to } of smtp.taken) recipients.set(to, (recipients.get(to) ?? 0) + 1);
+    for (const { to } of smtp.accepted) recipients.set(to, (recipients.get(to) ?? 0) + 1);
     expect(recipients.size).toBe(count);
-    expect(smtp.taken.length - count).toBeLessThanOrEqual(open?.n as number);
-    const twice = smtp.taken.filter(({ to }) => (recipients.get(to) ?? 0) > 1);
+    expect(smtp.accepted.length - count).toBeLessThanOrEqual(open?.n as number);
+    const twice = smtp.accepted.filter(({ to }) => (recipients.get(to) ?? 0) > 1);
     const ids = new Set(twice.map(({ raw }) => /^message-id: (.*)$/im.exec(raw.toString())?.[1]));
     expect(ids.size).toBe(new Set(twice.map(({ to }) => to)).size);
     const attempts = told.notificationTo.flatMap((target) => target.attempts);
