@@ -10,34 +10,35 @@ import { ItemStore, MAX_DATA, readItem } from './items/documentItems.ts';
 import { documentsArray } from './results.ts';
 import type { DocumentFormat } from './templates/formats.ts';
 
-/** Bytes of one item as it comes: its data, spaced out and escaped. */
+/** Maximum size of one item in the body, in bytes: blanks and escapes make it larger than its stored data. */
 const MAX_ITEM = 4 * MAX_DATA;
-/** Of the problems that are told when nothing could be made. */
+/** Maximum number of failures that an error lists. */
 const LISTED = 99;
 
 const MAX_ITEMS = 1_000_000;
 
-interface Accepting {
+interface AcceptOptions {
   readonly caller: Caller;
-  /** The channel of a process that waits for the Job's end. */
+  /** The channel of the process that waits for the end of the Job. */
   readonly notifyChannel?: string;
 }
 
 /**
- * Accepts documents to be made together: an array of items, or an item a line, put aside as they come and never held as
- * a whole. The Job begins when all of them are there; a request that breaks off leaves nothing behind. Answers its id.
+ * Accepts many documents: an array of items, or one item a line. Items are stored as they are read, so that memory does
+ * not grow with their number. The Job is created once all are stored; an interrupted request leaves nothing behind.
+ * Returns the id of the Job.
  */
 export async function acceptDocuments(
   services: Services,
   format: DocumentFormat,
   source: ReadableStream<Uint8Array>,
-  { caller, notifyChannel }: Accepting,
+  { caller, notifyChannel }: AcceptOptions,
 ): Promise<string> {
   const { sql } = services;
   const id = newId();
   await beginBatch(sql, id, format.name);
   try {
-    const count = await putAside(services, id, source);
+    const count = await storeItems(services, id, source);
     await endBatch(sql, id, count);
     const data = { format: format.name, count };
     const job = { id, jobType: 'GENERATE_DOCUMENTS', data, startDate: new Date().toISOString(), status: 'NEW' };
@@ -45,13 +46,16 @@ export async function acceptDocuments(
     return id;
   } catch (error) {
     await dropBatch(sql, id).catch((dropped: unknown) =>
-      services.log.warn({ err: dropped, jobId: id }, 'items are left to the upkeep'),
+      services.log.warn(
+        { err: dropped, jobId: id },
+        'the items of a rejected request could not be deleted; maintenance deletes them',
+      ),
     );
     throw error;
   }
 }
 
-async function putAside(services: Services, id: string, source: ReadableStream<Uint8Array>): Promise<number> {
+async function storeItems(services: Services, id: string, source: ReadableStream<Uint8Array>): Promise<number> {
   const file = await openJsonFile(source, { at: 'body', limits: { unpacked: 0, record: MAX_ITEM } });
   const list = new ProblemList();
   const store = new ItemStore(services, id);
@@ -65,15 +69,15 @@ async function putAside(services: Services, id: string, source: ReadableStream<U
     const stored = store.add(item);
     if (stored) await stored;
   }
-  if (file.envelope() !== undefined) list.add(-1, 'body: must be an array of items, or an item a line');
+  if (file.envelope() !== undefined) list.add(-1, 'body: must be an array of items, or one item a line');
   list.throwIfAny('The documents cannot be made.');
   await store.flush();
   return store.count;
 }
 
 /**
- * The same, and waits for their end: answers the results as a JSON array, in the order of the items, and the Job's id.
- * Throws a 400 when none of them could be made.
+ * Accepts documents and waits until their Job has ended. Returns the id of the Job, and the results as a JSON array in the
+ * order of the items. Throws a 400 if every document failed.
  */
 export async function generateMany(
   services: Services,
@@ -86,14 +90,14 @@ export async function generateMany(
   if (!(await waiting.jobEnd(jobId, { signal }))) {
     const seconds = Math.round(waiting.limitMs / 1_000);
     throw unavailable(
-      `The documents are not made after ${seconds} s; they are the Job ${jobId}, which goes on, and GET /documents/results/${jobId} has them.`,
+      `The documents were not rendered within ${seconds} s. The Job ${jobId} continues; GET /documents/results/${jobId} returns its results.`,
     );
   }
-  await refuseIfNone(services, jobId);
+  await rejectIfAllFailed(services, jobId);
   return { jobId, body: documentsArray(services, jobId, format, { from: 0, to: MAX_INDEX }) };
 }
 
-async function refuseIfNone(services: Services, jobId: string): Promise<void> {
+async function rejectIfAllFailed(services: Services, jobId: string): Promise<void> {
   const all = { from: 0, to: MAX_INDEX };
   const { done, failed, faults } = await countItems(services.sql, jobId, all.from, all.to);
   if (done > 0 || failed + faults === 0) return;
@@ -101,8 +105,8 @@ async function refuseIfNone(services: Services, jobId: string): Promise<void> {
     ({ index, error }) => `[${index}]: ${error}`,
   );
   if (failed + faults > LISTED) errors.push(`... and ${failed + faults - LISTED} more`);
-  if (failed > 0) throw badRequest(`None of the documents could be made; they are the Job ${jobId}.`, errors);
-  throw unavailable(`None of the documents could be made; they are the Job ${jobId}.`);
+  if (failed > 0) throw badRequest(`None of the documents could be made; the Job ${jobId} has the reasons.`, errors);
+  throw unavailable(`None of the documents could be made; the Job ${jobId} has the reasons.`);
 }
 
 const MAX_INDEX = 2_147_483_647;

@@ -2,12 +2,12 @@ import { allDataTags } from '../../db/queries/documents/templateRows.ts';
 import { foldCase } from '../filtering/folding.ts';
 import type { Services } from '../ports/services.ts';
 
-/** The data tags of all templates, each once and sorted by code point; those that hold `search`, whatever the case. */
+/** Returns the data tags of all templates that contain `search`, without duplicates, sorted by code point; ignores case. */
 export async function dataTags(services: Services, search = ''): Promise<string> {
-  const wanted = foldCase(search.trim());
-  const tags = (await allDataTags(services.sql)).filter((tag) => foldCase(tag).includes(wanted));
+  const folded = foldCase(search.trim());
+  const tags = (await allDataTags(services.sql)).filter((tag) => foldCase(tag).includes(folded));
   return JSON.stringify(tags.sort(byCodePoint));
 }
 
-/** As PostgreSQL sorts in the collation C, and unlike JavaScript, which goes by UTF-16. */
+/** The order of PostgreSQL's collation C. JavaScript compares UTF-16 code units instead. */
 const byCodePoint = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -1,28 +1,28 @@
-/** What some system does not let into the name of a file, and what a path is made of. */
+/** Characters that some operating system does not allow in file names, and separators of paths. */
 const unsafe = /[\p{Cc}\p{Cf}/\\:*?"<>|]/gu;
-/** Bytes of a name without its ending; systems take 255. */
+/** Maximum length of a name in bytes, without its extension. Operating systems allow 255 in all. */
 const MAX_BYTES = 200;
 
-/** A name for a file that every system takes, without its ending. */
-export function safeFileName(given: string): string {
-  let name = given.replaceAll(unsafe, '_').replaceAll(/^[\s.]+|[\s.]+$/g, '');
+/** Returns a file name, without its extension, that every operating system allows. */
+export function safeFileName(text: string): string {
+  let name = text.replaceAll(unsafe, '_').replaceAll(/^[\s.]+|[\s.]+$/g, '');
   while (Buffer.byteLength(name) > MAX_BYTES) name = [...name].slice(0, -1).join('');
   return name === '' ? 'document' : name;
 }
 
-/** Names files of one archive: no two alike, on systems that do not tell capitals from small letters either. */
-export function makeFileNames(): (name: string, ending: string) => string {
-  const taken = new Map<string, number>();
-  return (given, ending) => {
-    const name = safeFileName(given);
+/** Returns a function that names the files of one archive. The names are unique even where case is ignored. */
+export function makeFileNames(): (name: string, extension: string) => string {
+  const counts = new Map<string, number>();
+  return (text, extension) => {
+    const name = safeFileName(text);
     for (;;) {
-      const key = `${name}.${ending}`.toLowerCase();
-      const count = (taken.get(key) ?? 0) + 1;
-      taken.set(key, count);
-      const numbered = count === 1 ? `${name}.${ending}` : `${name} (${count}).${ending}`;
+      const key = `${name}.${extension}`.toLowerCase();
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      const numbered = count === 1 ? `${name}.${extension}` : `${name} (${count}).${extension}`;
       if (count === 1) return numbered;
-      if (!taken.has(numbered.toLowerCase())) {
-        taken.set(numbered.toLowerCase(), 1);
+      if (!counts.has(numbered.toLowerCase())) {
+        counts.set(numbered.toLowerCase(), 1);
         return numbered;
       }
     }

@@ -19,44 +19,44 @@ import { makeFileNames } from './fileNames.ts';
 import { contentText } from './generate.ts';
 import { type DocumentFormat, documentFormat, documentFormats } from './templates/formats.ts';
 
-/** Bytes of documents that are in memory together, unless a single one is larger. */
-const TOGETHER_BYTES = 4 * 1024 * 1024;
+/** Maximum size of the documents of one read in bytes; a single larger document is read alone. */
+const MAX_READ_BYTES = 4 * 1024 * 1024;
 /**
- * Bytes of documents after which what they have left behind is collected: the engine does not see the memory that packing
- * and reading take beside its own, and an archive of 250 MB left the process with 900.
+ * Bytes of documents after which garbage is collected. The engine does not count the memory of buffers; without this, an
+ * archive of 250 MB left the process with 900 MB.
  */
-const COLLECTED_BYTES = 16 * 1024 * 1024;
-/** Items that are looked at together. */
-const TOGETHER = 500;
+const COLLECT_AFTER_BYTES = 16 * 1024 * 1024;
+/** Maximum number of items whose rows one statement reads. */
+const MAX_ROWS = 500;
 const MAX_SIZE = 1_000;
 
-interface Stretch {
+interface ItemRange {
   readonly from: number;
-  /** Included. */
+  /** Inclusive. */
   readonly to: number;
 }
 
-/** Items in their order with what is made of them, a few megabytes at a time. */
-async function* made(
+/** Yields items in order with their documents, a few megabytes at a time. */
+async function* itemsWithContent(
   { sql }: Services,
   jobId: string,
-  { from, to }: Stretch,
+  { from, to }: ItemRange,
 ): AsyncGenerator<(RenderedSize & { content: Uint8Array | undefined })[]> {
-  let left = 0;
+  let uncollected = 0;
   for (let next = from; next <= to; ) {
-    const items = await renderedSizes(sql, jobId, { from: next, to, limit: TOGETHER });
+    const items = await renderedSizes(sql, jobId, { from: next, to, limit: MAX_ROWS });
     if (items.length === 0) return;
     for (let first = 0; first < items.length; ) {
       let end = first + 1;
       let bytes = items[first]?.bytes ?? 0;
       for (; end < items.length; end++) {
         bytes += items[end]?.bytes ?? 0;
-        if (bytes > TOGETHER_BYTES) break;
+        if (bytes > MAX_READ_BYTES) break;
       }
-      left += bytes;
-      if (left > COLLECTED_BYTES) {
+      uncollected += bytes;
+      if (uncollected > COLLECT_AFTER_BYTES) {
         Bun.gc(true);
-        left = 0;
+        uncollected = 0;
       }
       const some = items.slice(first, end);
       const [head, last] = [some[0] as RenderedSize, some.at(-1) as RenderedSize];
@@ -68,7 +68,7 @@ async function* made(
   }
 }
 
-/** GenerateResult as JSON text; `data` is absent where there is no document. */
+/** A GenerateResult as JSON text. Without a document it has no `data`. */
 function resultText(documentId: string, data: string | undefined): string {
   const id = JSON.stringify(documentId);
   return data === undefined ? `{"documentId":${id}}` : `{"documentId":${id},"data":${data}}`;
@@ -78,10 +78,10 @@ async function* resultTexts(
   services: Services,
   jobId: string,
   format: DocumentFormat,
-  stretch: Stretch,
+  range: ItemRange,
 ): AsyncGenerator<string> {
   let first = true;
-  for await (const items of made(services, jobId, stretch)) {
+  for await (const items of itemsWithContent(services, jobId, range)) {
     const texts = items.map(({ documentId, content }) =>
       resultText(documentId, content && contentText(content, format.text)),
     );
@@ -90,7 +90,7 @@ async function* resultTexts(
   }
 }
 
-/** Texts as a body: each is made when the one before has been read. */
+/** A body of these texts. Each is generated when the one before it has been read. */
 function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
@@ -106,24 +106,24 @@ function streamed(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** The results of a stretch of items as a JSON array. */
+/** The results of a range of items as a JSON array. */
 export function documentsArray(
   services: Services,
   jobId: string,
   format: DocumentFormat,
-  stretch: Stretch,
+  range: ItemRange,
 ): ReadableStream<Uint8Array> {
   const texts = async function* () {
     yield '[';
-    yield* resultTexts(services, jobId, format, stretch);
+    yield* resultTexts(services, jobId, format, range);
     yield ']';
   };
   return streamed(texts());
 }
 
 /**
- * A page of the results of a Job, in the order of its items, as far as they are made; or the one result of a single
- * document that its caller has not waited for.
+ * A page of the results of a Job, in the order of its items; unfinished items have no document yet. Also returns the
+ * result of a single document whose caller did not wait for it.
  */
 export async function resultsPage(
   services: Services,
@@ -138,7 +138,7 @@ export async function resultsPage(
   }
   const from = page * size;
   const count = Math.max(0, Math.min(size, found.count - from));
-  // The frame says how many there are before they are read.
+  // The frame states the number of results before they are read.
   const frame = pageText({ total: found.count, records: Array<string>(count).fill('') }, { page, size }, true);
   const texts = async function* () {
     yield frame.slice(0, frame.indexOf('"content":[') + '"content":['.length);
@@ -148,45 +148,45 @@ export async function resultsPage(
   return streamed(texts());
 }
 
-/** A zip of the documents of a Job that has ended; what could not be made is listed in it. */
+/** A zip of the documents of a Job that has ended, with a list of the failed items. */
 export async function resultsArchive(services: Services, jobId: string): Promise<ReadableStream<Uint8Array>> {
   const found = await resultsOf(services, jobId);
   const ended = 'count' in found ? found.ended : found.text !== undefined;
   if (!ended) {
-    throw badRequest('The documents are not all made yet.', [
-      `jobId: the job ${jobId} has not ended, and its archive is there when it has`,
+    throw badRequest('Not all documents have been made yet.', [
+      `jobId: the job ${jobId} has not ended; fetch the archive after its end`,
     ]);
   }
   const zip = new ZipFile();
   const out = zip.outputStream as Readable;
   zip.on('error', (error) => out.destroy(error as Error));
-  // Not waited for: it ends with its reader.
+  // Not awaited: it ends with its reader.
   fill(services, jobId, found, zip).catch((error: unknown) => out.destroy(error as Error));
   return Readable.toWeb(out) as unknown as ReadableStream<Uint8Array>;
 }
 
-/** Adds one file after the other, each when the one before is on its way to the reader. */
+/** Adds the files one by one, each when the one before it has been read. */
 async function fill(services: Services, jobId: string, found: Single | Many, zip: ZipFile): Promise<void> {
   const { format } = found;
   const nameOf = makeFileNames();
-  const gone = new Promise<never>((_, reject) =>
-    (zip.outputStream as Readable).once('close', () => reject(new Error('the reader went away'))),
+  const closed = new Promise<never>((_, reject) =>
+    (zip.outputStream as Readable).once('close', () => reject(new Error('the reader has closed the archive'))),
   );
-  gone.catch(() => {});
+  closed.catch(() => {});
   const add = async (name: string, content: Uint8Array, compress: boolean): Promise<void> => {
     const stream = Readable.from([content]);
     const read = new Promise<void>((resolve) => stream.once('close', resolve));
     zip.addReadStream(stream, name, { size: content.byteLength, compress });
-    await Promise.race([read, gone]);
+    await Promise.race([read, closed]);
   };
   if (!('count' in found)) {
     const text = found.text ?? '""';
     const content = format.text ? Buffer.from(JSON.parse(text)) : Buffer.from(text.slice(1, -1), 'base64');
     await add(nameOf(found.name, format.name), content, format.text);
   } else {
-    for await (const items of made(services, jobId, { from: 0, to: found.count - 1 })) {
+    for await (const items of itemsWithContent(services, jobId, { from: 0, to: found.count - 1 })) {
       for (const { documentId, content } of items) {
-        // All but text is packed already.
+        // Formats other than text are compressed already.
         if (content) await add(nameOf(documentId, format.name), content, format.text);
       }
     }
@@ -199,7 +199,7 @@ async function fill(services: Services, jobId: string, found: Single | Many, zip
   zip.end();
 }
 
-/** A document that was asked for by itself; `text` once it is made. */
+/** A document that was requested alone. `text` is set once it is rendered. */
 interface Single {
   readonly name: string;
   readonly format: DocumentFormat;
@@ -216,11 +216,11 @@ interface Many {
 async function resultsOf(services: Services, jobId: string): Promise<Single | Many> {
   const { sql } = services;
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
-  const isOurs = job?.jobType === 'GENERATE_DOCUMENTS';
+  const isBulk = job?.jobType === 'GENERATE_DOCUMENTS';
   const format = documentFormat(batch?.format ?? '');
-  if (isOurs && batch && format) return { count: batch.items ?? 0, format, ended: isClosed(job.status) };
-  // One whose items are still to be put aside by a worker.
-  if (isOurs && !isClosed(job.status)) return { count: 0, format: anyFormat, ended: false };
+  if (isBulk && batch && format) return { count: batch.items ?? 0, format, ended: isClosed(job.status) };
+  // A worker has yet to store its items.
+  if (isBulk && !isClosed(job.status)) return { count: 0, format: anyFormat, ended: false };
   const single = await documentResult(sql, jobId);
   if (single) {
     const space = single.document.indexOf(' ');
@@ -229,8 +229,8 @@ async function resultsOf(services: Services, jobId: string): Promise<Single | Ma
     if (single.error !== null) throw writtenReply(single.error);
     return { name, format: ofSingle, ...(single.result !== null && { text: single.result }) };
   }
-  throw notFound('There are no documents of such a job.', [
-    `jobId: no documents of the job ${describe(jobId)} are there, or none any more`,
+  throw notFound('No documents of this job exist.', [
+    `jobId: the job ${describe(jobId)} has no documents, or they have been deleted`,
   ]);
 }
 
@@ -238,11 +238,11 @@ const anyFormat = documentFormats[0] as DocumentFormat;
 
 function readPage(query: URLSearchParams): { page: number; size: number } {
   const problems: string[] = [];
-  const read = (name: string, fallback: number, [least, most]: [number, number]): number => {
-    const given = query.get(name);
-    const value = given === null || given === '' ? fallback : /^\d{1,7}$/.test(given) ? Number(given) : Number.NaN;
-    if (value >= least && value <= most) return value;
-    problems.push(`${name}: must be a whole number from ${least} to ${most}, not ${describe(given)}`);
+  const read = (name: string, fallback: number, [min, max]: [number, number]): number => {
+    const text = query.get(name);
+    const value = text === null || text === '' ? fallback : /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    problems.push(`${name}: must be a whole number from ${min} to ${max}, not ${describe(text)}`);
     return fallback;
   };
   const page = read('page', 0, [0, 9_999_999]);

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import { readTemplateFile } from './templates/templateFiles.ts';
 
-/** What is said of a template that comes along; its file is under `templates/`, with data to look at it with beside it. */
+/** A template of the installation. Its file is under `templates/`, beside files with its preview data. */
 interface Shipped {
   readonly code: string;
   readonly name: string;
-  /** Without its end. */
+  /** Without its extension. */
   readonly file: string;
   readonly documentType: 'PDF' | 'EMAIL' | 'SOURCE';
   readonly dataTags: readonly string[];
 }
 
-/** docs/shippedTemplates.md says what data they take. */
+/** docs/shippedTemplates.md describes their data. */
 export const shippedTemplates: readonly Shipped[] = [
   { code: 'INVOICE', name: 'Invoice', file: 'documents/invoice', documentType: 'PDF', dataTags: ['invoice'] },
   {
@@ -53,7 +53,7 @@ export const shippedTemplates: readonly Shipped[] = [
   { code: 'SMS_BASE', name: 'Any SMS', file: 'messages/sms', documentType: 'SOURCE', dataTags: ['message'] },
 ];
 
-/** The languages that there are data in. */
+/** The languages of the preview data. */
 export const previewLanguages = ['en', 'cs'] as const;
 
 export function previewDataOf(file: string, language: (typeof previewLanguages)[number]): JsonObject {
@@ -62,10 +62,10 @@ export function previewDataOf(file: string, language: (typeof previewLanguages)[
   return JSON.parse(new TextDecoder().decode(bytes)) as JsonObject;
 }
 
-/** As FormatterTemplates that name their file, with the English data to look at them with. */
+/** The templates as records of FormatterTemplate that name their file, with English preview data. */
 export function shippedTemplateRecords(): JsonObject[] {
-  return shippedTemplates.map(({ file, dataTags, ...said }) => ({
-    ...said,
+  return shippedTemplates.map(({ file, dataTags, ...members }) => ({
+    ...members,
     inputType: 'FILE',
     documentSize: 'A4',
     content: `${file}.hbs`,

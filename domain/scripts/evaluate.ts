@@ -13,10 +13,10 @@ import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
 import { describe, isObject } from '../validation/values.ts';
 
-/** Characters: what a script can well read within its 64 MB. */
+/** Maximum length of the input in characters: a script has 64 MB of memory. */
 const MAX_INPUT = 4 * 1024 * 1024;
 
-/** Has a worker evaluate a stored script with this input, and answers what it returned as JSON text. */
+/** Has a worker evaluate a stored script with this input. Returns the result as JSON text. */
 export async function evaluateScript(
   services: Services,
   code: string,
@@ -24,13 +24,13 @@ export async function evaluateScript(
   { caller, signal }: { caller: Caller; signal: AbortSignal },
 ): Promise<string> {
   const problems: string[] = [];
-  const given = readFreeObject(body, problems);
-  // As text: the queue keeps its payloads as jsonb, which has an order of members of its own.
-  const input = problems.length === 0 ? JSON.stringify(given) : '';
+  const value = readFreeObject(body, problems);
+  // As text, because jsonb, in which the queue stores payloads, does not preserve the order of members.
+  const input = problems.length === 0 ? JSON.stringify(value) : '';
   if (input.length > MAX_INPUT) problems.push(`body: must have at most ${MAX_INPUT / 1024 / 1024} MB as JSON`);
   const row = await findByCode(services, scriptKind, code);
   if (!row) problems.unshift(`scriptCode: no Script has the code ${describe(code)}`);
-  else if (problems.length === 0) problems.push(...services.inputChecks.of(row)(given));
+  else if (problems.length === 0) problems.push(...services.inputChecks.of(row)(value));
   if (!row || problems.length > 0)
     throw badRequest(`The script cannot be evaluated: ${countProblems(problems)}.`, problems);
   const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
@@ -44,7 +44,7 @@ export async function evaluateScript(
   return requestResult(services, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
 }
 
-/** What the caller is told of a run. */
+/** The reply to the caller of a run: JSON text or an error. */
 export function outcomeOf(code: string, outcome: ScriptOutcome): string | ServiceError {
   if (!('problem' in outcome) && outcome.returned === 'object') return outcome.json;
   return badRequest(`The script ${describe(code)} failed.`, [`source: ${problemOf(outcome)}`]);
@@ -61,10 +61,10 @@ function describeReturned(type: string): string {
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
-/** Compiling a schema takes longer than most scripts do. */
+/** Maximum number of cached checks. Compiling a schema takes longer than most scripts run. */
 const MAX_CHECKS = 200;
 
-/** The checks of inputs by version of their scripts. */
+/** Caches the compiled input schemas of scripts by version. */
 export class InputChecks {
   readonly #checks = new Map<string, InputCheck>();
 

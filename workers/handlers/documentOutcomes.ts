@@ -2,14 +2,14 @@ import type { Database } from '../../db/client.ts';
 import { type Claim, type ItemOutcome, writeOutcomes } from '../../db/queries/documents/documentItems.ts';
 import { retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 
-/** How long outcomes gather; what is lost with a worker that is killed. */
+/** ms for which outcomes gather; a killed worker loses as much. */
 const GATHER_MS = 250;
-/** Characters that are not waited with. */
-const ENOUGH = 2 * 1024 * 1024;
-/** Characters beyond which no more is made until they are written. */
-const TOO_MUCH = 16 * 1024 * 1024;
+/** Characters that are written without waiting for more. */
+const FLUSH_LENGTH = 2 * 1024 * 1024;
+/** Characters beyond which `add` waits until they are written. */
+const MAX_LENGTH = 16 * 1024 * 1024;
 
-/** Writes what became of a step's items, many in one statement, as long as the step is this worker's. */
+/** Writes the outcomes of a step's items, many in one statement, while this worker has the claim of the step. */
 export class OutcomeWriter {
   readonly #sql: Database;
   readonly #claim: Claim;
@@ -18,31 +18,31 @@ export class OutcomeWriter {
   #writing: Promise<void> | undefined;
   #timer: Timer | undefined;
   #failure: { readonly error: unknown } | undefined;
-  #lost = false;
+  #claimLost = false;
 
   constructor(sql: Database, claim: Claim) {
     this.#sql = sql;
     this.#claim = claim;
   }
 
-  /** Another worker has the step by now. */
-  get lost(): boolean {
-    return this.#lost;
+  /** Whether another worker has claimed the step. */
+  get claimLost(): boolean {
+    return this.#claimLost;
   }
 
-  /** Throws when what was added before could not be written. */
+  /** Adds an outcome. Throws if an earlier one could not be written. */
   async add(outcome: ItemOutcome): Promise<void> {
     if (this.#failure) throw this.#failure.error;
     this.#pending.push(outcome);
     this.#length += outcome.content.length;
-    if (this.#length >= ENOUGH) this.#flush();
+    if (this.#length >= FLUSH_LENGTH) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
-    while (this.#length > TOO_MUCH && this.#writing) await this.#writing;
+    while (this.#length > MAX_LENGTH && this.#writing) await this.#writing;
   }
 
-  /** Resolves when all is written. */
+  /** Resolves when all outcomes are written. */
   async end(): Promise<void> {
-    // What ends one write may begin the next.
+    // The end of a write may start the next one.
     while ((this.#pending.length > 0 || this.#writing) && !this.#failure) {
       this.#flush();
       await this.#writing;
@@ -50,7 +50,7 @@ export class OutcomeWriter {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** One statement at a time; what comes meanwhile goes with the next. */
+  /** Writes one statement at a time. Outcomes that are added meanwhile join the next. */
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -63,7 +63,7 @@ export class OutcomeWriter {
       })
       .finally(() => {
         this.#writing = undefined;
-        if (this.#length >= ENOUGH) this.#flush();
+        if (this.#length >= FLUSH_LENGTH) this.#flush();
         else if (this.#pending.length > 0) this.#timer ??= setTimeout(() => this.#flush(), GATHER_MS);
       });
   }
@@ -72,10 +72,10 @@ export class OutcomeWriter {
     const outcomes = this.#pending;
     const length = this.#length;
     this.#pending = [];
-    const mine = await retryWhileUnavailable(() => writeOutcomes(this.#sql, this.#claim, outcomes));
+    const isClaimed = await retryWhileUnavailable(() => writeOutcomes(this.#sql, this.#claim, outcomes));
     this.#length -= length;
-    if (mine) return;
-    this.#lost = true;
-    throw new Error('the step is no longer this worker’s');
+    if (isClaimed) return;
+    this.#claimLost = true;
+    throw new Error('another worker has claimed the step');
   }
 }

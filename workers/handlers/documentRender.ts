@@ -31,7 +31,7 @@ function isYoung({ queue, data, retryCount }: ClaimedJob<RenderDocument>, { serv
 
 async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Promise<Settlement | undefined> {
   const { code, format, data, template: saved } = job.data;
-  // What can be fetched later; names and previews are for the one who waits alone.
+  // Only a document can be fetched later; a name or a preview is for the waiting caller alone.
   const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');

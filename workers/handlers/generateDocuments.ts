@@ -25,28 +25,27 @@ import {
 } from '../runtime/handler.ts';
 import { OutcomeWriter } from './documentOutcomes.ts';
 
-/** Items of one step, and the bytes of their data together unless a single one is larger. */
-const [FEWEST, MOST] = [10, 100];
-const CHUNK_BYTES = 8 * 1024 * 1024;
-/** A Job is cut into so many steps at least, so that a small one is done by several workers. */
-const SPREAD = 16;
-const STEPS_AT_ONCE = 50;
+/** Bounds of the number of items of one step, and of the bytes of their data; a larger item has a step of its own. */
+const [MIN_ITEMS, MAX_ITEMS] = [10, 100];
+const MAX_STEP_BYTES = 8 * 1024 * 1024;
+/** Minimum number of steps, so that several workers share a small Job; MIN_ITEMS goes before it. */
+const MIN_STEPS = 16;
+const STEP_BATCH = 50;
 const PAGE = 5_000;
-/** Items that the renderer could not do; a step with so many gives up, for it will not do the others either. */
-const MANY_FAULTS = 5;
-/** Failures that a step names. */
-const NAMED = 100;
-const NAMED_IN_LOG = 20;
+/** Faults of the renderer after which a step stops, because the other items would fail too. */
+const MAX_RENDER_FAULTS = 5;
+/** Maximum number of failures that a step reports, and that its log reports. */
+const MAX_REPORTED = 100;
+const MAX_LOGGED = 20;
 
 /**
- * GENERATE_DOCUMENTS: each step makes a stretch of the items, those that are not made yet, as many at a time as the
- * renderer takes. An item that fails is noted and holds up no other; the step then fails, and its resend makes what is
- * left.
+ * GENERATE_DOCUMENTS: each step renders a range of items, concurrently up to the limit of the renderer. An item that fails
+ * is recorded and does not delay the others. The step then fails, and its resend renders the items that have no document.
  */
 export const generateDocuments: JobTypeHandler = {
   async *plan(job, { services }) {
-    const count = await putAside(job, services);
-    const most = Math.min(MOST, Math.max(FEWEST, Math.ceil(count / SPREAD)));
+    const count = await ensureItems(job, services);
+    const maxItems = Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, Math.ceil(count / MIN_STEPS)));
     let steps: PlannedStep[] = [];
     let ids: string[] = [];
     let bytes = 0;
@@ -55,13 +54,13 @@ export const generateDocuments: JobTypeHandler = {
       const page = await itemSizes(services.sql, job.id, next, PAGE);
       if (page.length === 0) break;
       for (const { index, documentId, bytes: size } of page) {
-        if (ids.length >= most || (ids.length > 0 && bytes + size > CHUNK_BYTES)) {
+        if (ids.length >= maxItems || (ids.length > 0 && bytes + size > MAX_STEP_BYTES)) {
           steps.push(stepOf(job.id, from, ids));
           [ids, bytes, from] = [[], 0, index];
         }
         ids.push(documentId);
         bytes += size;
-        if (steps.length < STEPS_AT_ONCE) continue;
+        if (steps.length < STEP_BATCH) continue;
         yield steps;
         steps = [];
       }
@@ -75,23 +74,23 @@ export const generateDocuments: JobTypeHandler = {
     const { from, to } = stepData as { from?: number; to?: number };
     const batch = await readBatch(sql, job.id);
     if (!batch || from === undefined || to === undefined)
-      throw badRequest('The step has no items that could be made.', ['stepData: the service itself says which items']);
+      throw badRequest('The step has no items.', ['stepData: only the service sets the range of items']);
     const items = await itemsToRender(sql, job.id, from, to);
     const claim = { jobId: job.id, stepId: id, fence: attempt, workerId: context.workerId };
     await renderItems(items, batch.format, new OutcomeWriter(sql, claim), context);
     const { done, failed, faults } = await countItems(sql, job.id, from, to);
-    const left = to - from + 1 - done;
-    if (left === 0) return { processingInfo: { documents: done } };
-    const failures = await failedItems(sql, job.id, { from, to, limit: NAMED });
-    const named = failures.slice(0, NAMED_IN_LOG).map(({ documentId, error }) => `${documentId}: ${error}`);
-    const message = `${left} of ${to - from + 1} documents could not be made. ${named.join(' | ')}`;
+    const missing = to - from + 1 - done;
+    if (missing === 0) return { processingInfo: { documents: done } };
+    const failures = await failedItems(sql, job.id, { from, to, limit: MAX_REPORTED });
+    const named = failures.slice(0, MAX_LOGGED).map(({ documentId, error }) => `${documentId}: ${error}`);
+    const message = `${missing} of ${to - from + 1} documents could not be made. ${named.join(' | ')}`;
     const info = {
       documents: done,
-      failed: left,
+      failed: missing,
       failures: failures.map(({ documentId, error }) => ({ id: documentId, error })),
     };
-    // What the renderer could not do it may do later.
-    throw new StepFault(message, info, { permanent: faults === 0 && failed === left });
+    // A retry helps only where the renderer failed.
+    throw new StepFault(message, info, { permanent: faults === 0 && failed === missing });
   },
 };
 
@@ -101,16 +100,16 @@ function stepOf(jobId: string, from: number, documentIds: readonly string[]): Pl
   return { key, name: 'documents', chunkId: Bun.randomUUIDv5(key, jobId), chunk: documentIds, stepData };
 }
 
-/** How many items the Job has: put aside when it was accepted, or taken from its data now. */
-async function putAside({ id, data }: JobOfStep, services: StepContext['services']): Promise<number> {
+/** Returns the number of items of the Job. Stores those in its `data`, unless the request has stored the items. */
+async function ensureItems({ id, data }: JobOfStep, services: StepContext['services']): Promise<number> {
   const batch = await readBatch(services.sql, id);
   if (batch?.items != null) return batch.items;
   const format = documentFormat(String(data.format));
   if (!format || !Array.isArray(data.items)) throw badRequest('The Job has no items.', ['data.items: is required']);
   await beginBatch(services.sql, id, format.name);
   const store = new ItemStore(services, id);
-  for (const [index, given] of (data.items as Json[]).entries()) {
-    const item = readItem(given, [], `data.items[${index}]`);
+  for (const [index, value] of (data.items as Json[]).entries()) {
+    const item = readItem(value, [], `data.items[${index}]`);
     if (item) await store.add(item);
   }
   await store.flush();
@@ -126,26 +125,26 @@ async function renderItems(
 ): Promise<void> {
   const { renderer, renderSemaphore, signal, templates } = context;
   if (!renderer) throw new Error('this worker has no renderer');
-  const now = await templatesNow(items, context);
+  const current = await currentTemplates(items, context);
   let faults = 0;
   let stopped: { readonly by: unknown } | undefined;
-  const make = async ({ index, templateCode, template, data, status }: ItemToRender): Promise<void> => {
-    if (stopped || faults >= MANY_FAULTS) return;
+  const renderItem = async ({ index, templateCode, template, data, status }: ItemToRender): Promise<void> => {
+    if (stopped || faults >= MAX_RENDER_FAULTS) return;
     try {
       signal.throwIfAborted();
-      const pinned = status === 'FAILED' || template === null ? now.get(templateCode) : template;
+      const pinned = status === 'FAILED' || template === null ? current.get(templateCode) : template;
       if (pinned === undefined) {
         const error = await noTemplate(context.services.sql, 'documentTemplateCode', templateCode);
         await writer.add({ index, status: 'FAILED', content: '', error });
         return;
       }
-      const whole = await templates.get(pinned);
-      const outcome = await renderer.render({ template: whole, data, format: renderedAs(whole, format) }, signal);
+      const stored = await templates.get(pinned);
+      const outcome = await renderer.render({ template: stored, data, format: renderedAs(stored, format) }, signal);
       const error = storable(problemOf(outcome));
       const content = error === null && 'content' in outcome ? base64(outcome.content) : '';
       await writer.add({ index, status: error === null ? 'DONE' : 'FAILED', content, error });
     } catch (error) {
-      if (signal.aborted || isUnavailable(error) || writer.lost) stopped = { by: error };
+      if (signal.aborted || isUnavailable(error) || writer.claimLost) stopped = { by: error };
       else {
         faults++;
         context.log.error({ err: error, index }, 'a document could not be made');
@@ -153,16 +152,16 @@ async function renderItems(
       }
     }
   };
-  await Promise.all(items.map((item) => renderSemaphore.run(() => make(item))));
+  await Promise.all(items.map((item) => renderSemaphore.run(() => renderItem(item))));
   if (!signal.aborted) await writer.end();
   if (stopped) throw stopped.by;
 }
 
 /**
- * The templates as they are now, by code: for what had none when it was accepted, and for what failed with the one that
- * there was. Whoever has mended a template sends the failed again for its sake.
+ * The current versions, by code, of templates for items that had no template when they were accepted, and for failed ones:
+ * an operator may have corrected the template before the resend.
  */
-async function templatesNow(
+async function currentTemplates(
   items: readonly ItemToRender[],
   { services }: StepContext,
 ): Promise<Map<string, PinnedTemplate>> {
@@ -173,7 +172,7 @@ async function templatesNow(
 const base64 = (content: Uint8Array): string =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength).toString('base64');
 
-/** A reason as PostgreSQL takes it, and not too long for a list of them. */
+/** A reason that PostgreSQL can store, short enough for a list. */
 function storable(reason: string | undefined): string | null {
   return reason === undefined ? null : reason.slice(0, 1_000).toWellFormed().replaceAll('\u0000', '');
 }

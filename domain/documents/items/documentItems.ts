@@ -9,12 +9,12 @@ import { describe, isObject } from '../../validation/values.ts';
 import { documentFormat, documentFormats } from '../templates/formats.ts';
 import { type PinnedTemplate, pinTemplates } from './pinnedTemplates.ts';
 
-/** Characters of the data of one document as JSON. */
+/** Maximum length of the data of one document, in characters of JSON. */
 export const MAX_DATA = 8 * 1024 * 1024;
 
 export const tooMuchData = (at: string): string => `${at}: must have at most ${MAX_DATA / 1024 / 1024} MB as JSON`;
 
-/** One document of many: GenerateItem. */
+/** The members of a GenerateItem: one document of many. */
 const itemMembers = {
   documentId: string({ required: true, min: 1, max: 255, description: 'Chosen by the client; need not be unique.' }),
   documentTemplateCode: string({ required: true, min: 1, max: 255 }),
@@ -28,14 +28,14 @@ export interface Item {
   readonly data: string;
 }
 
-/** Reads an item; problems begin with `at`, its place. */
-export function readItem(given: Json, problems: string[], at: string): Item | undefined {
-  if (!isObject(given)) {
-    problems.push(`${at}: must be an object, not ${describe(given)}`);
+/** Reads an item. Its problems start with `at`, its path in the body. */
+export function readItem(value: Json, problems: string[], at: string): Item | undefined {
+  if (!isObject(value)) {
+    problems.push(`${at}: must be an object, not ${describe(value)}`);
     return undefined;
   }
   const before = problems.length;
-  const values = readMembers(itemMembers, given, problems, `${at}.`);
+  const values = readMembers(itemMembers, value, problems, `${at}.`);
   if (problems.length > before) return undefined;
   const { documentId, documentTemplateCode, data } = values as { [Name in keyof typeof itemMembers]: Json };
   const text = JSON.stringify(data);
@@ -43,11 +43,11 @@ export function readItem(given: Json, problems: string[], at: string): Item | un
   return { documentId: documentId as string, templateCode: documentTemplateCode as string, data: text };
 }
 
-/** Items that go into one statement, unless their data are large. */
-const TOGETHER = 500;
-const TOGETHER_LENGTH = 1024 * 1024;
+/** Maximum number of items of one statement, and of the characters of their data. */
+const MAX_BATCH = 500;
+const MAX_BATCH_LENGTH = 1024 * 1024;
 
-/** Puts the items of a Job aside as they come. Each template is taken as it is when its first item comes. */
+/** Stores the items of a Job in batches. Each template is pinned when its first item is stored. */
 export class ItemStore {
   readonly #services: Services;
   readonly #jobId: string;
@@ -61,16 +61,16 @@ export class ItemStore {
     this.#jobId = jobId;
   }
 
-  /** How many there are. */
+  /** Number of items added. */
   get count(): number {
     return this.#count;
   }
 
-  /** Resolves nothing while there is room: await it only when it answers a promise. */
+  /** Returns a promise only when the batch is full: it resolves when the batch is stored. */
   add(item: Item): Promise<void> | undefined {
     this.#pending.push({ ...item, index: this.#count++ });
     this.#length += item.data.length;
-    return this.#pending.length >= TOGETHER || this.#length >= TOGETHER_LENGTH ? this.flush() : undefined;
+    return this.#pending.length >= MAX_BATCH || this.#length >= MAX_BATCH_LENGTH ? this.flush() : undefined;
   }
 
   async flush(): Promise<void> {
@@ -89,18 +89,18 @@ export class ItemStore {
   }
 }
 
-/** Throws a 400 for a Job whose items are kept no longer: there is nothing that a resend could make. */
+/** Throws a 400 if the items of the Job have been deleted, because a resend could then render nothing. */
 export async function refuseWithoutItems({ sql }: Pick<Services, 'sql'>, jobId: string): Promise<void> {
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
   const { data } = JSON.parse(job?.doc ?? '{}') as { data?: JsonObject };
   if (batch || Array.isArray(data?.items)) return;
-  throw badRequest('The documents cannot be made again.', ['jobId: the items of the Job are kept no longer']);
+  throw badRequest('The documents cannot be rendered again.', ['jobId: the items of the Job have been deleted']);
 }
 
-/** Items that a Job's own `data` may hold: they are a part of the record, which is searched and listed. */
+/** Maximum number of items in `data` of a Job. They are part of the record, which is searched and listed. */
 const MAX_IN_DATA = 1_000;
 
-/** Problems of `data` of a client's own GENERATE_DOCUMENTS. */
+/** The problems of `data` of a GENERATE_DOCUMENTS Job that a client creates. */
 export function checkDocumentsData(data: unknown): string[] {
   if (!isObject(data)) return ['data: is required, with format and items'];
   const problems: string[] = [];

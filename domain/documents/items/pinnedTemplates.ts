@@ -5,13 +5,12 @@ import type { Template } from '../../ports/rendering.ts';
 import { describe, isStorableText } from '../../validation/values.ts';
 
 /**
- * A template as it was when a document was asked for, named by `<id> <incarnation> <version>`: work that waits, or is
- * done again by another worker, makes the same document. Such a version never changes, so that it can be kept by its
- * name in memory.
+ * Names a version of a template: `<id> <incarnation> <version>`. The version is pinned when the request is accepted, so
+ * that a deferred or repeated rendering makes the same document. A version never changes, so caches need no eviction.
  */
 export type PinnedTemplate = string;
 
-/** The templates of these codes as they are now; codes of none are left out. */
+/** Returns the current versions of templates by code. A code without a template is left out. */
 export async function pinTemplates(
   sql: Database | Transaction,
   codes: readonly string[],
@@ -20,44 +19,44 @@ export async function pinTemplates(
   return new Map(rows.map(({ code, id, incarnation, version }) => [code, `${id} ${incarnation} ${version}`]));
 }
 
-/** Names of what there is that a problem lists. */
+/** Maximum number of codes that a problem lists. */
 const LISTED = 100;
 
-/** What is wrong with a code that no template has: lists those that there are. */
+/** The problem of a code that no template has; lists the codes that exist. */
 export async function noTemplate(sql: Database, parameter: string, code: string): Promise<string> {
   const codes = await templateCodes(sql, LISTED + 1);
-  const there =
+  const existing =
     codes.length === 0
       ? 'there is none yet'
       : `there are ${codes.slice(0, LISTED).join(', ')}${codes.length > LISTED ? ' and more' : ''}`;
-  return `${parameter}: no FormatterTemplate has the code ${describe(code)}; ${there}`;
+  return `${parameter}: no FormatterTemplate has the code ${describe(code)}; ${existing}`;
 }
 
-/** Templates that a worker keeps in memory. */
-const KEPT = 200;
+/** Maximum number of templates in the cache of a worker. */
+const MAX_CACHED = 200;
 
-/** The templates of a worker process by what names them. */
+/** Caches the pinned templates of a worker process. */
 export class PinnedTemplates {
   readonly #sql: Database;
-  readonly #kept = new Map<PinnedTemplate, Promise<Template>>();
+  readonly #cache = new Map<PinnedTemplate, Promise<Template>>();
 
   constructor(sql: Database) {
     this.#sql = sql;
   }
 
   get(pinned: PinnedTemplate): Promise<Template> {
-    const known = this.#kept.get(pinned);
+    const known = this.#cache.get(pinned);
     if (known) return known;
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size >= KEPT && oldest !== undefined) this.#kept.delete(oldest);
+    const [oldest] = this.#cache.keys();
+    if (this.#cache.size >= MAX_CACHED && oldest !== undefined) this.#cache.delete(oldest);
     const read = this.#read(pinned);
-    this.#kept.set(pinned, read);
-    read.catch(() => this.#kept.delete(pinned));
+    this.#cache.set(pinned, read);
+    read.catch(() => this.#cache.delete(pinned));
     return read;
   }
 
   clear(): void {
-    this.#kept.clear();
+    this.#cache.clear();
   }
 
   async #read(pinned: PinnedTemplate): Promise<Template> {

@@ -4,7 +4,7 @@ import { parseTemplate } from './parseTemplate.ts';
 import { TemplateFault, type TemplateProblem } from './templateFault.ts';
 import { readTemplateFile, templateFileExists, templatePartials, templatesFolder } from './templateFiles.ts';
 
-/** The first problem that can be told of a template without data; undefined where there is none. Nothing is run by it. */
+/** Returns the first problem of a template that shows without data, or undefined. Runs nothing of the template. */
 export function checkTemplate(
   inputType: Template['inputType'],
   content: string,
@@ -21,7 +21,7 @@ export function checkTemplate(
   }
 }
 
-/** The template in a file under `templates/`. */
+/** The text of a template file under `templates/`. Throws TemplateFault if it does not exist. */
 export function templateFile(name: string, folder = templatesFolder): string {
   const found = name.endsWith('.hbs') && templateFileExists(name, folder) ? readTemplateFile(name, folder) : undefined;
   if (!found) {

@@ -1,13 +1,13 @@
-/** A format that documents are made in. */
+/** A format of documents. */
 export interface DocumentFormat {
-  /** `pdf`: how it is named in a path, and the end of a file's name. */
+  /** As in paths, and the extension of files: `pdf`. */
   readonly name: string;
   readonly mediaType: string;
-  /** Text answers as it is, everything else as base64. */
+  /** Whether documents are returned as text. Others are returned in base64. */
   readonly text: boolean;
-  /** Quick to make: small documents of it are rendered in batches. */
+  /** Renders quickly: small documents are rendered in batches. */
   readonly quick?: true;
-  /** Made by the office converter: of the whole page, or of its tables as a sheet. */
+  /** Converted by the office converter: the whole page, or its tables as a sheet. */
   readonly office?: 'text' | 'sheet';
 }
 
@@ -34,7 +34,7 @@ export const documentFormats: readonly DocumentFormat[] = [
   { name: 'csv', mediaType: 'text/csv', text: true, office: 'sheet' },
 ];
 
-/** What formats are called besides. */
+/** Further names of formats. */
 const aliases: Readonly<Record<string, string>> = {
   htm: 'html',
   'text/rtf': 'rtf',
@@ -42,9 +42,9 @@ const aliases: Readonly<Record<string, string>> = {
   'application/x-pdf': 'pdf',
 };
 
-/** By name or media type, whatever the case and its parameters; undefined where there is none. */
-export function documentFormat(given: string): DocumentFormat | undefined {
-  const plain = (given.split(';')[0] ?? '').trim().toLowerCase();
-  const wanted = Object.hasOwn(aliases, plain) ? aliases[plain] : plain;
-  return documentFormats.find(({ name, mediaType }) => name === wanted || mediaType.toLowerCase() === wanted);
+/** Finds a format by name or media type. Ignores case and the parameters of the media type. */
+export function documentFormat(text: string): DocumentFormat | undefined {
+  const plain = (text.split(';')[0] ?? '').trim().toLowerCase();
+  const resolved = Object.hasOwn(aliases, plain) ? aliases[plain] : plain;
+  return documentFormats.find(({ name, mediaType }) => name === resolved || mediaType.toLowerCase() === resolved);
 }

@@ -3,22 +3,22 @@ import { TemplateFault } from './templateFault.ts';
 import { TemplateVisitor } from './templateVisitor.ts';
 import type { Translations } from './translations.ts';
 
-/** Characters of a template. */
+/** Maximum length of a template in characters. */
 export const MAX_TEMPLATE = 1_000_000;
-/** Of `{{…}}`. The parser takes a second for some 10,000 in blocks. */
+/** Maximum number of `{{…}}`. The parser takes a second for some 10,000 within blocks. */
 const MAX_TAGS = 5_000;
-/** Blocks, or calls, within each other: the parser's time grows by the square of it. */
+/** Maximum depth of blocks and of calls. The parser's time grows with the square of the depth. */
 const MAX_DEPTH = 100;
 
 /**
- * Parses and checks: known helpers and partials alone, nothing that reaches for more.
+ * Parses a template. Rejects every helper and partial that is not known.
  *
- * @returns the texts that it brings
+ * @returns the texts of its `{{#translations}}`
  * @throws TemplateFault
  */
 export function parseTemplate(content: string, partials: ReadonlyMap<string, string>): Translations {
   if (content.length > MAX_TEMPLATE) throw new TemplateFault(`a template has at most ${MAX_TEMPLATE} characters`);
-  refuseMonsters(content);
+  rejectCostly(content);
   let program: hbs.AST.Program;
   try {
     program = parse(content);
@@ -45,7 +45,7 @@ class SyntaxFault extends Error {
   }
 }
 
-/** The parser says where only in a picture made of characters; it is asked for the place itself. */
+/** Parses, and takes the place of an error from the parser itself: its message only draws the place. */
 function parse(content: string): hbs.AST.Program {
   const { Parser } = Handlebars as unknown as { Parser: { yy?: Record<string, unknown> } };
   if (!Parser.yy) Handlebars.parse('');
@@ -59,7 +59,7 @@ const tokens: Readonly<Record<string, string>> = {
   EOF: 'the end of the template',
   OPEN_ENDBLOCK: 'the end of a block that was not begun',
   INVERSE: '{{else}} outside of a block, or a second one',
-  INVALID: 'a character that does not belong there',
+  INVALID: 'an unexpected character',
   CLOSE: '}}',
 };
 
@@ -79,13 +79,13 @@ function asFault(error: unknown): TemplateFault {
 }
 
 /**
- * Before anything is parsed: what would keep the parser busy for long. What stands in comments and texts is counted
- * with the rest.
+ * Rejects, before it is parsed, a template that the parser would need long for. Braces within comments and texts are
+ * counted too.
  */
-function refuseMonsters(content: string): void {
+function rejectCostly(content: string): void {
   let [tags, blocks, calls, line, seen] = [0, 0, 0, 1, 0];
   let within = false;
-  const refuse = (problem: string): never => {
+  const reject = (problem: string): never => {
     throw new TemplateFault(problem, { line, column: 1 });
   };
   for (const { 0: found, index } of content.matchAll(/\{\{~?(?:#[#>*]*|\^|\/)?|\}\}|[()]/g)) {
@@ -96,11 +96,11 @@ function refuseMonsters(content: string): void {
     if (found === '(') calls++;
     else if (found === ')') calls--;
     else calls = 0;
-    if (calls > MAX_DEPTH) refuse(`calls are nested more than ${MAX_DEPTH} deep`);
+    if (calls > MAX_DEPTH) reject(`calls are nested more than ${MAX_DEPTH} deep`);
     if (!found.startsWith('{')) continue;
-    if (++tags > MAX_TAGS) refuse(`has more than ${MAX_TAGS} of {{…}}`);
+    if (++tags > MAX_TAGS) reject(`has more than ${MAX_TAGS} {{…}}`);
     if (found.endsWith('/')) blocks--;
     else if (found.includes('#')) blocks++;
-    if (blocks > MAX_DEPTH) refuse(`blocks are nested more than ${MAX_DEPTH} deep`);
+    if (blocks > MAX_DEPTH) reject(`blocks are nested more than ${MAX_DEPTH} deep`);
   }
 }

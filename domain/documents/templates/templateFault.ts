@@ -1,11 +1,11 @@
-/** What is wrong with a template and where, from 1. */
+/** A problem of a template and its place; line and column start at 1. */
 export interface TemplateProblem {
   readonly problem: string;
   readonly line?: number;
   readonly column?: number;
 }
 
-/** A problem with its place before it. */
+/** The text of a problem, with its place before it. */
 export const placed = ({ problem, line, column }: TemplateProblem): string =>
   line === undefined ? problem : `line ${line}, column ${column ?? 1}: ${problem}`;
 

@@ -4,14 +4,14 @@ import { basename, extname, join, sep } from 'node:path';
 /** The project's own `templates/`. */
 export const templatesFolder = join(import.meta.dir, '..', '..', '..', 'templates');
 
-/** Larger ones are no templates and no pictures of one. */
+/** Maximum size of a file in bytes. */
 const MAX_FILE = 5 * 1024 * 1024;
 
 /**
- * A file under the folder of templates, named from there: `documents/invoice.hbs`. Names are taken as they are: what is
- * encoded is not decoded, and nothing leads out of the folder.
+ * Reads a file of the folder by its path in the folder: `documents/invoice.hbs`. The path is not decoded, and cannot lead
+ * out of the folder.
  *
- * @returns undefined where there is none, and for every name that is none
+ * @returns undefined if there is no such file, or `name` is not a path
  */
 export function readTemplateFile(name: string, folder = templatesFolder): Uint8Array | undefined {
   const path = pathOf(name, folder);
@@ -23,13 +23,13 @@ export function templateFileExists(name: string, folder = templatesFolder): bool
 }
 
 function pathOf(name: string, folder: string): string | undefined {
-  // Written names alone: no absolute ones, no `..`, no hidden files, no other system's separators, no controls.
+  // Excludes absolute paths, `..`, hidden files, backslashes and control characters.
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}_. -]*(?:\/[\p{L}\p{N}_][\p{L}\p{N}_. -]*)*$/u.test(name) || name.length > 500) {
     return undefined;
   }
   try {
     const root = realpathSync(folder);
-    // A link may lead anywhere; where it leads is what counts.
+    // A symbolic link may lead out of the folder, so the resolved path is checked.
     const path = realpathSync(join(root, name));
     const found = path.startsWith(root + sep) ? statSync(path) : undefined;
     return found?.isFile() && found.size <= MAX_FILE ? path : undefined;
@@ -38,11 +38,11 @@ function pathOf(name: string, folder: string): string | undefined {
   }
 }
 
-const kept = new Map<string, ReadonlyMap<string, string>>();
+const cache = new Map<string, ReadonlyMap<string, string>>();
 
-/** Partials and layouts by name: the files of `partials/` and `layouts/`, without their ends. Read once a process. */
+/** Partials and layouts by name: the files of `partials/` and `layouts/` without extension. Cached for the process. */
 export function templatePartials(folder = templatesFolder): ReadonlyMap<string, string> {
-  let partials = kept.get(folder);
+  let partials = cache.get(folder);
   if (!partials) {
     partials = new Map(
       ['partials', 'layouts'].flatMap((room) =>
@@ -52,14 +52,14 @@ export function templatePartials(folder = templatesFolder): ReadonlyMap<string, 
         ]),
       ),
     );
-    kept.set(folder, partials);
+    cache.set(folder, partials);
   }
   return partials;
 }
 
-/** They are read anew when they are next wanted. */
+/** Clears the cache of partials and layouts. */
 export function forgetTemplatePartials(): void {
-  kept.clear();
+  cache.clear();
 }
 
 function namesIn(folder: string): string[] {

@@ -1,6 +1,6 @@
-/** What a template may call; docs/templates.md has an example of each. Those of them that are made: drivers/rendering/templates/helpers.ts. */
+/** The helpers that templates may call. docs/templates.md has an example of each; drivers/rendering/templates implements them. */
 export const templateHelpers = [
-  // Of Handlebars itself.
+  // Implemented by Handlebars.
   'if',
   'unless',
   'each',
@@ -17,7 +17,7 @@ export const templateHelpers = [
   'replace',
   'groups',
   'ascii',
-  // Dates and numbers as people read them.
+  // Formatted dates and numbers.
   'date',
   'time',
   'dateTime',
@@ -43,7 +43,7 @@ export const templateHelpers = [
   'divide',
   'round',
   'vat',
-  // Pictures as data URIs.
+  // Images as data URIs.
   'barcode',
   'qr',
   // Texts by locale.
@@ -52,14 +52,14 @@ export const templateHelpers = [
 ] as const;
 
 export type TemplateHelper = (typeof templateHelpers)[number];
-/** What Handlebars brings itself. */
+/** Helpers that Handlebars implements. */
 export type BuiltInHelper = 'if' | 'unless' | 'each' | 'with' | 'lookup';
 
 const LOCALE = ['locale'];
 const DATES = ['locale', 'timeZone', 'format'];
 const NUMBERS = ['locale', 'digits', 'most'];
 
-/** The named arguments of those that have any; `t` takes whatever its texts name. */
+/** The named arguments of helpers. `t` takes any names, because its texts choose them. */
 export const helperOptions: Partial<Record<TemplateHelper, readonly string[]>> = {
   if: ['includeZero'],
   unless: ['includeZero'],

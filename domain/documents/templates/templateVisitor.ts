@@ -5,7 +5,7 @@ import { readTranslations, type Translations } from './translations.ts';
 
 const known: ReadonlySet<string> = new Set(templateHelpers);
 
-/** Walks a template for what it must not name. */
+/** Checks the helpers, partials and texts that a template names. Throws TemplateFault for one that does not exist. */
 export class TemplateVisitor extends Handlebars.Visitor {
   translations: Translations = {};
   readonly #partials: ReadonlyMap<string, string>;
@@ -17,7 +17,7 @@ export class TemplateVisitor extends Handlebars.Visitor {
     this.#partials = partials;
   }
 
-  /** A text that is asked for by name has to be there in the first language. */
+  /** Requires every text that is named by a literal to exist in the first language. */
   requireTexts(): void {
     const first = Object.values(this.translations)[0];
     if (!first) return;
@@ -80,8 +80,8 @@ export class TemplateVisitor extends Handlebars.Visitor {
     if (called && name !== 't') {
       const options = helperOptions[name as TemplateHelper] ?? [];
       const unknown = hash?.pairs.find((pair) => !options.includes(pair.key));
-      const there = options.length > 0 ? `; it has ${options.join(', ')}` : '';
-      if (unknown) throw fault(`${name} has no argument ${JSON.stringify(unknown.key)}${there}`, unknown.loc);
+      const hint = options.length > 0 ? `; it has ${options.join(', ')}` : '';
+      if (unknown) throw fault(`${name} has no argument ${JSON.stringify(unknown.key)}${hint}`, unknown.loc);
     }
     const [key] = params as hbs.AST.Expression[];
     if (called && name === 't' && key?.type === 'StringLiteral')
@@ -90,10 +90,10 @@ export class TemplateVisitor extends Handlebars.Visitor {
 
   #partial(name: hbs.AST.PathExpression | hbs.AST.SubExpression, place: hbs.AST.SourceLocation): void {
     if (name.type === 'SubExpression') throw fault('the name of a partial has to be written out', place);
-    const wanted = String((name as hbs.AST.PathExpression).original);
-    if (wanted === '@partial-block' || this.#partials.has(wanted) || this.#inline.includes(wanted)) return;
-    const there = [...this.#partials.keys()].sort().join(', ');
-    throw fault(`there is no partial ${JSON.stringify(wanted)}${there && `; there are ${there}`}`, place);
+    const partial = String((name as hbs.AST.PathExpression).original);
+    if (partial === '@partial-block' || this.#partials.has(partial) || this.#inline.includes(partial)) return;
+    const names = [...this.#partials.keys()].sort().join(', ');
+    throw fault(`there is no partial ${JSON.stringify(partial)}${names && `; there are ${names}`}`, place);
   }
 }
 

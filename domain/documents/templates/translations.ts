@@ -8,23 +8,24 @@ export type Translations = Readonly<
 
 /** Reads the texts of a `{{#translations}}` block. Throws TemplateFault. */
 export function readTranslations(block: hbs.AST.BlockStatement): Translations {
-  const [only, ...more] = block.program.body;
-  const text = only?.type === 'ContentStatement' ? (only as hbs.AST.ContentStatement).original : '';
-  const wrong = (what: string): TemplateFault => fault(`{{#translations}} ${what}`, block.loc);
-  if (more.length > 0) throw wrong('holds JSON and nothing else');
+  const [first, ...more] = block.program.body;
+  const text = first?.type === 'ContentStatement' ? (first as hbs.AST.ContentStatement).original : '';
+  const faultOf = (problem: string): TemplateFault => fault(`{{#translations}} ${problem}`, block.loc);
+  if (more.length > 0) throw faultOf('must contain JSON and nothing else');
   let read: unknown;
   try {
     read = JSON.parse(text as string);
   } catch (error) {
-    throw wrong(`is no JSON: ${(error as Error).message}`);
+    throw faultOf(`is no JSON: ${(error as Error).message}`);
   }
-  if (!isObject(read) || Object.keys(read).length === 0) throw wrong('is an object by language');
+  if (!isObject(read) || Object.keys(read).length === 0) throw faultOf('must be an object by language');
   for (const [language, texts] of Object.entries(read)) {
-    if (!isLanguage(language)) throw wrong(`names no language with ${JSON.stringify(language)}`);
-    if (!isObject(texts)) throw wrong(`has to be an object of texts at ${JSON.stringify(language)}`);
+    if (!isLanguage(language)) throw faultOf(`has the unknown language ${JSON.stringify(language)}`);
+    if (!isObject(texts)) throw faultOf(`must have an object of texts at ${JSON.stringify(language)}`);
     for (const [key, value] of Object.entries(texts)) {
-      const fine = typeof value === 'string' || (isObject(value) && typeof value['other'] === 'string');
-      if (!fine) throw wrong(`wants a text, or an object of plural forms with "other", at ${JSON.stringify(key)}`);
+      const isValid = typeof value === 'string' || (isObject(value) && typeof value['other'] === 'string');
+      if (!isValid)
+        throw faultOf(`must have a text, or an object of plural forms with "other", at ${JSON.stringify(key)}`);
     }
   }
   return read as Translations;
