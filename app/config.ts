@@ -16,11 +16,11 @@ function text(name: string, meaning: string, fallback: string): Variable<string>
   return { name, meaning, default: fallback, allowed: 'a text', read: (input) => input };
 }
 
-function whole(name: string, meaning: string, fallback: number, [least, most]: [number, number]) {
-  const allowed = `a whole number from ${least} to ${most}`;
+function whole(name: string, meaning: string, fallback: number, [min, max]: [number, number]) {
+  const allowed = `a whole number from ${min} to ${max}`;
   const read = (input: string) => {
     const number = /^\d{1,9}$/.test(input) ? Number(input) : Number.NaN;
-    return number >= least && number <= most ? number : undefined;
+    return number >= min && number <= max ? number : undefined;
   };
   return { name, meaning, default: String(fallback), allowed, read } satisfies Variable<number>;
 }

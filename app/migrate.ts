@@ -13,7 +13,7 @@ import { definitionsFor } from './wiring.ts';
 export async function runMigrate(config: Config): Promise<void> {
   const unavailable = await prepareDatabase(config, { sampleData: false });
   if (unavailable !== undefined)
-    throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be made there: ${unavailable}`);
+    throw new OperatorError(`ELASTICSEARCH_URL is set, and the indexes cannot be created there: ${unavailable}`);
   console.log('The database is up to date.');
 }
 

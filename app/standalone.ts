@@ -196,7 +196,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new OperatorError(`DATA_DIR is ${folder}, which cannot be made: ${(error as Error).message}.`);
+    throw new OperatorError(`DATA_DIR is ${folder}, which cannot be created: ${(error as Error).message}.`);
   }
 }
 

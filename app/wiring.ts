@@ -19,7 +19,7 @@ import { makeServices } from './services.ts';
 
 const definitions: readonly QueueDefinition[] = Object.values(queues);
 
-/** What api and worker processes have in common. */
+/** The parts that api and worker processes have in common. */
 export interface Wiring {
   readonly services: Services;
   readonly tracing: Tracing;
@@ -90,9 +90,9 @@ export const definitionsFor = ({ directorySyncCron: cron }: Config): readonly Qu
   );
 
 /** @param existing queues in the database, which a newer release may have made */
-export function checkQueues({ queues: wanted }: Config, existing: ReadonlySet<string> = new Set()): void {
+export function checkQueues({ queues: configured }: Config, existing: ReadonlySet<string> = new Set()): void {
   const names = definitions.map(({ name }): string => name);
-  const unknown = wanted?.filter((name) => !names.includes(name) && !existing.has(name)) ?? [];
+  const unknown = configured?.filter((name) => !names.includes(name) && !existing.has(name)) ?? [];
   if (unknown.length > 0) throw new OperatorError(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
 }
 

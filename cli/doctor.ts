@@ -65,11 +65,11 @@ const database: Check = async ({ databaseUrl }) => {
     const states = await queueStates(sql, Object.keys(queues));
     const dead = states.filter(({ deadLetters }) => deadLetters > 0);
     const late = states.filter(({ oldestReadySeconds }) => (oldestReadySeconds ?? 0) > 60);
-    const [alive] = await sql<{ workers: number; taken: string[] }[]>`
+    const [alive] = await sql<{ workers: number; claimed: string[] }[]>`
       with living as (select id, queues from process where role = 'worker' and seen_at > now() - interval '6 seconds')
       select (select count(*)::int from living) as workers,
-        array(select distinct unnest(queues) from living) as taken`;
-    const left = states.filter(({ name }) => alive && alive.workers > 0 && !alive.taken.includes(name));
+        array(select distinct unnest(queues) from living) as claimed`;
+    const unclaimed = states.filter(({ name }) => alive && alive.workers > 0 && !alive.claimed.includes(name));
     findings.push({ subject: 'migrations', state: 'ok', message: 'up to date' });
     findings.push(
       alive?.workers
@@ -81,7 +81,7 @@ const database: Check = async ({ databaseUrl }) => {
             remedy: 'Run `waybill worker`: nothing takes jobs from the queues.',
           },
     );
-    for (const { name } of left) {
+    for (const { name } of unclaimed) {
       const message = `no running worker takes jobs from ${name}`;
       findings.push({ subject: 'queues', state: 'error', message, remedy: 'Add the queue to QUEUES of a worker.' });
     }

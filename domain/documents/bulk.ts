@@ -90,7 +90,7 @@ export async function generateMany(
   if (!(await waiting.jobEnd(jobId, { signal }))) {
     const seconds = Math.round(waiting.limitMs / 1_000);
     throw unavailable(
-      `The documents were not rendered within ${seconds} s. The Job ${jobId} continues; GET /documents/results/${jobId} returns its results.`,
+      `The documents were not rendered within ${seconds} s; the Job ${jobId} continues, and GET /documents/results/${jobId} returns its results.`,
     );
   }
   await rejectIfAllFailed(services, jobId);

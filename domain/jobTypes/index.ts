@@ -107,5 +107,5 @@ function checkIndexName(data: unknown): string[] {
     : [`data.indexName: must be one of ${kinds.map(({ path }) => path).join(', ')}`];
 }
 
-const noKind = (given: unknown): string =>
-  `data.kind: must be one of ${kinds.map(({ name }) => name).join(', ')}, not ${describe(given)}`;
+const noKind = (value: unknown): string =>
+  `data.kind: must be one of ${kinds.map(({ name }) => name).join(', ')}, not ${describe(value)}`;

@@ -68,11 +68,11 @@ export function newStepRow(
 export async function addSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<void> {
   const title = 'The JobStep cannot be created.';
   const inserted = new Set(await refusingTakenChunks(transaction, rows, title, (inner) => insertSteps(inner, rows)));
-  const taken = rows.filter(({ id }) => !inserted.has(id));
-  if (taken.length > 0)
+  const conflicts = rows.filter(({ id }) => !inserted.has(id));
+  if (conflicts.length > 0)
     throw badRequest(
       title,
-      taken.map(({ id }) => `id: ${id} is taken by another JobStep`),
+      conflicts.map(({ id }) => `id: ${id} is taken by another JobStep`),
     );
 }
 
@@ -95,12 +95,12 @@ async function takenChunks(
   transaction: Transaction,
   rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
 ): Promise<string[]> {
-  const taken = await transaction<{ chunkId: string; name: string }[]>`
+  const stored = await transaction<{ chunkId: string; name: string }[]>`
     select chunk_id as "chunkId", name from job_step s
     where exists (select from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ chunkId }) => chunkId)}::uuid[],
       ${rows.map(({ name }) => name)}::text[]) as input(id, chunk, name)
       where input.chunk = s.chunk_id and input.name = s.name and input.id <> s.id)`;
-  return taken.map(
+  return stored.map(
     ({ chunkId, name }) => `chunkId: ${chunkId} with the name ${describe(name)} is taken by another JobStep`,
   );
 }

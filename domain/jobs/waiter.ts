@@ -53,9 +53,9 @@ export class ReplyWaiter implements Component {
           wake = resolve;
         });
         const found = await read();
-        const left = end - Date.now();
-        if (found !== undefined || left <= 0 || options.signal?.aborted) return found;
-        const timer = setTimeout(waker, Math.min(POLL_MS, left));
+        const remainingMs = end - Date.now();
+        if (found !== undefined || remainingMs <= 0 || options.signal?.aborted) return found;
+        const timer = setTimeout(waker, Math.min(POLL_MS, remainingMs));
         await woken;
         clearTimeout(timer);
       }
@@ -91,7 +91,7 @@ export class ReplyWaiter implements Component {
       })
       .catch((error: unknown) => {
         this.#listening = undefined;
-        this.#log.warn({ err: error }, 'results are polled for, since nothing can be listened to');
+        this.#log.warn({ err: error }, 'results are polled: listening failed');
         return undefined;
       });
   }

@@ -1,14 +1,14 @@
 import type { Database } from '../../db/client.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 
-/** What a Log keeps of its LogType. */
+/** The members that a Log copies from its LogType. */
 export interface LogTypeRef {
   readonly id: string;
   readonly code: string;
   readonly name: string;
 }
 
-/** LogTypes by code and by id: a write of a Log looks none up. Codes without a LogType are allowed. */
+/** LogTypes by code and by id: a write of a Log reads none from the database. Codes without a LogType are allowed. */
 export type LogTypeCache = RecordCache<LogTypeRef>;
 
 export function makeLogTypeCache(sql: Database): LogTypeCache {

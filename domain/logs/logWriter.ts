@@ -77,7 +77,7 @@ export async function inPartitions<T>(
   } catch (error) {
     if (!isPartitionMissing(error)) throw error;
     const missing = [...new Set(months)];
-    services.log.info({ months: missing }, 'a partition for logs was missing; it is made now');
+    services.log.info({ months: missing }, 'a partition for logs was missing; it is created');
     for (const month of missing) await makeLogPartition(services.sql, month);
     return withTransactionRetry(write);
   }

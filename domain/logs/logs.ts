@@ -49,7 +49,7 @@ export async function createLog(
   const { values: read, version } = await readLog(services, input, caller, rules);
   const clientId = read.id as string | undefined;
   if (version !== undefined) {
-    if (clientId !== undefined && (await findLog(services, clientId))) throw taken(clientId);
+    if (clientId !== undefined && (await findLog(services, clientId))) throw idConflict(clientId);
     throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
   }
   const id = clientId ?? newId();
@@ -72,7 +72,7 @@ async function storeWithClientId(
   const rows = await inPartitions(services, [month], () =>
     services.sql.unsafe(insertLogWithId, parameters, { prepare: true }),
   );
-  if (rows.length === 0) throw taken(id);
+  if (rows.length === 0) throw idConflict(id);
   services.wakeRelay();
 }
 
@@ -166,7 +166,7 @@ function columnsOf(values: Values, month: Month | null): (string | null)[] {
   ];
 }
 
-const taken = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
+const idConflict = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
 
 const outbox = (id: string, caller: Caller): string[] => [newId(), indexSyncData(log, [id], caller)];
 

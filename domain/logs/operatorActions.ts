@@ -2,7 +2,7 @@ import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { createLog, updateLog } from './logs.ts';
 
-/** The type of the Logs that say what operators did. There may be a LogType of this code; none is needed. */
+/** The type of the Logs of operators' actions. A LogType of this code may exist, but is not required. */
 const OPERATOR_ACTION = 'OPERATOR_ACTION';
 
 /** An administrative action that is about to start. */
@@ -12,23 +12,23 @@ export interface OperatorAction {
   readonly title: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
-  /** The beginning of the body as it came. */
+  /** The beginning of the body as received. */
   readonly body?: string;
 }
 
 export interface Outcome {
   readonly code: number;
-  /** What was wrong, of one that was refused. */
+  /** The error of a rejected action. */
   readonly message?: string;
-  /** The beginning of the answer. */
+  /** The beginning of the response. */
   readonly response: string;
 }
 
 /**
- * Keeps that the action begins. It is not begun before this resolves: what cannot be written down is not done, and of a
- * process that dies in the middle it is known what it was doing.
+ * Logs the start of an action. The action starts once this resolves: one that cannot be logged does not run, and one that
+ * a crash interrupts is in the log.
  *
- * @returns what keeps how it ended
+ * @returns the function that logs the outcome
  */
 export async function beginAction(
   services: Services,
@@ -50,13 +50,13 @@ export async function beginAction(
   };
   const { id } = JSON.parse(await createLog(services, values, caller, { typed: false })) as { id: string };
   return async ({ code, message, response }) => {
-    const ended = {
+    const finished = {
       ...values,
       endDate: new Date().toISOString(),
       response,
       resultCode: String(code),
       ...(message === undefined ? {} : { resultMessage: message }),
     };
-    await updateLog(services, id, ended, caller, { typed: false });
+    await updateLog(services, id, finished, caller, { typed: false });
   };
 }

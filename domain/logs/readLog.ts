@@ -65,7 +65,7 @@ function inOrder(values: JsonObject): JsonObject {
 
 interface LogTypeOfLog {
   readonly code: string;
-  /** What the Log keeps of its LogType; absent where there is none. */
+  /** The members copied from the LogType; absent if there is no LogType. */
   readonly found: LogTypeRef | Json | undefined;
 }
 

@@ -4,20 +4,20 @@ import { resendSteps } from '../jobs/resend.ts';
 import { PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
-import { deadLetterQueue, queues as ourQueues, type QueueDefinition } from '../queue/definitions.ts';
+import { queues as allQueues, deadLetterQueue, type QueueDefinition } from '../queue/definitions.ts';
 import { pageText } from '../search/search.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
-/** The queues as operations see and steer them. */
+/** The operations that show and control queues. */
 
 /** Dead letters moved in one transaction. */
 const BATCH = 500;
-/** A process that has not been seen for so long counts as dead. */
+/** A process whose heartbeat is older counts as dead. */
 const SILENT_SECONDS = 6;
 
 export type Definitions = Readonly<Record<string, QueueDefinition>>;
 
-export async function listQueues(services: Services, definitions: Definitions = ourQueues): Promise<string> {
+export async function listQueues(services: Services, definitions: Definitions = allQueues): Promise<string> {
   const states = await queueStates(services.sql, Object.keys(definitions));
   return JSON.stringify(states.map((state) => queueOf(state, definitions)));
 }
@@ -39,30 +39,30 @@ function queueOf(state: QueueState, definitions: Definitions): object {
   };
 }
 
-/** No worker takes from the queue until it is resumed; what is in hand is ended. Workers notice within a second. */
+/** Pauses a queue: workers finish claimed jobs and claim no more until it is resumed. Takes effect within a second. */
 export async function pauseQueue(services: Services, name: string, caller: Caller): Promise<string> {
-  known(name, ourQueues);
+  known(name, allQueues);
   await services.sql`insert into queue_pause (queue, paused_by) values (${name}, ${caller.user}) on conflict do nothing`;
   return oneQueue(services, name);
 }
 
 export async function resumeQueue(services: Services, name: string): Promise<string> {
-  known(name, ourQueues);
+  known(name, allQueues);
   await services.sql`delete from queue_pause where queue = ${name}`;
   return oneQueue(services, name);
 }
 
 async function oneQueue(services: Services, name: string): Promise<string> {
   const [state] = await queueStates(services.sql, [name]);
-  return JSON.stringify(queueOf(state as QueueState, ourQueues));
+  return JSON.stringify(queueOf(state as QueueState, allQueues));
 }
 
-/** The newest first. */
+/** A page of the dead letters of a queue, newest first. */
 export async function listDeadLetters(
   services: Services,
   name: string,
   query: URLSearchParams,
-  definitions: Definitions = ourQueues,
+  definitions: Definitions = allQueues,
 ): Promise<string> {
   known(name, definitions);
   const { page, size } = readPage(query);
@@ -83,25 +83,25 @@ function deadLetterText(queue: string, { id, data, reason, at, queuedAt, attempt
 }
 
 /**
- * Sends dead letters again: all of a queue's, or those of the ids. A dead letter of a step is its step's resend; any
- * other goes through the outbox under a new id, with its faults forgotten.
+ * Retries dead letters: those with these ids, or all of the queue. For the dead letter of a step, the step is resent. Any
+ * other is enqueued under a new id, with its count of faults at zero. Returns the number of dead letters.
  */
 export async function redrive(
   services: Services,
   name: string,
   ids: unknown,
-  { caller, definitions = ourQueues }: { caller: Caller; definitions?: Definitions },
+  { caller, definitions = allQueues }: { caller: Caller; definitions?: Definitions },
 ): Promise<number> {
   const definition = known(name, definitions);
-  const wanted = readIds(ids);
+  const selected = readIds(ids);
   const dead = deadLetterQueue(name);
   const { sql } = services;
-  if (wanted) await refuseUnknown(services, dead, wanted);
+  if (selected) await refuseUnknown(services, dead, selected);
   let moved = 0;
   for (;;) {
     const rows = await sql<{ id: string; stepId: string | null; jobId: string | null }[]>`
       select id, data->>'stepId' as "stepId", data->>'jobId' as "jobId" from pgboss.job
-      where name = ${dead} and state < 'active' and (${wanted ?? null}::uuid[] is null or id = any(${wanted ?? null}::uuid[]))
+      where name = ${dead} and state < 'active' and (${selected ?? null}::uuid[] is null or id = any(${selected ?? null}::uuid[]))
       order by created_on, id limit ${BATCH}`;
     if (rows.length === 0) break;
     const batch = rows.map(({ id }) => id);
@@ -111,8 +111,8 @@ export async function redrive(
       await sql`delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[])`;
     } else {
       await sql`
-        with gone as (delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[]) and state < 'active' returning data)
-        insert into outbox (id, queue, data) select gen_random_uuid(), ${name}, (data - 'faults')::text from gone`;
+        with deleted as (delete from pgboss.job where name = ${dead} and id = any(${batch}::uuid[]) and state < 'active' returning data)
+        insert into outbox (id, queue, data) select gen_random_uuid(), ${name}, (data - 'faults')::text from deleted`;
     }
     services.wakeRelay();
     moved += rows.length;
@@ -135,11 +135,11 @@ async function refuseUnknown({ sql }: Services, dead: string, ids: readonly stri
   const found = await sql<
     { id: string }[]
   >`select id from pgboss.job where name = ${dead} and state < 'active' and id = any(${[...ids]}::uuid[])`;
-  const there = new Set(found.map(({ id }) => id));
+  const existing = new Set(found.map(({ id }) => id));
   const problems = ids.flatMap((id, index) =>
-    there.has(id) ? [] : [`[${index}]: no dead letter has the id ${describe(id)}`],
+    existing.has(id) ? [] : [`[${index}]: no dead letter has the id ${describe(id)}`],
   );
-  if (problems.length > 0) throw badRequest('Some dead letters are not there.', problems);
+  if (problems.length > 0) throw badRequest('Some dead letters do not exist.', problems);
 }
 
 export async function listWorkers({ sql }: Services): Promise<string> {
@@ -184,11 +184,11 @@ function known(name: string, definitions: Definitions): QueueDefinition {
 
 function readPage(query: URLSearchParams): { page: number; size: number } {
   const problems: string[] = [];
-  const read = (name: string, fallback: number, least: number, most: number): number => {
+  const read = (name: string, fallback: number, min: number, max: number): number => {
     const text = query.get(name) ?? String(fallback);
     const number = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-    if (number < least || number > most)
-      problems.push(`${name}: must be a whole number from ${least} to ${most}, not ${describe(text)}`);
+    if (number < min || number > max)
+      problems.push(`${name}: must be a whole number from ${min} to ${max}, not ${describe(text)}`);
     return number;
   };
   const page = read('page', 0, 0, 1_000_000);

@@ -43,7 +43,7 @@ export interface Broker {
     definition: QueueDefinition,
     handle: (jobs: readonly ClaimedJob[]) => Promise<ReadonlyMap<string, Settlement>>,
   ): Promise<void>;
-  /** Claims no more from a queue; claimed jobs go on. */
+  /** Claims no more jobs from a queue; claimed ones continue. */
   abandon(queue: string): Promise<void>;
   /** Puts claimed jobs back into their queues, without counting a fault. */
   release(jobs: readonly ClaimedJob[], retry: { seconds: number; faults?: number; reason?: string }): Promise<void>;

@@ -56,11 +56,11 @@ export interface RunStep {
   readonly context?: Context;
 }
 
-/** A target to be told: for the first time, again, or when its window opens. */
+/** A delivery to a target: the first attempt, a retry, or the end of a deferral. */
 export interface DeliverNotification {
   readonly targetId: string;
   readonly context: Context;
-  /** The reservations that it has waited for. */
+  /** The reservations that the delivery has waited for. */
   readonly slots?: RateLimitSlots;
 }
 

@@ -19,8 +19,8 @@ const cacheOf: Readonly<Record<string, CacheName>> = {
 };
 
 /**
- * Evicts caches in every process. `evict` clears those of its own process before it returns. Others hear of it by a
- * NOTIFY, and by a generation number that they poll because a NOTIFY can be lost.
+ * Evicts caches in every process. `evict` clears those of its own process before it returns. Other processes
+ * receive a NOTIFY, and poll a generation number because a NOTIFY can be lost.
  */
 export class CacheInvalidation implements Component {
   readonly #sql: Database;

@@ -102,7 +102,7 @@ export class Metrics implements Component {
     registers: this.#registers,
   });
 
-  /** The sums of the activity that was written, by what was counted. */
+  /** The sums of the activity already written, by counter. */
   readonly #written = new Map<string, number>();
   #timer: Timer | undefined;
 

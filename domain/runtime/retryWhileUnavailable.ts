@@ -9,7 +9,7 @@ const OUTAGE_PAUSE_MS = 250;
 export const isUnavailable = (error: unknown): boolean =>
   error instanceof SearchUnavailable || isDatabaseUnavailable(error);
 
-/** Repeats a write through an outage of up to `limitMs`, so that what it records is not done again after a restart. */
+/** Repeats a write through an outage of up to `limitMs`, so that the recorded work is not repeated after a restart. */
 export function retryWhileUnavailable<T>(write: () => Promise<T>, limitMs = 20_000): Promise<T> {
   const end = Date.now() + limitMs;
   return retry(write, (error) => {

@@ -4,7 +4,7 @@ export interface Semaphore {
    * Takes a permit.
    *
    * @param maxWaitMs Infinity waits without limit
-   * @returns the function that gives the permit back; undefined if none was free in time. Rejects when `signal` aborts.
+   * @returns the function that releases the permit; undefined if none was free in time. Rejects when `signal` aborts.
    */
   acquire(maxWaitMs: number, signal?: AbortSignal): Promise<(() => void) | undefined>;
   /** Runs `work` with a permit. */

@@ -45,7 +45,7 @@ export function makeBroker({ sql, log, definitions, worker }: BrokerOptions): Br
         );
         unlisten = inserted.unlisten;
       } catch (error) {
-        log.warn({ err: error }, 'jobs are polled for: listening failed');
+        log.warn({ err: error }, 'jobs are polled: listening failed');
       }
     },
     stop: async () => {

@@ -45,13 +45,13 @@ export async function migrateQueues(url: string, definitions: readonly QueueDefi
 export async function createQueues(boss: PgBoss, definitions: readonly QueueDefinition[]): Promise<string[]> {
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   const scheduled = new Set((await boss.getSchedules()).map((schedule) => schedule.name));
-  const made: string[] = [];
+  const created: string[] = [];
   for (const { name, partition, expireInSeconds, deleteAfterSeconds, cron } of definitions) {
     const deadLetter = deadLetterQueue(name);
     if (!existing.has(deadLetter)) {
       // Dead letters wait for an operator.
       await boss.createQueue(deadLetter, { retentionSeconds: YEAR_SECONDS, deleteAfterSeconds: YEAR_SECONDS });
-      made.push(deadLetter);
+      created.push(deadLetter);
     }
     const options = {
       deadLetter,
@@ -66,10 +66,10 @@ export async function createQueues(boss: PgBoss, definitions: readonly QueueDefi
     if (existing.has(name)) await boss.updateQueue(name, options);
     else {
       await boss.createQueue(name, { ...options, partition });
-      made.push(name);
+      created.push(name);
     }
     if (cron !== undefined) await boss.schedule(name, cron);
     else if (scheduled.has(name)) await boss.unschedule(name);
   }
-  return made;
+  return created;
 }

@@ -51,7 +51,7 @@ async function syncKind(
   }
   const contexts = jobs.flatMap(({ data }) => data.contexts ?? (data.context ? [data.context] : []));
   for (const [id, error] of failures)
-    log.error({ kind: kind.name, id, error, contexts }, 'a record was refused by the index');
+    log.error({ kind: kind.name, id, error, contexts }, 'the index rejected a record');
   log.debug({ kind: kind.name, ids: ids.length, jobs: jobs.length, contexts }, 'indexed');
   return failures;
 }

@@ -6,7 +6,7 @@ import { deleteOldJobs } from '../../domain/jobs/retention.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 
-/** Deletes what is past its retention: closed Jobs, results that no caller fetched, activity, reservations. */
+/** Deletes data past its retention: closed Jobs, results that no caller fetched, activity, reservations. */
 export async function retention(
   _jobs: readonly unknown[],
   { services, retentionDays, resultDays, log }: WorkContext,

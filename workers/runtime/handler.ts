@@ -12,7 +12,7 @@ import type { Broker, ClaimedJob, Settlement } from '../../domain/queue/broker.t
 import { backoffSeconds, MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
 import type { Semaphore } from '../../domain/runtime/semaphore.ts';
 
-/** What every handler works with beside its jobs. */
+/** The services, drivers and settings of every handler. */
 export interface WorkContext {
   readonly services: Services;
   readonly broker: Broker;
@@ -30,7 +30,7 @@ export interface WorkContext {
   /** Fetches the data that rules name by URL; absent in a worker that was started without. */
   readonly dataSources?: DataSources;
   readonly deliveryRules: DeliveryRules;
-  /** What is logged of each exchange with a provider: nothing, everything but the message's content, or everything. */
+  /** How much of each exchange with a provider is logged: nothing, all but the message's content, or all. */
   readonly logExchanges: 'none' | 'meta' | 'full';
   /** The URLs of the service for recipients and for providers, without a slash at the end. */
   readonly publicUrl?: string;

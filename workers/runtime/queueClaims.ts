@@ -23,7 +23,7 @@ export class QueueClaims {
     this.#options = options;
   }
 
-  /** Opens and closes queues as pauses and the search engine say. Called at an interval. */
+  /** Opens and closes queues by their pauses and the state of the search engine. Called at an interval. */
   async update(): Promise<void> {
     const { sql } = this.#options.services;
     const paused = new Set((await sql<{ queue: string }[]>`select queue from queue_pause`).map(({ queue }) => queue));
@@ -44,7 +44,7 @@ export class QueueClaims {
     for (const { name, needs } of this.#options.definitions) if (needs === 'search') this.#close(name);
   }
 
-  /** Claims nothing more; what is claimed goes on. */
+  /** Claims no more jobs; claimed ones continue. */
   stop(): void {
     this.#stopping = true;
     for (const { name } of this.#options.definitions) this.#close(name);

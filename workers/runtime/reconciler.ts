@@ -7,7 +7,7 @@ import { closeStalledJobs, planStalledJobs } from './stalledJobs.ts';
 import { repairSteps } from './stepRepair.ts';
 
 const INTERVAL_MS = 1_500;
-/** A process without a heartbeat for so long is dead. What it writes later names an old fence and changes nothing. */
+/** A process without a heartbeat for so long is dead. A later write of it names an old fence and changes nothing. */
 const SILENT_SECONDS = 6;
 const RUNNING_PAGE = 1_000;
 /** Waiting steps are many and seldom wrong, so that fewer are compared at a time. */

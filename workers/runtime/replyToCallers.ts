@@ -10,16 +10,16 @@ import type { WorkContext } from './handler.ts';
 export async function replyToCallers<Payload extends { readonly deadline: number }>(
   jobs: readonly ClaimedJob<Payload>[],
   context: WorkContext,
-  answer: (job: ClaimedJob<Payload>, context: WorkContext) => Promise<Settlement | undefined>,
+  reply: (job: ClaimedJob<Payload>, context: WorkContext) => Promise<Settlement | undefined>,
   isYoung: (job: ClaimedJob<Payload>) => boolean = () => false,
 ): Promise<ReadonlyMap<string, Settlement>> {
   const settlements = new Map<string, Settlement>();
   const old = jobs.filter((job) => !isYoung(job));
-  const asked = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
-  const awaited = asked.length > 0 ? await awaitedJobs(context.services.sql, asked) : new Set<string>();
+  const waits = old.map(({ id, data }) => ({ id, deadline: data.deadline }));
+  const awaited = waits.length > 0 ? await awaitedJobs(context.services.sql, waits) : new Set<string>();
   await Promise.all(
     jobs.map(async (job) => {
-      const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await answer(job, context);
+      const settlement = old.includes(job) && !awaited.has(job.id) ? undefined : await reply(job, context);
       if (settlement) settlements.set(job.id, settlement);
     }),
   );

@@ -21,7 +21,7 @@ export async function closeStalledJobs({ services, types }: WorkContext): Promis
 export async function planStalledJobs({ services, types, log }: WorkContext): Promise<void> {
   const ids = await unplannedJobs(services.sql, Object.keys(types));
   for (const jobId of ids) {
-    log.warn({ jobId }, 'a Job without a queue job to plan it was enqueued again');
+    log.warn({ jobId }, 'a Job without a queue job was enqueued for planning');
     await enqueue(services.sql, [{ id: newId(), queue: 'job.plan', data: JSON.stringify({ jobId }) }]);
   }
   if (ids.length > 0) services.wakeRelay();

@@ -97,7 +97,7 @@ function settle(
     // The fence of a replaced worker is old: the broker refuses its settlement too.
     const isReplaced = !written.has(row.id);
     if (isReplaced)
-      context.log.warn({ stepId: row.id }, 'another worker has taken the step over; its result is discarded');
+      context.log.warn({ stepId: row.id }, 'another worker has claimed the step; the result is discarded');
     const settlement = isReplaced ? undefined : effectOf(transition, 'settle')?.settlement;
     if (settlement) settlements.set(queueJob.id, settlement);
   }
@@ -110,7 +110,7 @@ function outcomeOf(status: string, hasFailed: boolean): string {
   return hasFailed ? 'retry' : 'released';
 }
 
-/** @throws SearchUnavailable, which the rest of the batch need not find out one by one */
+/** @throws SearchUnavailable, so that the rest of the batch is retried without a run */
 async function runStep(step: ClaimedStep, context: WorkContext): Promise<Omit<StepOutcome, 'step'>> {
   const { signal } = step.queueJob;
   const stepContext = contextOf(step, context);
@@ -175,7 +175,7 @@ async function runHandler(step: ClaimedStep, context: StepContext): Promise<Step
     : handler.run(running, context);
 }
 
-/** Whether a retry would fail in the same way: what the Job asks for is wrong. */
+/** Whether a retry would fail in the same way, because the input of the Job is invalid. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof ServiceError) return error.status === 'BAD_REQUEST';
   return error instanceof StepFault && error.permanent;

@@ -11,7 +11,7 @@ import type { WorkContext } from './handler.ts';
 
 type Verdict = Extract<StepEvent['type'], 'lapse' | 'workerLost' | 'queueJobLost' | 'queueJobEnded'>;
 
-/** What has happened to an open step that nobody has reported; undefined when all is well. */
+/** Returns the event that an open step has missed, such as the loss of its worker; undefined if there is none. */
 function verdictOn({ status, state, queueJobId, waits, alive }: OpenStep): Verdict | undefined {
   if (state === null) return queueJobId !== null && waits && status === 'NEW' ? undefined : 'queueJobLost';
   if (state === 'failed' || state === 'cancelled') return 'queueJobEnded';

@@ -31,7 +31,7 @@ export interface WorkOptions {
 
 type Process = Pick<WorkContext, 'services' | 'broker' | 'log' | 'workerId' | 'worker' | 'searchUnavailable'>;
 
-/** What the handlers of one worker work with. */
+/** Builds the context of the handlers of one worker. */
 export function makeWorkContext(process: Process, options: WorkOptions): WorkContext {
   const { services } = process;
   const templates = new PinnedTemplates(services.sql);

@@ -97,7 +97,7 @@ export function makeWorker(services: Services, broker: Broker, options: WorkerOp
   };
 }
 
-/** Aborts handlers whose step is no longer this worker's; pg-boss would do so at its next heartbeat. */
+/** Aborts handlers whose step another worker has claimed; pg-boss would do so at its next heartbeat. */
 async function abortLostClaims({ services, workerId }: WorkContext, runner: BatchRunner): Promise<void> {
   const steps = runner.claimed.flatMap((job) => {
     const stepId = stepIdIn(job);
@@ -105,7 +105,7 @@ async function abortLostClaims({ services, workerId }: WorkContext, runner: Batc
   });
   if (steps.length === 0) return;
   const lost = await lostClaims(services.sql, workerId, steps);
-  runner.abort(lost, new Error('the step is no longer this worker’s'));
+  runner.abort(lost, new Error('another worker has claimed the step'));
 }
 
 /** Aborts the handlers that still run, and releases their jobs and steps. */

@@ -42,14 +42,14 @@ export interface LogDeletion extends LogRange {
   readonly until: number;
 }
 
-/** Cuts what `data` of a DELETE_LOGS Job selects into ranges for its steps. Logs stored after the request stay. */
+/** Divides the logs that `data` of a DELETE_LOGS Job selects into ranges for its steps. Logs stored after the request stay. */
 export async function* planLogDeletion({ sql }: Services, data: JsonObject): AsyncGenerator<LogDeletion> {
   const selection = logSelectionOf(data);
   const until = typeof data.until === 'number' ? data.until : (await countSelectedLogs(sql, selection, 0)).until;
   for await (const range of selectedRanges(sql, { ...selection, until }, LOGS_PER_STEP)) yield { ...range, until };
 }
 
-/** Deletes the range of a step and returns the number of logs; a repetition deletes what is left. */
+/** Deletes the range of a step and returns the number of logs; a repetition deletes the rest. */
 export function deleteLogRange(
   services: Services,
   { data, stepData }: { readonly data: JsonObject; readonly stepData: JsonObject },
