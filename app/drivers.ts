@@ -46,7 +46,8 @@ export async function makeTracing(
 export async function makeDirectory(config: Config): Promise<Directory | undefined> {
   const { ldapUrl: url, ldapBaseDn: baseDn, ldapBindDn: bindDn, ldapPassword: password, ldapGroupType } = config;
   if (!url) return undefined;
-  if (!baseDn) throw new OperatorError('LDAP_URL is set and LDAP_BASE_DN is not. Set LDAP_BASE_DN to the base of the groups.');
+  if (!baseDn)
+    throw new OperatorError('LDAP_URL is set and LDAP_BASE_DN is not. Set LDAP_BASE_DN to the base of the groups.');
   // A directory accepts a name without a password as an anonymous user.
   if (bindDn && !password) throw new OperatorError('LDAP_BIND_DN is set, and LDAP_PASSWORD is not.');
   const { makeLdapDirectory } = await import('../drivers/directory/ldapDirectory.ts');
