@@ -1,20 +1,21 @@
 import { forgetTemplatePartials } from '../domain/documents/templates/templateFiles.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
-import { ReplyWriter } from '../domain/jobs/results.ts';
+import { ReplyWriter } from '../domain/jobs/replyWriter.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
 import { jobTypes } from '../domain/jobTypes/index.ts';
 import { makeLogTypeCache } from '../domain/logs/logTypes.ts';
 import { LogWriter } from '../domain/logs/logWriter.ts';
-import { makeReceiptWriter } from '../domain/notifications/recipients/receiveReceipt.ts';
+import { makeNotificationWriter } from '../domain/notifications/notificationWriter.ts';
+import { makeReceiptWriter } from '../domain/notifications/recipients/receiptWriter.ts';
 import { makeNotificationRuleCache } from '../domain/notifications/ruleCache.ts';
-import { makeNotificationWriter } from '../domain/notifications/send.ts';
 import { makeTemplateRefCache } from '../domain/notifications/templates.ts';
-import type { ServiceDependencies, Services } from '../domain/ports/services.ts';
+import type { ServiceDependencies } from '../domain/ports/serviceDependencies.ts';
+import type { Services } from '../domain/ports/services.ts';
 import { CacheInvalidation } from '../domain/runtime/cacheInvalidation.ts';
 import { Metrics } from '../domain/runtime/metrics.ts';
 import { makeSemaphore } from '../domain/runtime/semaphore.ts';
 import { noTracing } from '../domain/runtime/tracing.ts';
-import { InputChecks } from '../domain/scripts/evaluate.ts';
+import { InputChecks } from '../domain/scripts/inputChecks.ts';
 
 const CONCURRENT_DIFFS = 2;
 const CONCURRENT_BACKUPS = 2;

@@ -24,7 +24,7 @@ import type { Services } from '../ports/services.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { resolveReferences } from '../relations/resolveReferences.ts';
-import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, SpoolWriter } from '../runtime/spool.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { type GroupDifference, type LocalGroup, matchGroups, type Reason } from './directoryGroups.ts';

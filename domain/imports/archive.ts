@@ -14,7 +14,7 @@ import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { unknownCodes } from '../relations/codeReferences.ts';
-import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { describe } from '../validation/values.ts';
 import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';

@@ -7,7 +7,7 @@ import type { Services } from '../ports/services.ts';
 import { presentedEntries } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
-import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
 import { ProblemList } from './files/problemList.ts';

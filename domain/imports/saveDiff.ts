@@ -21,7 +21,7 @@ import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
-import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, SpoolWriter, spoolRows } from '../runtime/spool.ts';
 import { staleVersion } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';

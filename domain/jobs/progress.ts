@@ -1,4 +1,4 @@
-import type { ServiceDependencies } from '../ports/services.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { recordText } from '../records/record.ts';
 import { PollingFeed } from '../runtime/pollingFeed.ts';
 

@@ -1,5 +1,5 @@
 import type { Component } from '../ports/component.ts';
-import type { ServiceDependencies } from '../ports/services.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 
 const RESULT_WAIT_MS = 60_000;
 /** A LISTEN connection can fail silently, so results are also polled for. */

@@ -4,7 +4,7 @@ import { insertLogs } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { Caller } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
-import type { ServiceDependencies } from '../ports/services.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { contextOf } from '../queue/context.ts';
 import { newId } from '../records/record.ts';
 import { MicroBatcher } from '../runtime/microBatcher.ts';

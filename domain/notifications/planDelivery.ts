@@ -5,8 +5,8 @@ import { describe, isObject } from '../validation/values.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
 import { channels, channelsOf } from './channels/index.ts';
 import type { ChannelPlan, DeliveryPlan } from './plan.ts';
-import type { SendMode } from './readNotification.ts';
 import { type NotificationRuleValues, type RuleConfig, readRuleConfig } from './rules/ruleConfig.ts';
+import type { SendMode } from './sendMode.ts';
 import type { TemplateRef } from './templates.ts';
 
 export interface Planned {

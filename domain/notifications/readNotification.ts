@@ -10,10 +10,7 @@ import type { ChannelDeclaration } from './channels/channel.ts';
 import { addressMembers, type ChannelName, channelsOf } from './channels/index.ts';
 import type { DeliveryPlan } from './plan.ts';
 import { planOf } from './planDelivery.ts';
-import type { EventType } from './ruleEvent.ts';
-
-/** How a notification was sent: alone, in a batch, directly by a formatter template, by an evaluated rule or by an event. */
-export type SendMode = 'single' | 'batch' | 'direct' | 'evaluate' | EventType;
+import type { SendMode } from './sendMode.ts';
 
 interface AcceptedTarget {
   readonly id: string;

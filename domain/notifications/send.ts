@@ -12,37 +12,29 @@ import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
-import type { ServiceDependencies, Services } from '../ports/services.ts';
+import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
-import { MicroBatcher } from '../runtime/microBatcher.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe } from '../validation/values.ts';
-import type { AttachmentInput } from './attachments.ts';
-import { type AcceptedNotification, readNotification, type SendMode } from './readNotification.ts';
+import { type PreparedNotification, syncOf } from './notificationWriter.ts';
+import { type AcceptedNotification, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from './rules/ruleConfig.ts';
 import { closesAt, opensAt } from './rules/window.ts';
+import type { SendMode } from './sendMode.ts';
 
-/** Maximum number of notifications in a statement: of single requests, and of a batch request. */
-const MAX_MICROBATCH = 16;
+/** Maximum number of notifications of a batch request in one statement. */
 const MAX_PER_STATEMENT = 500;
-const CONCURRENCY = 2;
 /** Maximum length of a batch request. */
 const MAX_BATCH = 10_000;
 
 /** Number of batch elements after which the event loop serves other requests. */
 const YIELD_EVERY = 200;
 const yieldToOthers = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-interface Accepted {
-  readonly row: NewNotification;
-  readonly caller: Caller;
-  readonly attachments: readonly AttachmentInput[];
-}
 
 /** Stores one notification. Resolves when it is committed with its targets and their jobs. */
 export async function sendNotification(
@@ -81,7 +73,7 @@ export async function sendNotifications(services: Services, input: unknown, call
   const clientIds = acceptances.flatMap(({ clientIds }) => clientIds);
   problems.push(...repeated(clientIds));
   if (problems.length > 0) throw await rejection(services, acceptances, problems);
-  const accepted: Accepted[] = [];
+  const accepted: PreparedNotification[] = [];
   for (const [index, acceptance] of acceptances.entries()) {
     accepted.push(prepare(acceptance, caller));
     if (index % YIELD_EVERY === YIELD_EVERY - 1) await yieldToOthers();
@@ -147,7 +139,7 @@ export async function sendOnce(
 }
 
 /** Builds the rows of the record, its targets and their jobs. */
-function prepare(acceptance: AcceptedNotification, caller: Caller): Accepted {
+function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNotification {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
   const id = (values.id as string | undefined) ?? newId();
@@ -210,7 +202,7 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): Accepted {
   return { row, caller, attachments };
 }
 
-async function insertAll(services: Services, accepted: readonly Accepted[]): Promise<void> {
+async function insertAll(services: Services, accepted: readonly PreparedNotification[]): Promise<void> {
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
       for (let from = 0; from < accepted.length; from += MAX_PER_STATEMENT) {
@@ -222,31 +214,6 @@ async function insertAll(services: Services, accepted: readonly Accepted[]): Pro
     }),
   );
   services.wakeRelay();
-}
-
-function syncOf(accepted: readonly Accepted[]): { id: string; syncData: string } {
-  const contexts = accepted.slice(0, MAX_MICROBATCH).map(({ caller }) => contextOf(caller));
-  const ids = accepted.map(({ row }) => row.id);
-  return { id: newId(), syncData: JSON.stringify({ kind: kind.name, ids, contexts }) };
-}
-
-/** Batches the inserts of single notifications into shared commits. */
-export type NotificationWriter = MicroBatcher<Accepted, undefined>;
-
-export function makeNotificationWriter({
-  sql,
-  wakeRelay,
-}: Pick<ServiceDependencies, 'sql' | 'wakeRelay'>): NotificationWriter {
-  return new MicroBatcher<Accepted, undefined>({
-    maxBatch: MAX_MICROBATCH,
-    concurrency: CONCURRENCY,
-    write: async (batch) => {
-      const rows = batch.map(({ row }) => row);
-      await withTransactionRetry(() => insertNotifications(sql, rows, syncOf(batch)));
-      wakeRelay();
-      return [];
-    },
-  });
 }
 
 /** Returns a problem for each id that occurs twice in one request. */

@@ -10,7 +10,7 @@ import type { Audit, Caller, JsonObject, Kind, Reference, Values } from '../kind
 import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { isCopy, tableOf } from '../records/table.ts';
-import { publishChange } from '../runtime/cacheInvalidation.ts';
+import { publishChange } from '../runtime/publishChange.ts';
 import { linksTo } from './linkMembers.ts';
 import { propagateLinkRenames, type Renamed } from './renameLinks.ts';
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import type { Kind } from '../kinds/kind.ts';
 import type { Component } from '../ports/component.ts';
-import type { ServiceDependencies, Services } from '../ports/services.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { makePeriodicTask } from './periodicTask.ts';
 
 /** The caches that can be evicted, as the two administrations name them. */
@@ -11,12 +10,6 @@ export type CacheName = (typeof cacheNames)[number];
 
 const CHANNEL = 'waybill_evict';
 const POLL_MS = 2_000;
-
-/** The cache that holds records of a kind: writes of the kind evict it. */
-const cacheOf: Readonly<Record<string, CacheName>> = {
-  LogType: 'document-management',
-  FormatterTemplate: 'document-management',
-};
 
 /**
  * Evicts caches in every process. `evict` clears those of its own process before it returns. Other processes
@@ -88,17 +81,4 @@ export class CacheInvalidation implements Component {
   #clear(name: CacheName): void {
     for (const clear of this.#clearers[name]) clear();
   }
-}
-
-/**
- * Publishes a committed change of records of a kind: wakes the relay and evicts the cache of the kind. The change stands
- * if this fails: the relay also polls its outbox, and cached entries expire.
- */
-export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
-  if (relay) services.wakeRelay();
-  const cache = cacheOf[kind.name];
-  if (!cache) return;
-  await services.caches
-    .evict(cache)
-    .catch((error: unknown) => services.log.warn({ err: error, cache }, 'the cache could not be evicted'));
 }

@@ -1,17 +1,15 @@
 import { badRequest, type ServiceError } from '../errors.ts';
 import { requestResult } from '../jobs/results.ts';
-import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import type { Caller, Values } from '../kinds/kind.ts';
 import { MAX_TIMEOUT_MS, script as scriptKind } from '../kinds/processing/script.ts';
 import type { ScriptOutcome } from '../ports/sandbox.ts';
 import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import type { EvaluateScript } from '../queue/definitions.ts';
 import { findByCode } from '../records/findRecord.ts';
-import type { RecordRow } from '../records/record.ts';
-import { compileInputSchema, type InputCheck } from '../validation/inputSchema.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
-import { describe, isObject } from '../validation/values.ts';
+import { describe } from '../validation/values.ts';
 
 /** Maximum length of the input in characters: a script has 64 MB of memory. */
 const MAX_INPUT = 4 * 1024 * 1024;
@@ -59,24 +57,4 @@ function problemOf(outcome: ScriptOutcome): string {
 function describeReturned(type: string): string {
   if (type === 'nothing' || type === 'null') return type;
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-/** Maximum number of cached checks. Compiling a schema takes longer than most scripts run. */
-const MAX_CHECKS = 200;
-
-/** Caches the compiled input schemas of scripts by version. */
-export class InputChecks {
-  readonly #checks = new Map<string, InputCheck>();
-
-  of({ id, version, incarnation, doc }: RecordRow): InputCheck {
-    const key = `${id} ${incarnation} ${version}`;
-    const known = this.#checks.get(key);
-    if (known) return known;
-    const { inputSchema } = JSON.parse(doc) as { inputSchema?: JsonObject };
-    const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : () => [];
-    const check = Array.isArray(compiled) ? () => compiled : compiled;
-    if (this.#checks.size >= MAX_CHECKS) this.#checks.clear();
-    this.#checks.set(key, check);
-    return check;
-  }
 }

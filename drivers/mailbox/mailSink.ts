@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { newMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
-import type { MessageStore } from './mailbox.ts';
+import type { MessageStore } from './messageStore.ts';
 
 export interface MailSink {
   readonly url: string;

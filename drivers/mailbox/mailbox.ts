@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
 import { openDatabase } from '../../db/client.ts';
-import { type Channel, insertMailboxMessage, trimMailbox } from '../../db/queries/notifications/mailbox.ts';
-import type { NewMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
+import { insertMailboxMessage, trimMailbox } from '../../db/queries/notifications/mailbox.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import { type MailSink, startMailSink } from './mailSink.ts';
+import type { MessageStore } from './messageStore.ts';
 import { type SmsSink, startSmsSink } from './smsSink.ts';
 
 export interface MailboxOptions {
@@ -21,12 +21,6 @@ export interface MailboxOptions {
 export interface Mailbox extends Component {
   /** The variables that direct other processes to this mailbox, once it has started. */
   environment(): Readonly<Record<string, string>>;
-}
-
-/** Stores messages. */
-export interface MessageStore {
-  readonly sql: () => Database;
-  insert(channel: Channel, message: NewMailboxMessage): Promise<void>;
 }
 
 /** The oldest messages are deleted after this many new ones, or bytes. */

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { sinkMessages } from '../../db/queries/notifications/mailbox.ts';
 import { newMailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { twilioSignature } from '../../domain/notifications/recipients/receipts.ts';
-import type { MessageStore } from './mailbox.ts';
+import type { MessageStore } from './messageStore.ts';
 
 export interface SmsSink {
   readonly url: string;

@@ -1,7 +1,8 @@
 import pino from 'pino';
 import { makeServices } from '../../app/services.ts';
 import type { Database } from '../../db/client.ts';
-import type { ServiceDependencies, Services } from '../../domain/ports/services.ts';
+import type { ServiceDependencies } from '../../domain/ports/serviceDependencies.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { makeSilentSearch } from './servers/silentSearch.ts';
 
 /** The services of a test. Without `more` nothing is logged, found or relayed. */

@@ -1,10 +1,10 @@
 import { badRequest, unavailable } from '../../domain/errors.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import { notificationEvaluate } from '../../domain/kinds/processing/notification.ts';
-import type { SendMode } from '../../domain/notifications/readNotification.ts';
 import { missingParameters } from '../../domain/notifications/ruleEvent.ts';
 import { type NotificationRuleValues, readRuleConfig } from '../../domain/notifications/rules/ruleConfig.ts';
 import { sendOnce } from '../../domain/notifications/send.ts';
+import type { SendMode } from '../../domain/notifications/sendMode.ts';
 import { countProblems } from '../../domain/validation/problems.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';
 import { isObject } from '../../domain/validation/values.ts';

@@ -11,7 +11,7 @@ import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks
 import { codeReferenceLocks, codeReferencesTo, referencedBy } from '../../relations/codeReferences.ts';
 import { ownersOf } from '../../relations/linkMembers.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
-import { publishChange } from '../../runtime/cacheInvalidation.ts';
+import { publishChange } from '../../runtime/publishChange.ts';
 import { findRecord, missing } from '../findRecord.ts';
 import { indexSyncData, newId, type RecordRow } from '../record.ts';
 import { tableOf } from '../table.ts';

@@ -7,7 +7,7 @@ import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { LinkTargetMissing } from '../../relations/makeLinks.ts';
 import { publishDenormalizedChanges } from '../../relations/renamePropagation.ts';
-import { publishChange } from '../../runtime/cacheInvalidation.ts';
+import { publishChange } from '../../runtime/publishChange.ts';
 import { presentText } from '../presentRecord.ts';
 import {
   firstAudit,

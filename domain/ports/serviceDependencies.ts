@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Database } from '../../db/client.ts';
+import type { JobTypes } from '../jobs/types.ts';
+import type { Kind } from '../kinds/kind.ts';
+import type { MemberDefaults } from '../kinds/memberDefaults.ts';
+import type { PhoneRules } from '../notifications/channels/addresses.ts';
+import type { Tracing } from '../runtime/tracing.ts';
+import type { Directory } from './directory.ts';
+import type { SearchEngine } from './search.ts';
+
+/** The connections, ports and settings of a process, from which `makeServices` of app/services.ts makes the rest. */
+export interface ServiceDependencies {
+  readonly sql: Database;
+  readonly search: SearchEngine;
+  readonly log: Logger;
+  /** Makes the relay of this process move committed outbox rows at once. */
+  readonly wakeRelay: () => void;
+  /** Indexes a committed record at once. Resolves false when the record cannot be found yet and is indexed later. */
+  readonly awaitSearchable: (kind: Kind, id: string, outboxId: string) => Promise<boolean>;
+  /** Whether the LogType of a Log must exist; by default its code is stored unchecked. */
+  readonly requireLogTypes?: boolean;
+  /** Replaces the defaults that kinds declare. */
+  readonly memberDefaults?: MemberDefaults;
+  /** The directory in which groups are searched; absent where groups name their own place. */
+  readonly directory?: Directory;
+  /** Restricts the phone numbers that messages are sent to; any number when absent. */
+  readonly phoneRules?: PhoneRules;
+  /** URL and key by which SMS receipts are verified; absent where receipts are not requested. */
+  readonly receipts?: { readonly url: string; readonly authToken: string };
+  /** Maximum time a call waits for a worker's result, in ms; a minute by default. */
+  readonly resultWaitMs?: number;
+  /** Makes no spans by default. */
+  readonly tracing?: Tracing;
+  /** The managed job types; those of this release by default. */
+  readonly jobTypes?: JobTypes;
+}

@@ -1,0 +1,22 @@
+import type { Kind } from '../kinds/kind.ts';
+import type { Services } from '../ports/services.ts';
+import type { CacheName } from './cacheInvalidation.ts';
+
+/** The cache that holds records of a kind: writes of the kind evict it. */
+const cacheOf: Readonly<Record<string, CacheName>> = {
+  LogType: 'document-management',
+  FormatterTemplate: 'document-management',
+};
+
+/**
+ * Publishes a committed change of records of a kind: wakes the relay and evicts the cache of the kind. The change stands
+ * if this fails: the relay also polls its outbox, and cached entries expire.
+ */
+export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
+  if (relay) services.wakeRelay();
+  const cache = cacheOf[kind.name];
+  if (!cache) return;
+  await services.caches
+    .evict(cache)
+    .catch((error: unknown) => services.log.warn({ err: error, cache }, 'the cache could not be evicted'));
+}
