@@ -3,7 +3,7 @@ import type { Kind } from '../kinds/kind.ts';
 
 /** The names of the search engines, as the API reports them. */
 export const searchEngineNames = ['postgres', 'elasticsearch'] as const;
-export type SearchEngineName = (typeof searchEngineNames)[number];
+type SearchEngineName = (typeof searchEngineNames)[number];
 
 /** The result of writing records to indexes. */
 export interface IndexOutcome {
