@@ -134,7 +134,7 @@ async function prepare(
   // A directory answers with no groups if the service has lost the permission to read them.
   if (entries.length === 0 && here.length > 0)
     throw new Error(
-      `The directory has no group at all, and ${here.length} here came from it: that is taken for a fault, and nothing is removed.`,
+      `The directory returned no groups, but ${here.length} stored groups came from it. Nothing was removed; check the permissions of the account that reads the directory.`,
     );
   const { differences, unchanged, refused } = matchGroups(entries, here, (place) => directory.keyOf(place));
   const removals = differences.filter(({ type }) => type === REMOVE);

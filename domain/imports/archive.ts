@@ -211,7 +211,7 @@ async function importFile(
     await transaction.unsafe('analyze waybill_changes');
     const list = new ProblemList();
     await findOwnConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
-    list.throwIfAny('The archive contradicts what is there.');
+    list.throwIfAny('The archive conflicts with stored records.');
     const [row] =
       await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
     const { sent: all, ...counts } = row as NonNullable<typeof row>;
@@ -235,7 +235,7 @@ async function checkReferences(transaction: Transaction): Promise<void> {
       for (const { value, count } of rows) {
         const who = count === 1 ? `${kind.name} points` : `${kind.plural} point`;
         problems.push(
-          `${target.path}: ${count} ${who} to ${describe(value)} by ${rule.member}, which would not be there`,
+          `${target.path}: ${count} ${who} to ${describe(value)} by ${rule.member}, which would not exist after the import`,
         );
       }
     }

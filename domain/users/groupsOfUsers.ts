@@ -30,8 +30,8 @@ export async function groupsOfUsers(services: Services, userIds: readonly string
   const problems = ids.filter((id) => !isUuid(id)).map((id) => `userIds: type mismatch, ${describe(id)} is not a UUID`);
   if (ids.length === 0) problems.push('userIds: is required');
   if (ids.length > MAX_USERS) problems.push(`userIds: must be at most ${MAX_USERS} ids, not ${ids.length}`);
-  if (problems.length > 0) throw badRequest('The users cannot be asked for.', problems.slice(0, 100));
-  const tooMany = `userIds: the users have more than ${MAX_MEMBERSHIPS} groups together, ask for fewer of them at once`;
+  if (problems.length > 0) throw badRequest('The user ids are invalid.', problems.slice(0, 100));
+  const tooMany = `userIds: the users have more than ${MAX_MEMBERSHIPS} groups together, request fewer users at a time`;
   const byUser = await groupsOf(services, ids, tooMany);
   return `{${ids.map((id) => `"${id}":${byUser.get(id) ?? '[]'}`).join(',')}}`;
 }

@@ -219,7 +219,7 @@ describe('import', () => {
     const dangling = await importFile(await archive({ roles: [] }));
     expect(dangling.status).toBe(400);
     expect(dangling.errors).toEqual([
-      `roles: 1 RoleAccessRule points to "${role}" by roleId, which would not be there`,
+      `roles: 1 RoleAccessRule points to "${role}" by roleId, which would not exist after the import`,
     ]);
     // The links of a file that cannot be read are not looked for in vain.
     const unreadable = await importFile(

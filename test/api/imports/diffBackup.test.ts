@@ -100,7 +100,7 @@ describe('an envelope', () => {
     }
   });
 
-  test('cannot be asked for by a request that cannot be read', async () => {
+  test('is rejected for a malformed request', async () => {
     const errors = async (body: TestBody, filtering?: unknown) => {
       const answer = await backup(body, filtering);
       expect(answer.status).toBe(400);

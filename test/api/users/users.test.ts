@@ -253,7 +253,7 @@ describe('the groups of users', () => {
       'userId: the user has more than 100000 groups, back up user-user-groups by userId to read that many',
     ]);
     expect(await refused(api.request('GET', `/user-groups/by-users/map?userIds=${id},${other.id}`))).toEqual([
-      'userIds: the users have more than 100000 groups together, ask for fewer of them at once',
+      'userIds: the users have more than 100000 groups together, request fewer users at a time',
     ]);
     expect(await ok<unknown>(api.request('GET', `/user-groups/by-user/${other.id}`))).toEqual([]);
   });
