@@ -29,7 +29,7 @@ export class RefreshCoalescer {
   readonly #waiting = new Map<Kind, Waiting[]>();
   readonly #busy = new Map<Kind, Promise<void>>();
   /** Called for each new waiting write while a batch is being gathered. */
-  readonly #joined = new Map<Kind, () => void>();
+  readonly #onJoin = new Map<Kind, () => void>();
 
   constructor(sql: Database, search: SearchEngine, log: Logger, wakeRelay: () => void) {
     this.#sql = sql;
@@ -52,19 +52,19 @@ export class RefreshCoalescer {
       const waiting = this.#waiting.get(kind);
       if (waiting) waiting.push({ id, outboxId, resolve: settle });
       else this.#waiting.set(kind, [{ id, outboxId, resolve: settle }]);
-      this.#joined.get(kind)?.();
+      this.#onJoin.get(kind)?.();
       if (!this.#busy.has(kind)) this.#busy.set(kind, this.#run(kind));
     });
 
   async #run(kind: Kind): Promise<void> {
     for (let waiting = this.#waiting.get(kind); waiting && waiting.length > 0; waiting = this.#waiting.get(kind)) {
-      await this.#share(kind, waiting.splice(0, MAX_BATCH), waiting);
+      await this.#indexBatch(kind, waiting.splice(0, MAX_BATCH), waiting);
     }
     this.#busy.delete(kind);
   }
 
   /** Writes a batch to the index. @param next the writes that wait for the next batch */
-  async #share(kind: Kind, batch: readonly Waiting[], next: readonly Waiting[]): Promise<void> {
+  async #indexBatch(kind: Kind, batch: readonly Waiting[], next: readonly Waiting[]): Promise<void> {
     const startedAt = performance.now();
     try {
       const ids = [...new Set(batch.map(({ id }) => id))];
@@ -72,14 +72,17 @@ export class RefreshCoalescer {
       const { failures } = await this.#search.sync(kind, ids, indexes, { refresh: true });
       const failed = new Set(failures.map(({ id }) => id));
       const done = batch.filter(({ id }) => !failed.has(id));
-      const company = this.#gather(kind, next, done.length, performance.now() - startedAt);
+      const nextWriters = this.#awaitNextWriters(kind, next, done.length, performance.now() - startedAt);
       for (const { resolve } of done) resolve(true);
-      this.#forget(done.map(({ outboxId }) => outboxId));
-      if (failed.size > 0) await this.#leave(batch.filter(({ id }) => failed.has(id)));
-      await company;
+      this.#deleteOutboxRows(done.map(({ outboxId }) => outboxId));
+      if (failed.size > 0) await this.#makeDue(batch.filter(({ id }) => failed.has(id)));
+      await nextWriters;
     } catch (error) {
-      this.#log.warn({ err: error, kind: kind.name }, 'the index could not be written at once; its queue will do it');
-      await this.#leave(batch);
+      this.#log.warn(
+        { err: error, kind: kind.name },
+        'the index could not be written at once; its queue indexes the records',
+      );
+      await this.#makeDue(batch);
     }
     for (const { resolve } of batch) resolve(false);
   }
@@ -88,36 +91,36 @@ export class RefreshCoalescer {
    * Waits briefly for the next writes of the clients that are answered now. Without it the clients split into groups
    * that alternate, and each write waits for two refreshes.
    */
-  async #gather(kind: Kind, next: readonly Waiting[], answered: number, tookMs: number): Promise<void> {
-    const company = Math.min(next.length + answered, MAX_BATCH);
-    if (!this.#search.costlyRefresh || company <= 1) return;
+  async #awaitNextWriters(kind: Kind, next: readonly Waiting[], resolvedCount: number, tookMs: number): Promise<void> {
+    const nextWriters = Math.min(next.length + resolvedCount, MAX_BATCH);
+    if (!this.#search.costlyRefresh || nextWriters <= 1) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.min(tookMs, GATHER_MS));
-      this.#joined.set(kind, () => {
-        if (next.length < company) return;
+      this.#onJoin.set(kind, () => {
+        if (next.length < nextWriters) return;
         clearTimeout(timer);
         resolve();
       });
     });
-    this.#joined.delete(kind);
+    this.#onJoin.delete(kind);
   }
 
   /** Deletes outbox rows without waiting. A row that remains becomes due and is indexed once more. */
-  #forget(outboxIds: string[]): void {
+  #deleteOutboxRows(outboxIds: string[]): void {
     if (outboxIds.length === 0) return;
     this.#sql`delete from outbox where id = any(${outboxIds}::uuid[])`.catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'outbox rows stay until they fall due');
+      this.#log.warn({ err: error }, 'outbox rows could not be changed; they become due by themselves');
     });
   }
 
   /** Makes outbox rows due for the relay. If that fails, they become due by themselves. */
-  async #leave(batch: readonly Waiting[]): Promise<void> {
+  async #makeDue(batch: readonly Waiting[]): Promise<void> {
     const outboxIds = batch.map(({ outboxId }) => outboxId);
     try {
       await this.#sql`update outbox set not_before = now() where id = any(${outboxIds}::uuid[])`;
       this.#wakeRelay();
     } catch (error) {
-      this.#log.warn({ err: error }, 'outbox rows stay until they fall due');
+      this.#log.warn({ err: error }, 'outbox rows could not be changed; they become due by themselves');
     }
   }
 }
