@@ -157,7 +157,7 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
   });
 
   test('has the groups of its directory, once', async () => {
-    const counts = { inDirectory: 3, removed: 0, kept: 0, refused: 0 };
+    const counts = { inDirectory: 3, removed: 0, retained: 0, refused: 0 };
     expect(await syncDirectory()).toMatchObject({ ...counts, added: 3, unchanged: 0 });
     expect(await syncDirectory()).toMatchObject({ ...counts, added: 0, unchanged: 3 });
     for (const code of inDirectory)
