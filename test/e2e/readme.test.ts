@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningService, startService } from '../helpers/service.ts';
 
 /**
- * The first conversation of the README, word for word: every command of it is run in one folder, one after the other,
+ * The first requests of the README, word for word: every command of it is run in one folder, one after the other,
  * and what the README shows of an answer has to be in the answer. Ids and times are each run's own; an id that a later
  * command names is the one that came in its place.
  */
@@ -22,8 +22,8 @@ afterAll(async () => {
 });
 
 const readme = await Bun.file(join(import.meta.dir, '..', '..', 'README.md')).text();
-const conversation = /\n## A first conversation\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
-const blocks = [...conversation.matchAll(/```sh\n(.*?)```\n(?:```\n(.*?)```\n)?/gs)].map(([, command = '', shown]) => ({
+const section = /\n## First requests\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
+const blocks = [...section.matchAll(/```sh\n(.*?)```\n(?:```\n(.*?)```\n)?/gs)].map(([, command = '', shown]) => ({
   command,
   shown,
 }));
@@ -47,7 +47,7 @@ function learnIds(shown: string, answer: string): void {
   }
 }
 
-describe('the first conversation of the README', () => {
+describe('the first requests of the README', () => {
   test('has something to say', () => expect(blocks.length).toBeGreaterThan(8));
 
   const lines: string[] = ['set -e'];
