@@ -149,7 +149,7 @@ function claim(state: StepState, { worker, queueJobId }: EventOf<'claim'>): Step
   return { state: { ...state, status: 'IN_PROGRESS', fence: state.fence + 1, worker }, effects: [{ type: 'run' }] };
 }
 
-/** The step is open again; whoever claims its queue job next runs it. */
+/** The step is open again; the next claim of its queue job runs it. */
 function reopen(state: StepState, effects: readonly StepEffect[], change: RecordChange = {}): StepTransition {
   return {
     state: { ...state, status: 'NEW', worker: null },

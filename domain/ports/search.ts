@@ -43,7 +43,7 @@ export interface SearchEngine {
   dropIndex(kind: Kind, index: string): Promise<void>;
   /** Moves the read alias of the kind from `previous` to `index` atomically. Repeating it is no error. */
   promoteIndex(kind: Kind, index: string, previous: string | undefined): Promise<void>;
-  /** Adds the fields that the index lacks. A field of another type is a 400 that tells the client to rebuild the index. */
+  /** Adds the fields that the index lacks. A field of another type is a 400: the index must be rebuilt. */
   updateMapping(kind: Kind, index: string): Promise<void>;
   /**
    * Brings these records in the indexes up to date with the database. It reads the rows at each call; a missing row is a

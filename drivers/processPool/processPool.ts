@@ -16,7 +16,7 @@ export interface ProcessPoolOptions<Work, Answer> extends ProcessOptions {
   readonly size: number;
   /** Failed starts in a row after which queued work is rejected. */
   readonly maxFailedStarts?: number;
-  /** For slow starts: a process to be replaced goes on working until its replacement is ready. */
+  /** For slow starts: a process to be replaced works until its replacement is ready. */
   readonly startReplacementFirst?: boolean;
   /** Time limit of a work, or of a stage that it has reported, in ms. */
   readonly limitOf: (work: Work, stage?: string) => number;

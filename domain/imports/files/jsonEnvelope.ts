@@ -14,7 +14,7 @@ import type { JsonParser } from './jsonParser.ts';
 /**
  * Reads the first object of a file: the envelope around `data`, or the first of many records.
  *
- * It stops behind the [ of `data`, and goes on at its ]. Its bytes are those of the object without the elements.
+ * It stops after the [ of `data` and continues at its ]. Its bytes are those of the object without the elements.
  */
 export class EnvelopeReader {
   /** Why `read` returned: the end of the chunk, the beginning of `data`, or the end of the object. */

@@ -49,7 +49,7 @@ export interface FreeMember extends MemberBase {
 /** language code → { name, description }. */
 export interface LocalizationsMember extends MemberBase {
   readonly type: 'localizations';
-  /** Each language has texts under arbitrary names. A computed member `empty` tells whether no language is present. */
+  /** Each language has texts under arbitrary names. A computed member `empty` is true if no language is present. */
   readonly open?: boolean;
 }
 /** An object with declared members, searched by dotted columns. */

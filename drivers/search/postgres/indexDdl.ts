@@ -100,7 +100,7 @@ async function buildIndexes(session: ReservedSql<{ bigint: bigint }>, kind: Kind
   }
 }
 
-/** Adds the columns that the table lacks. A column of another type is a 400 that tells the client to rebuild the index. */
+/** Adds the columns that the table lacks. A column of another type is a 400: the index must be rebuilt. */
 export async function addColumns(sql: Database, kind: Kind, index: string): Promise<void> {
   await sql.begin(async (tx) => {
     const rows = await tx<{ name: string; type: string }[]>`
