@@ -17,7 +17,7 @@ RUN apt-get update \
 COPY --from=build /waybill /waybill
 WORKDIR /waybill
 USER 10001
-ENV HOST=0.0.0.0 PORT=3000 NODE_ENV=production
+ENV HOST=0.0.0.0 PORT=3000 AUTH=on NODE_ENV=production
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["/waybill/node_modules/bun/bin/bun.exe", "main.ts"]

@@ -8,6 +8,7 @@ const commands: Readonly<Record<string, () => Promise<(config: Config) => Promis
   api: async () => (await import('./app/api.ts')).runApi,
   worker: async () => (await import('./app/worker.ts')).runWorker,
   migrate: async () => (await import('./app/migrate.ts')).runMigrate,
+  admin: async () => (await import('./app/admin.ts')).runAdmin,
 };
 
 try {

@@ -4,12 +4,15 @@ import { allRoutes } from '../api/routes/index.ts';
 import { metricsRoutes } from '../api/routes/metrics.ts';
 import { unsubscribeRoutes } from '../api/routes/notifications/unsubscribe.ts';
 import { makeLiveStats } from '../domain/monitoring/liveStats.ts';
+import { codeOf } from '../domain/runtime/errorDetails.ts';
 import { makeHeartbeat } from '../domain/runtime/heartbeat.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
+import { accessModeOf, originsOf } from './accessMode.ts';
 import type { Config } from './config.ts';
 import { wireProcess } from './wiring.ts';
 
 export async function runApi(config: Config): Promise<void> {
+  const mode = accessModeOf(config);
   const { services, lifecycle, components, checks } = await wireProcess('api', config);
   const heartbeat = makeHeartbeat(services, { role: 'api', queues: [], status: () => ({}) });
   const liveStats = makeLiveStats(services, async () => (await readinessOf(checks, () => {})).checks);
@@ -17,11 +20,15 @@ export async function runApi(config: Config): Promise<void> {
     host: config.host,
     port: config.port,
     maxBody: config.maxBodyMb * 1024 * 1024,
+    guard: { origins: originsOf(config), acceptsProxies: mode.authenticates || mode.behindGateway },
+    behindGateway: mode.behindGateway,
+    ratePerCaller: mode.ratePerCaller,
+    authenticates: mode.authenticates,
     stopDelay: config.stopDelaySeconds * 1_000,
     routes: allRoutes([...healthRoutes(checks), ...metricsRoutes(heartbeat.id, liveStats), ...unsubscribeRoutes]),
   });
   await lifecycle.run([...components, liveStats, heartbeat, api]).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'EADDRINUSE') throw error;
+    if (codeOf(error) !== 'EADDRINUSE') throw error;
     throw new OperatorError(`PORT is ${config.port}, and another program listens there on ${config.host}.`);
   });
   services.log.info({ url: api.url }, 'api started');

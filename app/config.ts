@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 
 /** One environment variable: all that reading and documenting it takes. */
@@ -60,7 +61,7 @@ function services(
   const read = (input: string) => {
     const pairs = input.split(',').filter((part) => part.trim() !== '');
     const read = pairs.map((pair) => /^\s*([^=\s]+)=(https?:\/\/[^\s@]+)\s*$/.exec(pair));
-    return read.every((match) => match !== null && URL.canParse(match[2] as string))
+    return read.every((match) => URL.canParse(match?.[2] ?? ''))
       ? read.map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const)
       : undefined;
   };
@@ -154,10 +155,82 @@ function cron(name: string, meaning: string): Variable<string> {
   return { name, meaning, allowed: 'five cron fields of numbers, `*`, `-`, `/` and `,`, like `*/15 * * * *`', read };
 }
 
+/** Without a default: what its absence means depends on HOST. */
+function onOrOff(name: string, meaning: string): Variable<'on' | 'off'> {
+  const read = (input: string) => (['on', 'off'] as const).find((choice) => choice === input.toLowerCase());
+  return { name, meaning, allowed: 'on or off', read };
+}
+
+function origins(name: string, meaning: string): Variable<readonly string[]> & { default: string } {
+  const read = (input: string) => {
+    const parsed = input.split(',').flatMap((part) => (part.trim() === '' ? [] : [URL.parse(part.trim())]));
+    return parsed.every((one) => one !== null && /^https?:$/.test(one.protocol) && one.href === `${one.origin}/`)
+      ? parsed.map((one) => one?.origin ?? '')
+      : undefined;
+  };
+  return { name, meaning, default: '', allowed: 'origins like https://portal.example.org, separated by commas', read };
+}
+
+/** The URL as it is: `iss` of a token is compared with it character by character. */
+function issuer(name: string, meaning: string): Variable<string> {
+  const read = (input: string) => {
+    const parsed = URL.parse(input);
+    return parsed && /^https?:$/.test(parsed.protocol) && !parsed.search && !parsed.hash && !parsed.username
+      ? input
+      : undefined;
+  };
+  return { name, meaning, allowed: 'a URL like https://login.example.org/realms/acme', read };
+}
+
+/** Symmetric algorithms and `none` are not among them: whoever knows the public key could sign by them. */
+const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+
+function algorithms(
+  name: string,
+  meaning: string,
+  fallback: string,
+): Variable<readonly string[]> & { default: string } {
+  const read = (input: string) => {
+    const names = input.split(',').map((part) => part.trim());
+    return names.every((part) => signatureAlgorithms.includes(part)) ? names : undefined;
+  };
+  return { name, meaning, default: fallback, allowed: `some of ${signatureAlgorithms.join(', ')}`, read };
+}
+
+/** A whole number whose default depends on other variables. */
+function optionalWhole(name: string, meaning: string, bounds: [number, number]): Variable<number> {
+  const { allowed, read } = whole(name, meaning, 0, bounds);
+  return { name, meaning, allowed, read };
+}
+
 /** All environment variables. The documentation and the error messages are generated from this table. */
 export const variables = {
   host: text('HOST', 'Address that the API listens on.', '127.0.0.1'),
   port: whole('PORT', 'Port that the API listens on; 0 selects a free one.', 3000, [0, 65_535]),
+  auth: onOrOff(
+    'AUTH',
+    'Whether callers need credentials. If not set, `off` on a loopback HOST; on any other HOST, the API does not start.',
+  ),
+  authBehindGateway: flag(
+    'AUTH_BEHIND_GATEWAY',
+    'Whether all requests come through a gateway: its `X-Forwarded-*` headers are then trusted, and AUTH can be `off` on any HOST.',
+    false,
+  ),
+  allowedOrigins: origins(
+    'ALLOWED_ORIGINS',
+    'Origins whose web pages may send requests, besides those of PUBLIC_URL and of the API.',
+  ),
+  ratePerCaller: optionalWhole(
+    'RATE_PER_CALLER',
+    'Greatest number of requests per second of one caller to all APIs together; 0: no limit. If not set, 1000 with AUTH `on` and 0 otherwise.',
+    [0, 100_000],
+  ),
+  oidcIssuer: issuer('OIDC_ISSUER', 'OpenID Connect provider whose access tokens are accepted; none if not set.'),
+  oidcAudience: text('OIDC_AUDIENCE', 'Audience (`aud`) of accepted access tokens; required with OIDC_ISSUER.', ''),
+  oidcUserClaim: text('OIDC_USER_CLAIM', 'Claim that contains the code of the user.', 'preferred_username'),
+  oidcAlgorithms: algorithms('OIDC_ALGORITHMS', 'Algorithms of accepted signatures.', 'RS256,ES256,EdDSA'),
+  oidcClientId: text('OIDC_CLIENT_ID', 'Client with which the console signs users in at the provider.', ''),
+  oidcClientSecret: text('OIDC_CLIENT_SECRET', 'Secret of the client OIDC_CLIENT_ID; none if not set.', ''),
   dataDir: text('DATA_DIR', 'Folder of the embedded database and of other files.', './data'),
   workers: whole('WORKERS', 'Number of workers that `npm start` runs.', 2, [0, 64]),
   sampleData: flag('SAMPLE_DATA', 'Whether the first `npm start` adds sample records and templates.', true),
@@ -219,6 +292,16 @@ export const variables = {
     'code=cn,name=cn,description=description,email=mail,phoneNumber=telephoneNumber',
   ),
   ldapGroupType: text('LDAP_GROUP_TYPE', 'Code of the UserGroupType of groups without a type in the directory.', ''),
+  ldapUserBaseDn: text(
+    'LDAP_USER_BASE_DN',
+    'Entry at or below which users are found when they sign in; LDAP_BASE_DN if not set.',
+    '',
+  ),
+  ldapUserAttribute: text(
+    'LDAP_USER_ATTRIBUTE',
+    'Attribute that contains the code of a user with `authentication` LDAP; for AD, it is always `sAMAccountName`.',
+    'uid',
+  ),
   ldapTimeoutSeconds: whole('LDAP_TIMEOUT_SECONDS', 'Time limit of a response of the directory.', 5, [1, 60]),
   directorySyncCron: cron(
     'DIRECTORY_SYNC_CRON',
@@ -371,7 +454,10 @@ export const variables = {
     'meta',
     ['none', 'meta', 'full'],
   ),
-  publicUrl: base('PUBLIC_URL', 'Public URL of the API. If set, e-mails have an unsubscribe link.'),
+  publicUrl: base(
+    'PUBLIC_URL',
+    'Public URL of the API, whose pages may send requests. Sign-ins at the provider return to it, and e-mails have an unsubscribe link below it.',
+  ),
   receiptUrl: base('RECEIPT_URL', 'URL at which Twilio reaches the API for receipts; default PUBLIC_URL.'),
   microserviceUrls: services(
     'MICROSERVICE_URLS',
@@ -394,6 +480,8 @@ export const variables = {
   requireLogTypes: flag('REQUIRE_LOG_TYPES', 'Whether a Log with an unknown LogType is rejected.', false),
 } as const satisfies Record<string, Variable<unknown>>;
 
+const variableList: Readonly<Record<string, Variable<unknown>>> = variables;
+
 type Value<V> = V extends { read: (text: string) => infer T }
   ? V extends { default: string }
     ? NonNullable<T>
@@ -403,17 +491,26 @@ type Value<V> = V extends { read: (text: string) => infer T }
 export type Config = { readonly [Name in keyof typeof variables]: Value<(typeof variables)[Name]> };
 
 /**
- * Reads the environment, once for a process. An empty variable counts as not set.
+ * Reads the environment, once for a process. An empty variable counts as not set. The value of each variable can be in a
+ * file instead, which the variable with the suffix `_FILE` names.
  *
  * @throws OperatorError that lists every invalid variable with its value and the allowed values
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
-  const entries = Object.entries(variables as Record<string, Variable<unknown>>).map(([member, variable]) => {
-    const input = environment[variable.name]?.trim() || variable.default;
+  const entries = Object.entries(variableList).map(([member, variable]) => {
+    const file = environment[`${variable.name}_FILE`]?.trim();
+    const set = environment[variable.name]?.trim() || (file && readFileOf(variable, file, problems));
+    if (file && environment[variable.name]?.trim()) {
+      problems.push(`${variable.name} and ${variable.name}_FILE are both set, and only one of them may be`);
+    }
+    const input = set || variable.default;
     if (input === undefined) return [member, undefined];
     const value = variable.read(input);
-    if (value === undefined) {
+    if (value === undefined && set && file) {
+      // The content of a file is a secret.
+      problems.push(`${variable.name}_FILE names ${file}, whose content must be ${variable.allowed}`);
+    } else if (value === undefined) {
       // A URL may contain a password, which must not appear in the terminal.
       const shown = input.replace(/(:\/\/[^:/@]*:)[^@]*@/g, '$1***@');
       problems.push(`${variable.name} is ${JSON.stringify(shown)} and must be ${variable.allowed}`);
@@ -424,9 +521,22 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   return Object.fromEntries(entries) as Config;
 }
 
+/** Returns the content of the file without white space around it. Adds a problem if it cannot be read or is empty. */
+function readFileOf({ name }: Variable<unknown>, file: string, problems: string[]): string {
+  try {
+    const content = readFileSync(file, 'utf8').trim();
+    if (content === '') problems.push(`${name}_FILE names ${file}, which is empty`);
+    return content;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    problems.push(`${name}_FILE names ${file}, which cannot be read (${code})`);
+    return '';
+  }
+}
+
 /** The table of docs/configuration.md. */
 export function configurationTable(): string {
-  const rows = Object.values(variables as Record<string, Variable<unknown>>).map(
+  const rows = Object.values(variableList).map(
     ({ name, default: fallback, meaning, allowed }) =>
       `| \`${name}\` | ${fallback ? `\`${fallback.replaceAll('|', '\\|')}\`` : ''} | ${allowed} | ${meaning} |`,
   );

@@ -2,7 +2,9 @@ import { type Database, openDatabase } from '../db/client.ts';
 import { kindNamed } from '../domain/kinds/index.ts';
 import type { Component } from '../domain/ports/component.ts';
 import type { Directory } from '../domain/ports/directory.ts';
+import type { DirectoryBind, SignInProvider, TokenVerifier } from '../domain/ports/identity.ts';
 import type { SearchEngine } from '../domain/ports/search.ts';
+import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { noTracing, type Tracing } from '../domain/runtime/tracing.ts';
 import { makePostgresSearch } from '../drivers/search/postgres/postgresEngine.ts';
@@ -25,8 +27,7 @@ export async function connectDatabase(config: Config, role: string, max: number)
   } catch (error) {
     await sql.end({ timeout: 0 });
     const { host, pathname } = new URL(url);
-    const { code, message } = error as { code?: string; message: string };
-    const reason = (message || code || 'no answer').replace(/\.$/, '');
+    const reason = (messageOf(error) || codeOf(error) || 'no answer').replace(/\.$/, '');
     throw new OperatorError(
       `DATABASE_URL names the database ${pathname.slice(1)} on ${host}, which cannot be used: ${reason}.`,
     );
@@ -62,13 +63,50 @@ export async function makeDirectory(config: Config): Promise<Directory | undefin
   });
 }
 
+/** Users of the directory sign in with its passwords. */
+export async function makeUserBind(config: Config): Promise<DirectoryBind | undefined> {
+  const { ldapUrl: url, ldapBindDn: bindDn, ldapPassword: password } = config;
+  if (!url) return undefined;
+  const { makeDirectoryBind } = await import('../drivers/identity/directoryBind.ts');
+  return makeDirectoryBind({
+    url,
+    baseDn: config.ldapUserBaseDn || config.ldapBaseDn,
+    ...(bindDn && { bindDn, password }),
+    userAttributes: { LDAP: config.ldapUserAttribute, AD: 'sAMAccountName' },
+    timeoutMs: config.ldapTimeoutSeconds * 1_000,
+  });
+}
+
+export async function makeTokenVerifier(config: Config): Promise<TokenVerifier | undefined> {
+  const { oidcIssuer: issuer, oidcAudience: audience, oidcUserClaim: userClaim, oidcAlgorithms: algorithms } = config;
+  if (!issuer) return undefined;
+  if (!audience)
+    throw new OperatorError(
+      'OIDC_ISSUER is set and OIDC_AUDIENCE is not. Tokens of any other audience would be accepted.',
+    );
+  const { makeOidcTokens } = await import('../drivers/identity/oidcTokens.ts');
+  return makeOidcTokens({ issuer, audience, userClaim, algorithms });
+}
+
+/** Users of the console sign in at the OpenID provider. */
+export async function makeSignInProvider(config: Config): Promise<SignInProvider | undefined> {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, publicUrl } = config;
+  if (!issuer || !clientId) return undefined;
+  const { makeOidcSignIn } = await import('../drivers/identity/oidcSignIn.ts');
+  return makeOidcSignIn({
+    ...{ issuer, clientId, userClaim: config.oidcUserClaim, algorithms: config.oidcAlgorithms },
+    ...(clientSecret && { clientSecret }),
+    ...(publicUrl !== undefined && { publicUrl }),
+  });
+}
+
 export async function makeSearch(config: Config, sql: Database): Promise<SearchEngine & { close(): Promise<void> }> {
   const { elasticsearchUrl: url, elasticsearchPrefix: prefix, elasticsearchReplicas: replicas } = config;
   if (!url) return Object.assign(makePostgresSearch(sql), { close: async () => {} });
   const { makeElasticsearchSearch } = await import('../drivers/search/elasticsearch/elasticsearchEngine.ts');
   const shards = Object.fromEntries(config.elasticsearchShards);
   for (const name of Object.keys(shards)) {
-    if (!kindNamed(name)) throw new OperatorError(`ELASTICSEARCH_SHARDS names ${name}, and there is no such kind.`);
+    if (!kindNamed(name)) throw new OperatorError(`ELASTICSEARCH_SHARDS names ${name}, and no kind has this name.`);
   }
   return makeElasticsearchSearch(sql, { url, prefix, replicas, shards });
 }

@@ -1,4 +1,9 @@
+import { fullAccess } from '../domain/access/access.ts';
 import { forgetTemplatePartials } from '../domain/documents/templates/templateFiles.ts';
+import { PolledAccessEpoch } from '../domain/identity/epoch.ts';
+import { GrantsCache } from '../domain/identity/grantsCache.ts';
+import { PrincipalCache } from '../domain/identity/principalCache.ts';
+import { RefusalLog } from '../domain/identity/refusalLog.ts';
 import { makeJobProgressFeed } from '../domain/jobs/progress.ts';
 import { ReplyWriter } from '../domain/jobs/replyWriter.ts';
 import { ReplyWaiter } from '../domain/jobs/waiter.ts';
@@ -24,6 +29,7 @@ const CONCURRENT_BACKUPS = 2;
 export function makeServices(dependencies: ServiceDependencies): Services {
   const { sql } = dependencies;
   const caches = new CacheInvalidation(dependencies);
+  const accessEpoch = new PolledAccessEpoch(dependencies);
   const logTypes = makeLogTypeCache(sql);
   caches.onEvict('document-management', () => logTypes.clear());
   // Templates belong to both administrations.
@@ -31,10 +37,15 @@ export function makeServices(dependencies: ServiceDependencies): Services {
   caches.onEvict('user-management', forgetTemplatePartials);
   return {
     ...dependencies,
+    access: fullAccess,
     jobTypes: dependencies.jobTypes ?? jobTypes,
     metrics: new Metrics(),
     tracing: dependencies.tracing ?? noTracing,
     caches,
+    accessEpoch,
+    principals: new PrincipalCache(dependencies, accessEpoch),
+    refusals: new RefusalLog(dependencies),
+    accesses: new GrantsCache(dependencies, accessEpoch),
     logTypes,
     logWriter: new LogWriter(dependencies),
     notificationRules: makeNotificationRuleCache(sql),

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
+import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../domain/runtime/operatorError.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { lockFolder } from '../drivers/embeddedPostgres/folderLock.ts';
 import { type Mailbox, makeMailbox } from '../drivers/mailbox/mailbox.ts';
 import { freePort, tryPort } from '../drivers/net/freePort.ts';
 import { type Child, makeChild, watchParent } from '../drivers/processPool/childProcess.ts';
+import { accessModeOf } from './accessMode.ts';
 import type { Config } from './config.ts';
 import { exitWithError } from './lifecycle.ts';
 import { makeLog } from './log.ts';
@@ -16,6 +18,7 @@ import { checkQueues } from './wiring.ts';
 /** `npm start`: runs the database, then one api process and the workers, each restarted when it ends. */
 export async function runStandalone(config: Config): Promise<void> {
   checkQueues(config);
+  accessModeOf(config);
   await new Standalone(config).run();
 }
 
@@ -63,13 +66,14 @@ class Standalone {
     this.#mailbox = mailbox;
     await mailbox.start();
     const url = `http://${localAddress(config.host)}:${port}`;
-    const environment = () => ({
-      DATABASE_URL: databaseUrl(),
-      PORT: String(port),
-      ...mailbox.environment(),
-      // The embedded mailbox sends its receipts to this machine alone.
-      ...(embedded.sms && !config.receiptUrl && { RECEIPT_URL: url }),
-    });
+    const environment = () =>
+      withoutFiles({
+        DATABASE_URL: databaseUrl(),
+        PORT: String(port),
+        ...mailbox.environment(),
+        // The embedded mailbox sends its receipts to this machine alone.
+        ...(embedded.sms && !config.receiptUrl && { RECEIPT_URL: url }),
+      });
     const isStopping = () => this.#stopping !== undefined;
     // The workers start once the api answers: it starts faster with the processor to itself.
     await this.#startChild('api', environment);
@@ -156,6 +160,15 @@ class Standalone {
   }
 }
 
+/** Unsets the `…_FILE` of each variable: only one of the two may be set. */
+const withoutFiles = (variables: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]) => [
+      [name, value],
+      [`${name}_FILE`, ''],
+    ]),
+  );
+
 function readyText(config: Config, url: string): string {
   return [
     'Waybill is ready.',
@@ -184,11 +197,11 @@ async function portFor({ host, port }: Config): Promise<number> {
   try {
     return port === 0 ? await freePort(host) : await tryPort(port, host);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const code = codeOf(error);
     if (code === 'EADDRINUSE')
       throw new OperatorError(`PORT is ${port}, and another program listens there on ${host}.`);
     if (code === 'EACCES') throw new OperatorError(`PORT is ${port}, which this user may not listen on.`);
-    throw new OperatorError(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${message}.`);
+    throw new OperatorError(`HOST is ${JSON.stringify(host)}, which cannot be listened on: ${messageOf(error)}.`);
   }
 }
 
@@ -196,7 +209,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new OperatorError(`DATA_DIR is ${folder}, which cannot be created: ${(error as Error).message}.`);
+    throw new OperatorError(`DATA_DIR is ${folder}, which cannot be created: ${messageOf(error)}.`);
   }
 }
 
@@ -215,7 +228,7 @@ async function untilOk(url: string, isStopping: () => boolean): Promise<void> {
     if (response?.status === 200) return;
     const isEarly = Date.now() - started < 3_000;
     if (response && !printed && !isEarly) {
-      const { notReady } = (await response.json()) as { notReady?: string[] };
+      const { notReady }: { notReady?: string[] } = JSON.parse(await response.text());
       console.log(`Waiting, not ready yet: ${notReady?.join(', ')}.`);
       printed = true;
     }

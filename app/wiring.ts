@@ -11,7 +11,15 @@ import type { Tracing } from '../domain/runtime/tracing.ts';
 import { RefreshCoalescer } from '../domain/search/refreshCoalescer.ts';
 import { makeBroker } from '../drivers/queue/pgBossBroker.ts';
 import type { Config } from './config.ts';
-import { connectDatabase, makeDirectory, makeSearch, makeTracing } from './drivers.ts';
+import {
+  connectDatabase,
+  makeDirectory,
+  makeSearch,
+  makeSignInProvider,
+  makeTokenVerifier,
+  makeTracing,
+  makeUserBind,
+} from './drivers.ts';
 import { makeHealthChecks } from './health.ts';
 import { Lifecycle } from './lifecycle.ts';
 import { makeLog } from './log.ts';
@@ -40,6 +48,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
   const engine = await makeSearch(config, sql);
   const search = traceSearch(tracing, engine);
   const directory = await makeDirectory(config);
+  const directoryBind = role === 'api' ? await makeUserBind(config) : undefined;
+  const tokenVerifier = role === 'api' ? await makeTokenVerifier(config) : undefined;
+  const signInProvider = role === 'api' ? await makeSignInProvider(config) : undefined;
   const broker = makeBroker({ sql, log, definitions });
   const relay = makeRelay(sql, broker, log);
   const refreshes = new RefreshCoalescer(sql, search, log, relay.wake);
@@ -54,6 +65,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
     memberDefaults: { User: { authentication: config.defaultAuthentication.toUpperCase() } },
     resultWaitMs: config.resultWaitSeconds * 1_000,
     ...(directory && { directory }),
+    ...(directoryBind && { directoryBind }),
+    ...(tokenVerifier && { tokenVerifier }),
+    ...(signInProvider && { signInProvider }),
     phoneRules: phoneRulesOf(config),
     ...receiptsOf(config),
   });
@@ -73,6 +87,9 @@ export async function wireProcess(role: 'api' | 'worker', config: Config): Promi
       ...components,
       services.metrics,
       connectionPool,
+      services.accessEpoch,
+      services.principals.usage,
+      services.refusals,
       services.replyWaiter,
       services.jobProgress,
       broker,
@@ -93,7 +110,8 @@ export const definitionsFor = ({ directorySyncCron: cron }: Config): readonly Qu
 export function checkQueues({ queues: configured }: Config, existing: ReadonlySet<string> = new Set()): void {
   const names = definitions.map(({ name }): string => name);
   const unknown = configured?.filter((name) => !names.includes(name) && !existing.has(name)) ?? [];
-  if (unknown.length > 0) throw new OperatorError(`QUEUES names ${unknown.join(', ')}; there are ${names.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new OperatorError(`QUEUES names ${unknown.join(', ')}; the queues are ${names.join(', ')}.`);
 }
 
 /** The URLs under which recipients and providers reach the service. */
@@ -109,7 +127,7 @@ function receiptsOf(config: Config): Pick<Services, 'receipts'> {
 
 function phoneRulesOf({ defaultCountry: [defaultCountry] = [], allowedCountries = [] }: Config): PhoneRules {
   for (const code of [...(defaultCountry ? [defaultCountry] : []), ...allowedCountries]) {
-    if (!isCountry(code)) throw new OperatorError(`${code} is no country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
+    if (!isCountry(code)) throw new OperatorError(`${code} is not a country (DEFAULT_COUNTRY, ALLOWED_COUNTRIES).`);
   }
   return { allowedCountries, ...(defaultCountry && { defaultCountry }) };
 }

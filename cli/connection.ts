@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
 import { Waybill } from '../client/index.ts';
+import { keyFor } from './storedKeys.ts';
 
 export interface Connection {
   readonly waybill: Waybill;
   readonly url: string;
+  /** The credential, for requests beside the typed operations. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Prints only JSON to standard output, for other programs. */
   readonly json: boolean;
 }
@@ -13,7 +16,9 @@ export function connect(command: Command): Connection {
   const { url, json = false } = command.optsWithGlobals<{ url: string; json?: boolean }>();
   if (!/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new Error(`--url is ${JSON.stringify(url)} and must be a URL that starts with http:// or https://.`);
-  return { waybill: new Waybill({ url }), url: url.replace(/\/+$/, ''), json };
+  const key = keyFor(url);
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return { waybill: new Waybill({ url, headers }), headers, url: url.replace(/\/+$/, ''), json };
 }
 
 /** A text table whose columns are as wide as their longest cell. */

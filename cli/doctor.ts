@@ -5,6 +5,7 @@ import { openDatabase } from '../db/client.ts';
 import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import { queueStates } from '../db/queries/queue/queueStates.ts';
 import { queues } from '../domain/queue/definitions.ts';
+import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { table } from './connection.ts';
 
 interface Finding {
@@ -45,7 +46,8 @@ const database: Check = async ({ databaseUrl }) => {
     const [server] = await sql<{ version: string; connections: number; max: number; encoding: string }[]>`
       select current_setting('server_version') as version, current_setting('max_connections')::int as max,
         (select count(*)::int from pg_stat_activity) as connections, current_setting('server_encoding') as encoding`;
-    const { version, connections, max, encoding } = server as NonNullable<typeof server>;
+    if (!server) throw new Error('the server returned no settings');
+    const { version, connections, max, encoding } = server;
     const findings: Finding[] = [
       { subject: 'database', state: 'ok', message: `PostgreSQL ${version}, ${connections} of ${max} connections` },
     ];
@@ -113,7 +115,8 @@ const search: Check = async ({ elasticsearchUrl }) => {
   const [first = ''] = elasticsearchUrl.split(',');
   try {
     const response = await fetch(new URL('/_cluster/health', first), { signal: AbortSignal.timeout(5_000) });
-    const { status, number_of_nodes: nodes } = (await response.json()) as { status?: string; number_of_nodes?: number };
+    const health: { status?: string; number_of_nodes?: number } = JSON.parse(await response.text());
+    const { status, number_of_nodes: nodes } = health;
     const message = `Elasticsearch is ${status}, ${nodes} nodes`;
     const remedy = 'Some shards are unassigned: see GET /_cluster/allocation/explain of Elasticsearch.';
     return [
@@ -248,6 +251,5 @@ const documents: Check = async ({ sofficePath, officeTimeoutSeconds }) => {
 const checks: readonly Check[] = [database, search, directory, mailServers, smsProvider, documents];
 
 const reasonOf = (error: unknown): string => {
-  const { message, code } = error as { message?: string; code?: string | number };
-  return message || String(code ?? error);
+  return messageOf(error) || codeOf(error) || String(error);
 };

@@ -101,4 +101,4 @@ function durationOf({ startDate, endDate }: Pick<Job, 'endDate'> & { startDate?:
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-const firstLine = (text: string): string => text.split('\n', 1)[0] as string;
+const firstLine = (text: string): string => text.split('\n', 1).join('');

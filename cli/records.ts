@@ -21,7 +21,7 @@ export function importCommand(): Command {
       if (!options.kind) return importArchive(connection, form, { dryRun: options.dryRun ?? false });
       const query = new URLSearchParams({ compareField: options.compare, save: String(!options.dryRun) });
       const response = await send(connection, `/api/v2/${kindOf(options.kind).path}/diff/file?${query}`, form);
-      const entries = (await response.json()) as { diffType: string }[];
+      const entries: { diffType: string }[] = JSON.parse(await response.text());
       if (connection.json) return console.log(JSON.stringify(entries));
       const count = (type: string) => entries.filter(({ diffType }) => diffType === `DIFF_TYPE_${type}`).length;
       const counts = `${count('NEW')} new, ${count('CHANGE')} changed, ${count('REMOVE')} removed`;
@@ -31,7 +31,7 @@ export function importCommand(): Command {
 
 async function importArchive(connection: Connection, form: FormData, { dryRun }: { dryRun: boolean }): Promise<void> {
   const response = await send(connection, `/api/v2/admin/import?dryRun=${dryRun}`, form);
-  const results = (await response.json()) as Record<string, unknown>[];
+  const results: Record<string, unknown>[] = JSON.parse(await response.text());
   if (connection.json) return console.log(JSON.stringify(results));
   const head = Object.keys(results[0] ?? {});
   console.log(
@@ -73,7 +73,7 @@ export function reindexCommand(): Command {
         startDate: new Date().toISOString(),
         ...(kind && { data: { kind } }),
       });
-      if (options.follow) return follow(connection, job.id as string);
+      if (options.follow && job.id) return follow(connection, job.id);
       console.log(connection.json ? JSON.stringify(job) : `Started the job ${job.id}.`);
     });
 }
@@ -89,12 +89,17 @@ function kindOf(text: string): Kind {
   throw new Error(`--kind is ${JSON.stringify(text)} and must be one of ${kinds.map(({ name }) => name).join(', ')}.`);
 }
 
-/** Sends a request whose bodies are streams. The typed operations would hold them in memory. */
-async function send({ url }: Connection, path: string, body?: FormData | string, type?: string): Promise<Response> {
+/** Sends a request whose bodies are streams. The typed operations would read them into memory. */
+async function send(
+  { url, headers }: Connection,
+  path: string,
+  body?: FormData | string,
+  type?: string,
+): Promise<Response> {
   const response = await fetch(`${url}${path}`, {
     method: 'POST',
     body: body ?? null,
-    headers: type ? { 'content-type': type } : {},
+    headers: { ...headers, ...(type && { 'content-type': type }) },
   });
   if (!response.ok) throw await WaybillError.of(response);
   return response;

@@ -2,7 +2,9 @@
 import tab from '@bomb.sh/tab/commander';
 import { Command, CommanderError } from 'commander';
 import { WaybillError } from '../client/index.ts';
+import { codeOf, messageOf } from '../domain/runtime/errorDetails.ts';
 import { version } from '../package.json';
+import { adminCommand, loginCommand, logoutCommand } from './access.ts';
 import { doctorCommand } from './doctor.ts';
 import { jobsCommand } from './jobs.ts';
 import { exportCommand, importCommand, reindexCommand } from './records.ts';
@@ -32,7 +34,16 @@ for (const [name, description] of Object.entries(processes)) {
     .description(description)
     .action(async () => void (await import('../main.ts')));
 }
-for (const command of [importCommand(), exportCommand(), reindexCommand(), jobsCommand(), doctorCommand()]) {
+for (const command of [
+  importCommand(),
+  exportCommand(),
+  reindexCommand(),
+  jobsCommand(),
+  adminCommand(),
+  loginCommand(),
+  logoutCommand(),
+  doctorCommand(),
+]) {
   program.addCommand(command);
 }
 program.addHelpText('after', '\nShell completion: source <(waybill complete bash), or zsh, fish, powershell.');
@@ -42,18 +53,18 @@ try {
   await program.parseAsync();
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode);
-  console.error(messageOf(error));
+  console.error(describeError(error));
   process.exit(1);
 }
 
 /** The message for an error: the response of the service, or why it cannot be reached. */
-function messageOf(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof WaybillError) {
     const trace = error.traceId === undefined ? '' : `\ntrace ${error.traceId}`;
     return [error.summary, ...error.errors.map((one) => `  ${one}`)].join('\n') + trace;
   }
-  const { code, message } = error as { code?: string; message?: string };
+  const code = codeOf(error);
   if (code !== undefined && UNREACHABLE.has(code))
     return `Waybill cannot be reached at ${String(program.opts()['url'])} (${code}). Check that it is running, and set its address with --url or WAYBILL_URL.`;
-  return message ?? String(error);
+  return messageOf(error);
 }

@@ -1,5 +1,37 @@
 // Made of the OpenAPI document by `npm run client`; test/contracts/client.test.ts fails while it is not fresh.
 // @ts-nocheck
+export interface AccessCheck {
+  /** Id or code of the record. If absent, whether the user reaches any record at all. */
+  id?: string;
+  /** A kind, or a reserved entity such as `Admin`. */
+  kind: string;
+  /** @default "READ" */
+  right?: "READ" | "READ_WRITE";
+  /** Id or code of the user; the caller if absent. */
+  user?: string;
+}
+
+export interface AccessCheckResult {
+  allowed: boolean;
+}
+
+export interface AccessExplanation {
+  /** A summary in a sentence. */
+  because: string;
+  /** Whether the record may be read; without a record, how many of the kind. */
+  read: boolean | "all" | "some" | "none";
+  /** All rules of the user that concern the kind, those too that give nothing now. */
+  rules: {
+    /** Sentences: the roles and groups by which the user has the rule, periods that do not hold, the filters with their placeholders filled in, and those that the record does not match. */
+    because: string;
+    code: string;
+    gives: "READ" | "READ_WRITE" | "NONE";
+    /** @format uuid */
+    id: string;
+  }[];
+  write: boolean | "all" | "some" | "none";
+}
+
 export interface AccessRule {
   /** If absent, READ_WRITE with fullAccess and READ without. */
   accessRule?: "READ" | "READ_WRITE";
@@ -11,7 +43,7 @@ export interface AccessRule {
    */
   code: string;
   description?: string;
-  /** Kind of the records. A rule with fullAccess and no entityName covers every kind. */
+  /** Kind of the records, or one of Admin, Metrics, Mailbox, ScriptRun, DocumentRun, NotificationSend with fullAccess. A rule with fullAccess and no entityName covers every kind. */
   entityName?: string;
   /** A filtering in JSON with the placeholders ${user.id}, ${user.code} and ${user.groups}. */
   expression?: string;
@@ -37,6 +69,65 @@ export interface AckResponse {
   jobId?: string;
 }
 
+export interface ApiKey {
+  /** @format date-time */
+  createdAt: string;
+  createdBy: string;
+  /** @format uuid */
+  id: string;
+  /**
+   * Up to a minute late.
+   * @format date-time
+   */
+  lastUsedAt?: string;
+  /**
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** The beginning of the key, by which it can be recognized. */
+  prefix: string;
+  /** @format date-time */
+  revokedAt?: string;
+  /** Narrows the rights of the user; without entityName, a scope covers everything. All rights if absent. */
+  scopes?: {
+    accessRule: "READ" | "READ_WRITE";
+    entityName?: string;
+  }[];
+  /** Code of the user. */
+  user: string;
+  /** @format date-time */
+  validTo?: string;
+}
+
+export interface AuditEntry {
+  /** What was done or refused: `SIGN_IN`, `API_KEY_CREATED`, … */
+  action: string;
+  /** Address of the client. */
+  address?: string;
+  /** @format date-time */
+  at: string;
+  /**
+   * Number of equal refusals that this entry stands for; absent for one.
+   * @format int64
+   */
+  count?: number;
+  /**
+   * UUIDv7: entries sort by it in the order of time.
+   * @format uuid
+   */
+  id?: string;
+  /** Name of the API key that the user used. */
+  keyName?: string;
+  outcome: "SUCCEEDED" | "REFUSED";
+  reason?: string;
+  requestId?: string;
+  /** What the action concerned: the code of a user, the name of a key, an operation. */
+  target?: string;
+  /** Code of the user; absent if no user has been identified. */
+  user?: string;
+}
+
 /** Maintained by the service. In a request only version is read: the version that the change is based on. */
 export interface AuditInfo {
   /** @format int64 */
@@ -59,6 +150,11 @@ export interface BackupRequest {
   listingProfile?: string;
   listingType?: string;
 }
+
+export type CreatedApiKey = ApiKey & {
+  /** The key itself. It is not stored and cannot be read later. */
+  key: string;
+};
 
 export interface DeadLetter {
   /**
@@ -864,6 +960,46 @@ export interface MailboxMessage {
   to: string[];
 }
 
+export interface Me {
+  access: {
+    /** A kind, or a reserved entity such as `Admin`. */
+    entityName: string;
+    read: "all" | "some" | "none";
+    write: "all" | "some" | "none";
+  }[];
+  credential: "token" | "key" | "session" | "none";
+  /** Codes of the current groups. */
+  groups: string[];
+  /** Name of the API key, if the credential is one. */
+  keyName?: string;
+  name: string;
+  /** Codes of the roles, those of the groups too. */
+  roles: string[];
+  /** Code of the user; `anonymous` while AUTH is off. */
+  user: string;
+}
+
+export interface NewApiKey {
+  /**
+   * Names the key in lists and in the audit list.
+   * @minLength 1
+   * @maxLength 255
+   */
+  name: string;
+  /** Narrows the rights of the user; without entityName, a scope covers everything. All rights if absent. */
+  scopes?: {
+    accessRule: "READ" | "READ_WRITE";
+    entityName?: string;
+  }[];
+  /** Id or code of the user; the caller if absent. */
+  user?: string;
+  /**
+   * The key is refused from this time on.
+   * @format date-time
+   */
+  validTo?: string;
+}
+
 export interface Notification {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
@@ -1162,6 +1298,41 @@ export interface NotificationRule {
 
 export interface PageOfAccessRule {
   content: AccessRule[];
+  empty: boolean;
+  first: boolean;
+  last: boolean;
+  /**
+   * Number of the page, from 0.
+   * @format int64
+   * @min 0
+   */
+  number: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  numberOfElements: number;
+  pageable: Pageable;
+  /**
+   * @format int64
+   * @min 0
+   */
+  size: number;
+  sort: Sort;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalElements: number;
+  /**
+   * @format int64
+   * @min 0
+   */
+  totalPages: number;
+}
+
+export interface PageOfAuditEntry {
+  content: AuditEntry[];
   empty: boolean;
   first: boolean;
   last: boolean;
@@ -1986,6 +2157,13 @@ export interface Pageable {
   unpaged: boolean;
 }
 
+export interface PasswordChange {
+  /** The present password; required from users who change their own. */
+  current?: string;
+  /** 8 to 256 characters. */
+  password: string;
+}
+
 export interface Queue {
   /**
    * Jobs that workers are running.
@@ -2032,7 +2210,7 @@ export interface Queue {
    * @format int64
    * @min 0
    */
-  refused: number;
+  rejected: number;
 }
 
 export interface Role {
@@ -2117,6 +2295,26 @@ export interface Script {
   timeoutMs?: number;
 }
 
+export interface Session {
+  /** Address of the client that signed in. */
+  address?: string;
+  /** @format date-time */
+  createdAt: string;
+  /** @format date-time */
+  expiresAt: string;
+  /** @format uuid */
+  id: string;
+  /**
+   * Up to a minute late.
+   * @format date-time
+   */
+  lastSeenAt: string;
+  /** Code of the user. */
+  user: string;
+  /** User-Agent of the client that signed in. */
+  userAgent?: string;
+}
+
 export interface Sharing {
   /** Maintained by the service. In a request only version is read: the version that the change is based on. */
   auditInfo?: AuditInfo;
@@ -2141,6 +2339,37 @@ export interface Sharing {
   refType: string;
   /** Distinguishes sharings with one reference; the `subType` of the finders. */
   sharingTypeCode?: string;
+}
+
+export interface SignIn {
+  /**
+   * Code of the user.
+   * @minLength 1
+   * @maxLength 255
+   */
+  code: string;
+  /**
+   * @minLength 1
+   * @maxLength 1024
+   */
+  password: string;
+}
+
+export interface SignedIn {
+  credential: "token" | "key" | "session" | "none";
+  /**
+   * When the credential ends.
+   * @format date-time
+   */
+  expiresAt?: string;
+  name: string;
+  /** Code of the user; `anonymous` while AUTH is off. */
+  user: string;
+}
+
+export interface SignedOut {
+  /** Where the browser signs out at the OpenID provider, if the session began there. */
+  endSessionUrl?: string;
 }
 
 export interface Sort {
@@ -2878,11 +3107,13 @@ export class Api<
      * @name GetUserGroupTypesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-group-types/{idOrCode}
+     * @secure
      */
     getUserGroupTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<UserGroupType, ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -2894,6 +3125,7 @@ export class Api<
      * @name PutUserGroupTypesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-group-types/{idOrCode}
+     * @secure
      */
     putUserGroupTypesIdOrCode: (
       idOrCode: string,
@@ -2904,6 +3136,7 @@ export class Api<
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -2916,6 +3149,7 @@ export class Api<
      * @name DeleteUserGroupTypesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-group-types/{idOrCode}
+     * @secure
      */
     deleteUserGroupTypesIdOrCode: (
       idOrCode: string,
@@ -2924,6 +3158,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/user-group-types/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -2934,6 +3169,7 @@ export class Api<
      * @name PatchUserGroupTypesIdOrCode
      * @summary UserGroupTypePublicApi.patch
      * @request PATCH:/api/v2/user-group-types/{idOrCode}
+     * @secure
      */
     patchUserGroupTypesIdOrCode: (
       idOrCode: string,
@@ -2952,6 +3188,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -2964,12 +3201,14 @@ export class Api<
      * @name PostUserGroupTypes
      * @summary UserGroupTypePublicApi.saveAndRefresh
      * @request POST:/api/v2/user-group-types
+     * @secure
      */
     postUserGroupTypes: (data: UserGroupType, params: RequestParams = {}) =>
       this.request<UserGroupType, ErrorBody>({
         path: `/api/v2/user-group-types`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -2983,11 +3222,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/user-group-types
      * @deprecated
+     * @secure
      */
     getUserGroupTypes: (params: RequestParams = {}) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -2999,6 +3240,7 @@ export class Api<
      * @name PostUserGroupTypesDiffSave
      * @summary UserGroupTypePublicApi.saveDiff
      * @request POST:/api/v2/user-group-types/diff/save
+     * @secure
      */
     postUserGroupTypesDiffSave: (
       data: DiffEntryOfUserGroupType[],
@@ -3016,6 +3258,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3028,6 +3271,7 @@ export class Api<
      * @name PostUserGroupTypesDiffFile
      * @summary UserGroupTypePublicApi.diff
      * @request POST:/api/v2/user-group-types/diff/file
+     * @secure
      */
     postUserGroupTypesDiffFile: (
       data: {
@@ -3053,6 +3297,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -3065,6 +3310,7 @@ export class Api<
      * @name PostUserGroupTypesDiffOnly
      * @summary UserGroupTypePublicApi.diffOnly
      * @request POST:/api/v2/user-group-types/diff/only
+     * @secure
      */
     postUserGroupTypesDiffOnly: (
       data: ExportEnvelopeOfUserGroupType,
@@ -3082,6 +3328,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3094,6 +3341,7 @@ export class Api<
      * @name PostUserGroupTypesBackup
      * @summary UserGroupTypePublicApi.backup
      * @request POST:/api/v2/user-group-types/backup
+     * @secure
      */
     postUserGroupTypesBackup: (
       data: BackupRequest,
@@ -3108,6 +3356,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3120,6 +3369,7 @@ export class Api<
      * @name GetUserGroupTypesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-group-types/search/list
+     * @secure
      */
     getUserGroupTypesSearchList: (
       query: {
@@ -3140,6 +3390,7 @@ export class Api<
         path: `/api/v2/user-group-types/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3151,6 +3402,7 @@ export class Api<
      * @name GetUserGroupTypesSearchPage
      * @summary UserGroupTypePublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-group-types/search/page
+     * @secure
      */
     getUserGroupTypesSearchPage: (
       query: {
@@ -3163,6 +3415,7 @@ export class Api<
         path: `/api/v2/user-group-types/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3174,11 +3427,13 @@ export class Api<
      * @name GetUserGroupTypesByIdsIds
      * @summary UserGroupTypePublicApi.getByIds
      * @request GET:/api/v2/user-group-types/by-ids/{ids}
+     * @secure
      */
     getUserGroupTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserGroupType[], ErrorBody>({
         path: `/api/v2/user-group-types/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3190,6 +3445,7 @@ export class Api<
      * @name GetUserGroupTypesSearchCount
      * @summary UserGroupTypePublicApi.countFilterable
      * @request GET:/api/v2/user-group-types/search/count
+     * @secure
      */
     getUserGroupTypesSearchCount: (
       query: {
@@ -3202,6 +3458,7 @@ export class Api<
         path: `/api/v2/user-group-types/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3213,6 +3470,7 @@ export class Api<
      * @name GetUserGroupTypesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-group-types/{idOrCode}/history
+     * @secure
      */
     getUserGroupTypesIdOrCodeHistory: (
       idOrCode: string,
@@ -3234,6 +3492,7 @@ export class Api<
         path: `/api/v2/user-group-types/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3246,6 +3505,7 @@ export class Api<
      * @summary Search user group types
      * @request GET:/api/v2/user-group-types/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getUserGroupTypesSearchDeprecatedPage: (
       query: {
@@ -3258,6 +3518,7 @@ export class Api<
         path: `/api/v2/user-group-types/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3270,6 +3531,7 @@ export class Api<
      * @summary Search user group types
      * @request GET:/api/v2/user-group-types/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getUserGroupTypesSearchDeprecatedList: (
       query: {
@@ -3289,6 +3551,7 @@ export class Api<
         path: `/api/v2/user-group-types/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3301,11 +3564,13 @@ export class Api<
      * @summary UserGroupTypePublicApi.getByCode
      * @request GET:/api/v2/user-group-types/by-code/{code}
      * @deprecated
+     * @secure
      */
     getUserGroupTypesByCodeCode: (code: string, params: RequestParams = {}) =>
       this.request<UserGroupType, ErrorBody>({
         path: `/api/v2/user-group-types/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3317,11 +3582,13 @@ export class Api<
      * @name GetUserGroupsIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-groups/{idOrCode}
+     * @secure
      */
     getUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<UserGroup, ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3333,6 +3600,7 @@ export class Api<
      * @name PutUserGroupsIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-groups/{idOrCode}
+     * @secure
      */
     putUserGroupsIdOrCode: (
       idOrCode: string,
@@ -3343,6 +3611,7 @@ export class Api<
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3355,11 +3624,13 @@ export class Api<
      * @name DeleteUserGroupsIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-groups/{idOrCode}
+     * @secure
      */
     deleteUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-groups/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -3370,6 +3641,7 @@ export class Api<
      * @name PatchUserGroupsIdOrCode
      * @summary Update properties of an existing user group
      * @request PATCH:/api/v2/user-groups/{idOrCode}
+     * @secure
      */
     patchUserGroupsIdOrCode: (
       idOrCode: string,
@@ -3388,6 +3660,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3400,12 +3673,14 @@ export class Api<
      * @name PostUserGroups
      * @summary Create new user group
      * @request POST:/api/v2/user-groups
+     * @secure
      */
     postUserGroups: (data: UserGroup, params: RequestParams = {}) =>
       this.request<UserGroup, ErrorBody>({
         path: `/api/v2/user-groups`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3418,6 +3693,7 @@ export class Api<
      * @name PostUserGroupsDiffSave
      * @summary UserGroupPublicApi.saveDiff
      * @request POST:/api/v2/user-groups/diff/save
+     * @secure
      */
     postUserGroupsDiffSave: (
       data: DiffEntryOfUserGroup[],
@@ -3435,6 +3711,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3447,6 +3724,7 @@ export class Api<
      * @name PostUserGroupsDiffFile
      * @summary UserGroupPublicApi.diff
      * @request POST:/api/v2/user-groups/diff/file
+     * @secure
      */
     postUserGroupsDiffFile: (
       data: {
@@ -3472,6 +3750,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -3484,6 +3763,7 @@ export class Api<
      * @name PostUserGroupsDiffOnly
      * @summary UserGroupPublicApi.diffOnly
      * @request POST:/api/v2/user-groups/diff/only
+     * @secure
      */
     postUserGroupsDiffOnly: (
       data: ExportEnvelopeOfUserGroup,
@@ -3501,6 +3781,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3513,6 +3794,7 @@ export class Api<
      * @name PostUserGroupsBackup
      * @summary UserGroupPublicApi.backup
      * @request POST:/api/v2/user-groups/backup
+     * @secure
      */
     postUserGroupsBackup: (
       data: BackupRequest,
@@ -3527,6 +3809,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3539,6 +3822,7 @@ export class Api<
      * @name GetUserGroupsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-groups/search/list
+     * @secure
      */
     getUserGroupsSearchList: (
       query: {
@@ -3559,6 +3843,7 @@ export class Api<
         path: `/api/v2/user-groups/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3570,6 +3855,7 @@ export class Api<
      * @name GetUserGroupsSearchPage
      * @summary UserGroupPublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-groups/search/page
+     * @secure
      */
     getUserGroupsSearchPage: (
       query: {
@@ -3582,6 +3868,7 @@ export class Api<
         path: `/api/v2/user-groups/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3593,11 +3880,13 @@ export class Api<
      * @name GetUserGroupsByIdsIds
      * @summary UserGroupPublicApi.getByIds
      * @request GET:/api/v2/user-groups/by-ids/{ids}
+     * @secure
      */
     getUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3609,6 +3898,7 @@ export class Api<
      * @name GetUserGroupsSearchCount
      * @summary UserGroupPublicApi.countFilterable
      * @request GET:/api/v2/user-groups/search/count
+     * @secure
      */
     getUserGroupsSearchCount: (
       query: {
@@ -3621,6 +3911,7 @@ export class Api<
         path: `/api/v2/user-groups/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3632,6 +3923,7 @@ export class Api<
      * @name GetUserGroupsIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-groups/{idOrCode}/history
+     * @secure
      */
     getUserGroupsIdOrCodeHistory: (
       idOrCode: string,
@@ -3653,6 +3945,7 @@ export class Api<
         path: `/api/v2/user-groups/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3665,6 +3958,7 @@ export class Api<
      * @summary UserGroupPublicApi.getAllFilterable
      * @request GET:/api/v2/user-groups/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getUserGroupsSearchDeprecatedPage: (
       query: {
@@ -3677,6 +3971,7 @@ export class Api<
         path: `/api/v2/user-groups/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3689,6 +3984,7 @@ export class Api<
      * @summary UserGroupPublicApi.getAllFilterableList
      * @request GET:/api/v2/user-groups/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getUserGroupsSearchDeprecatedList: (
       query: {
@@ -3708,6 +4004,7 @@ export class Api<
         path: `/api/v2/user-groups/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3719,6 +4016,7 @@ export class Api<
      * @name GetUserGroupRegionsIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-group-regions/{idOrCode}
+     * @secure
      */
     getUserGroupRegionsIdOrCode: (
       idOrCode: string,
@@ -3727,6 +4025,7 @@ export class Api<
       this.request<UserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3738,6 +4037,7 @@ export class Api<
      * @name PutUserGroupRegionsIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-group-regions/{idOrCode}
+     * @secure
      */
     putUserGroupRegionsIdOrCode: (
       idOrCode: string,
@@ -3748,6 +4048,7 @@ export class Api<
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3760,6 +4061,7 @@ export class Api<
      * @name DeleteUserGroupRegionsIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-group-regions/{idOrCode}
+     * @secure
      */
     deleteUserGroupRegionsIdOrCode: (
       idOrCode: string,
@@ -3768,6 +4070,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/user-group-regions/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -3778,6 +4081,7 @@ export class Api<
      * @name PatchUserGroupRegionsIdOrCode
      * @summary UserGroupRegionPublicApi.patch
      * @request PATCH:/api/v2/user-group-regions/{idOrCode}
+     * @secure
      */
     patchUserGroupRegionsIdOrCode: (
       idOrCode: string,
@@ -3796,6 +4100,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3808,12 +4113,14 @@ export class Api<
      * @name PostUserGroupRegions
      * @summary UserGroupRegionPublicApi.saveAndRefresh
      * @request POST:/api/v2/user-group-regions
+     * @secure
      */
     postUserGroupRegions: (data: UserGroupRegion, params: RequestParams = {}) =>
       this.request<UserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3826,11 +4133,13 @@ export class Api<
      * @name GetUserGroupRegions
      * @summary Get all user groups
      * @request GET:/api/v2/user-group-regions
+     * @secure
      */
     getUserGroupRegions: (params: RequestParams = {}) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3842,6 +4151,7 @@ export class Api<
      * @name PostUserGroupRegionsDiffSave
      * @summary UserGroupRegionPublicApi.saveDiff
      * @request POST:/api/v2/user-group-regions/diff/save
+     * @secure
      */
     postUserGroupRegionsDiffSave: (
       data: DiffEntryOfUserGroupRegion[],
@@ -3859,6 +4169,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3871,6 +4182,7 @@ export class Api<
      * @name PostUserGroupRegionsDiffFile
      * @summary UserGroupRegionPublicApi.diff
      * @request POST:/api/v2/user-group-regions/diff/file
+     * @secure
      */
     postUserGroupRegionsDiffFile: (
       data: {
@@ -3896,6 +4208,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -3908,6 +4221,7 @@ export class Api<
      * @name PostUserGroupRegionsDiffOnly
      * @summary UserGroupRegionPublicApi.diffOnly
      * @request POST:/api/v2/user-group-regions/diff/only
+     * @secure
      */
     postUserGroupRegionsDiffOnly: (
       data: ExportEnvelopeOfUserGroupRegion,
@@ -3925,6 +4239,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3937,6 +4252,7 @@ export class Api<
      * @name PostUserGroupRegionsBackup
      * @summary UserGroupRegionPublicApi.backup
      * @request POST:/api/v2/user-group-regions/backup
+     * @secure
      */
     postUserGroupRegionsBackup: (
       data: BackupRequest,
@@ -3951,6 +4267,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -3963,6 +4280,7 @@ export class Api<
      * @name GetUserGroupRegionsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-group-regions/search/list
+     * @secure
      */
     getUserGroupRegionsSearchList: (
       query: {
@@ -3983,6 +4301,7 @@ export class Api<
         path: `/api/v2/user-group-regions/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -3994,6 +4313,7 @@ export class Api<
      * @name GetUserGroupRegionsSearchPage
      * @summary UserGroupRegionPublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-group-regions/search/page
+     * @secure
      */
     getUserGroupRegionsSearchPage: (
       query: {
@@ -4006,6 +4326,7 @@ export class Api<
         path: `/api/v2/user-group-regions/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4017,11 +4338,13 @@ export class Api<
      * @name GetUserGroupRegionsByIdsIds
      * @summary UserGroupRegionPublicApi.getByIds
      * @request GET:/api/v2/user-group-regions/by-ids/{ids}
+     * @secure
      */
     getUserGroupRegionsByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4033,6 +4356,7 @@ export class Api<
      * @name GetUserGroupRegionsSearchCount
      * @summary UserGroupRegionPublicApi.countFilterable
      * @request GET:/api/v2/user-group-regions/search/count
+     * @secure
      */
     getUserGroupRegionsSearchCount: (
       query: {
@@ -4045,6 +4369,7 @@ export class Api<
         path: `/api/v2/user-group-regions/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4056,6 +4381,7 @@ export class Api<
      * @name GetUserGroupRegionsIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-group-regions/{idOrCode}/history
+     * @secure
      */
     getUserGroupRegionsIdOrCodeHistory: (
       idOrCode: string,
@@ -4077,6 +4403,7 @@ export class Api<
         path: `/api/v2/user-group-regions/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4088,11 +4415,13 @@ export class Api<
      * @name GetUserTypesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-types/{idOrCode}
+     * @secure
      */
     getUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<UserType, ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4104,6 +4433,7 @@ export class Api<
      * @name PutUserTypesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-types/{idOrCode}
+     * @secure
      */
     putUserTypesIdOrCode: (
       idOrCode: string,
@@ -4114,6 +4444,7 @@ export class Api<
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4126,11 +4457,13 @@ export class Api<
      * @name DeleteUserTypesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-types/{idOrCode}
+     * @secure
      */
     deleteUserTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-types/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -4141,6 +4474,7 @@ export class Api<
      * @name PatchUserTypesIdOrCode
      * @summary UserTypePublicApi.patch
      * @request PATCH:/api/v2/user-types/{idOrCode}
+     * @secure
      */
     patchUserTypesIdOrCode: (
       idOrCode: string,
@@ -4159,6 +4493,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4171,12 +4506,14 @@ export class Api<
      * @name PostUserTypes
      * @summary UserTypePublicApi.saveAndRefresh
      * @request POST:/api/v2/user-types
+     * @secure
      */
     postUserTypes: (data: UserType, params: RequestParams = {}) =>
       this.request<UserType, ErrorBody>({
         path: `/api/v2/user-types`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4190,11 +4527,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/user-types
      * @deprecated
+     * @secure
      */
     getUserTypes: (params: RequestParams = {}) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4206,6 +4545,7 @@ export class Api<
      * @name PostUserTypesDiffSave
      * @summary UserTypePublicApi.saveDiff
      * @request POST:/api/v2/user-types/diff/save
+     * @secure
      */
     postUserTypesDiffSave: (
       data: DiffEntryOfUserType[],
@@ -4223,6 +4563,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4235,6 +4576,7 @@ export class Api<
      * @name PostUserTypesDiffFile
      * @summary UserTypePublicApi.diff
      * @request POST:/api/v2/user-types/diff/file
+     * @secure
      */
     postUserTypesDiffFile: (
       data: {
@@ -4260,6 +4602,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -4272,6 +4615,7 @@ export class Api<
      * @name PostUserTypesDiffOnly
      * @summary UserTypePublicApi.diffOnly
      * @request POST:/api/v2/user-types/diff/only
+     * @secure
      */
     postUserTypesDiffOnly: (
       data: ExportEnvelopeOfUserType,
@@ -4289,6 +4633,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4301,6 +4646,7 @@ export class Api<
      * @name PostUserTypesBackup
      * @summary UserTypePublicApi.backup
      * @request POST:/api/v2/user-types/backup
+     * @secure
      */
     postUserTypesBackup: (
       data: BackupRequest,
@@ -4315,6 +4661,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4327,6 +4674,7 @@ export class Api<
      * @name GetUserTypesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-types/search/list
+     * @secure
      */
     getUserTypesSearchList: (
       query: {
@@ -4347,6 +4695,7 @@ export class Api<
         path: `/api/v2/user-types/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4358,6 +4707,7 @@ export class Api<
      * @name GetUserTypesSearchPage
      * @summary UserTypePublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-types/search/page
+     * @secure
      */
     getUserTypesSearchPage: (
       query: {
@@ -4370,6 +4720,7 @@ export class Api<
         path: `/api/v2/user-types/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4381,11 +4732,13 @@ export class Api<
      * @name GetUserTypesByIdsIds
      * @summary UserTypePublicApi.getByIds
      * @request GET:/api/v2/user-types/by-ids/{ids}
+     * @secure
      */
     getUserTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserType[], ErrorBody>({
         path: `/api/v2/user-types/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4397,6 +4750,7 @@ export class Api<
      * @name GetUserTypesSearchCount
      * @summary UserTypePublicApi.countFilterable
      * @request GET:/api/v2/user-types/search/count
+     * @secure
      */
     getUserTypesSearchCount: (
       query: {
@@ -4409,6 +4763,7 @@ export class Api<
         path: `/api/v2/user-types/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4420,6 +4775,7 @@ export class Api<
      * @name GetUserTypesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-types/{idOrCode}/history
+     * @secure
      */
     getUserTypesIdOrCodeHistory: (
       idOrCode: string,
@@ -4441,6 +4797,7 @@ export class Api<
         path: `/api/v2/user-types/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4453,6 +4810,7 @@ export class Api<
      * @summary Search user types
      * @request GET:/api/v2/user-types/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getUserTypesSearchDeprecatedPage: (
       query: {
@@ -4465,6 +4823,7 @@ export class Api<
         path: `/api/v2/user-types/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4477,6 +4836,7 @@ export class Api<
      * @summary Search user types
      * @request GET:/api/v2/user-types/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getUserTypesSearchDeprecatedList: (
       query: {
@@ -4496,6 +4856,7 @@ export class Api<
         path: `/api/v2/user-types/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4508,11 +4869,13 @@ export class Api<
      * @summary Returns a row by code
      * @request GET:/api/v2/user-types/by-code/{code}
      * @deprecated
+     * @secure
      */
     getUserTypesByCodeCode: (code: string, params: RequestParams = {}) =>
       this.request<UserType, ErrorBody>({
         path: `/api/v2/user-types/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4524,11 +4887,13 @@ export class Api<
      * @name GetRolesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/roles/{idOrCode}
+     * @secure
      */
     getRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<Role, ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4540,6 +4905,7 @@ export class Api<
      * @name PutRolesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/roles/{idOrCode}
+     * @secure
      */
     putRolesIdOrCode: (
       idOrCode: string,
@@ -4550,6 +4916,7 @@ export class Api<
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4562,11 +4929,13 @@ export class Api<
      * @name DeleteRolesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/roles/{idOrCode}
+     * @secure
      */
     deleteRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/roles/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -4577,6 +4946,7 @@ export class Api<
      * @name PatchRolesIdOrCode
      * @summary RolePublicApi.patch
      * @request PATCH:/api/v2/roles/{idOrCode}
+     * @secure
      */
     patchRolesIdOrCode: (
       idOrCode: string,
@@ -4595,6 +4965,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4607,12 +4978,14 @@ export class Api<
      * @name PostRoles
      * @summary RolePublicApi.saveAndRefresh
      * @request POST:/api/v2/roles
+     * @secure
      */
     postRoles: (data: Role, params: RequestParams = {}) =>
       this.request<Role, ErrorBody>({
         path: `/api/v2/roles`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4625,6 +4998,7 @@ export class Api<
      * @name PostRolesDiffSave
      * @summary RolePublicApi.saveDiff
      * @request POST:/api/v2/roles/diff/save
+     * @secure
      */
     postRolesDiffSave: (
       data: DiffEntryOfRole[],
@@ -4642,6 +5016,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4654,6 +5029,7 @@ export class Api<
      * @name PostRolesDiffFile
      * @summary RolePublicApi.diff
      * @request POST:/api/v2/roles/diff/file
+     * @secure
      */
     postRolesDiffFile: (
       data: {
@@ -4679,6 +5055,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -4691,6 +5068,7 @@ export class Api<
      * @name PostRolesDiffOnly
      * @summary RolePublicApi.diffOnly
      * @request POST:/api/v2/roles/diff/only
+     * @secure
      */
     postRolesDiffOnly: (
       data: ExportEnvelopeOfRole,
@@ -4708,6 +5086,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4720,6 +5099,7 @@ export class Api<
      * @name PostRolesBackup
      * @summary RolePublicApi.backup
      * @request POST:/api/v2/roles/backup
+     * @secure
      */
     postRolesBackup: (
       data: BackupRequest,
@@ -4734,6 +5114,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4746,6 +5127,7 @@ export class Api<
      * @name GetRolesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/roles/search/list
+     * @secure
      */
     getRolesSearchList: (
       query: {
@@ -4766,6 +5148,7 @@ export class Api<
         path: `/api/v2/roles/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4777,6 +5160,7 @@ export class Api<
      * @name GetRolesSearchPage
      * @summary RolePublicApi.getAllFilterablePage
      * @request GET:/api/v2/roles/search/page
+     * @secure
      */
     getRolesSearchPage: (
       query: {
@@ -4789,6 +5173,7 @@ export class Api<
         path: `/api/v2/roles/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4800,11 +5185,13 @@ export class Api<
      * @name GetRolesByIdsIds
      * @summary RolePublicApi.getByIds
      * @request GET:/api/v2/roles/by-ids/{ids}
+     * @secure
      */
     getRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<Role[], ErrorBody>({
         path: `/api/v2/roles/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4816,6 +5203,7 @@ export class Api<
      * @name GetRolesSearchCount
      * @summary RolePublicApi.countFilterable
      * @request GET:/api/v2/roles/search/count
+     * @secure
      */
     getRolesSearchCount: (
       query: {
@@ -4828,6 +5216,7 @@ export class Api<
         path: `/api/v2/roles/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4839,6 +5228,7 @@ export class Api<
      * @name GetRolesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/roles/{idOrCode}/history
+     * @secure
      */
     getRolesIdOrCodeHistory: (
       idOrCode: string,
@@ -4860,6 +5250,7 @@ export class Api<
         path: `/api/v2/roles/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4871,11 +5262,13 @@ export class Api<
      * @name GetAccessRulesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/access-rules/{idOrCode}
+     * @secure
      */
     getAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<AccessRule, ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4887,6 +5280,7 @@ export class Api<
      * @name PutAccessRulesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/access-rules/{idOrCode}
+     * @secure
      */
     putAccessRulesIdOrCode: (
       idOrCode: string,
@@ -4897,6 +5291,7 @@ export class Api<
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4909,11 +5304,13 @@ export class Api<
      * @name DeleteAccessRulesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/access-rules/{idOrCode}
+     * @secure
      */
     deleteAccessRulesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/access-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -4924,6 +5321,7 @@ export class Api<
      * @name PatchAccessRulesIdOrCode
      * @summary AccessRulePublicApi.patch
      * @request PATCH:/api/v2/access-rules/{idOrCode}
+     * @secure
      */
     patchAccessRulesIdOrCode: (
       idOrCode: string,
@@ -4942,6 +5340,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4954,12 +5353,14 @@ export class Api<
      * @name PostAccessRules
      * @summary AccessRulePublicApi.saveAndRefresh
      * @request POST:/api/v2/access-rules
+     * @secure
      */
     postAccessRules: (data: AccessRule, params: RequestParams = {}) =>
       this.request<AccessRule, ErrorBody>({
         path: `/api/v2/access-rules`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -4973,11 +5374,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/access-rules
      * @deprecated
+     * @secure
      */
     getAccessRules: (params: RequestParams = {}) =>
       this.request<AccessRule[], ErrorBody>({
         path: `/api/v2/access-rules`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -4989,6 +5392,7 @@ export class Api<
      * @name PostAccessRulesDiffSave
      * @summary AccessRulePublicApi.saveDiff
      * @request POST:/api/v2/access-rules/diff/save
+     * @secure
      */
     postAccessRulesDiffSave: (
       data: DiffEntryOfAccessRule[],
@@ -5006,6 +5410,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5018,6 +5423,7 @@ export class Api<
      * @name PostAccessRulesDiffFile
      * @summary AccessRulePublicApi.diff
      * @request POST:/api/v2/access-rules/diff/file
+     * @secure
      */
     postAccessRulesDiffFile: (
       data: {
@@ -5043,6 +5449,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -5055,6 +5462,7 @@ export class Api<
      * @name PostAccessRulesDiffOnly
      * @summary AccessRulePublicApi.diffOnly
      * @request POST:/api/v2/access-rules/diff/only
+     * @secure
      */
     postAccessRulesDiffOnly: (
       data: ExportEnvelopeOfAccessRule,
@@ -5072,6 +5480,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5084,6 +5493,7 @@ export class Api<
      * @name PostAccessRulesBackup
      * @summary AccessRulePublicApi.backup
      * @request POST:/api/v2/access-rules/backup
+     * @secure
      */
     postAccessRulesBackup: (
       data: BackupRequest,
@@ -5098,6 +5508,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5110,6 +5521,7 @@ export class Api<
      * @name GetAccessRulesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/access-rules/search/list
+     * @secure
      */
     getAccessRulesSearchList: (
       query: {
@@ -5130,6 +5542,7 @@ export class Api<
         path: `/api/v2/access-rules/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5141,6 +5554,7 @@ export class Api<
      * @name GetAccessRulesSearchPage
      * @summary AccessRulePublicApi.getAllFilterablePage
      * @request GET:/api/v2/access-rules/search/page
+     * @secure
      */
     getAccessRulesSearchPage: (
       query: {
@@ -5153,6 +5567,7 @@ export class Api<
         path: `/api/v2/access-rules/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5164,11 +5579,13 @@ export class Api<
      * @name GetAccessRulesByIdsIds
      * @summary AccessRulePublicApi.getByIds
      * @request GET:/api/v2/access-rules/by-ids/{ids}
+     * @secure
      */
     getAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<AccessRule[], ErrorBody>({
         path: `/api/v2/access-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5180,6 +5597,7 @@ export class Api<
      * @name GetAccessRulesSearchCount
      * @summary AccessRulePublicApi.countFilterable
      * @request GET:/api/v2/access-rules/search/count
+     * @secure
      */
     getAccessRulesSearchCount: (
       query: {
@@ -5192,6 +5610,7 @@ export class Api<
         path: `/api/v2/access-rules/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5203,6 +5622,7 @@ export class Api<
      * @name GetAccessRulesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/access-rules/{idOrCode}/history
+     * @secure
      */
     getAccessRulesIdOrCodeHistory: (
       idOrCode: string,
@@ -5224,6 +5644,7 @@ export class Api<
         path: `/api/v2/access-rules/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5235,6 +5656,7 @@ export class Api<
      * @name GetRoleAccessRulesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/role-access-rules/{idOrCode}
+     * @secure
      */
     getRoleAccessRulesIdOrCode: (
       idOrCode: string,
@@ -5243,6 +5665,7 @@ export class Api<
       this.request<RoleAccessRule, ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5254,6 +5677,7 @@ export class Api<
      * @name PutRoleAccessRulesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/role-access-rules/{idOrCode}
+     * @secure
      */
     putRoleAccessRulesIdOrCode: (
       idOrCode: string,
@@ -5264,6 +5688,7 @@ export class Api<
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5276,6 +5701,7 @@ export class Api<
      * @name DeleteRoleAccessRulesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/role-access-rules/{idOrCode}
+     * @secure
      */
     deleteRoleAccessRulesIdOrCode: (
       idOrCode: string,
@@ -5284,6 +5710,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/role-access-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -5294,6 +5721,7 @@ export class Api<
      * @name PatchRoleAccessRulesIdOrCode
      * @summary RoleAccessRulePublicApi.patch
      * @request PATCH:/api/v2/role-access-rules/{idOrCode}
+     * @secure
      */
     patchRoleAccessRulesIdOrCode: (
       idOrCode: string,
@@ -5312,6 +5740,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5324,12 +5753,14 @@ export class Api<
      * @name PostRoleAccessRules
      * @summary RoleAccessRulePublicApi.saveAndRefresh
      * @request POST:/api/v2/role-access-rules
+     * @secure
      */
     postRoleAccessRules: (data: RoleAccessRule, params: RequestParams = {}) =>
       this.request<RoleAccessRule, ErrorBody>({
         path: `/api/v2/role-access-rules`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5342,6 +5773,7 @@ export class Api<
      * @name PostRoleAccessRulesDiffSave
      * @summary RoleAccessRulePublicApi.saveDiff
      * @request POST:/api/v2/role-access-rules/diff/save
+     * @secure
      */
     postRoleAccessRulesDiffSave: (
       data: DiffEntryOfRoleAccessRule[],
@@ -5359,6 +5791,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5371,6 +5804,7 @@ export class Api<
      * @name PostRoleAccessRulesDiffFile
      * @summary RoleAccessRulePublicApi.diff
      * @request POST:/api/v2/role-access-rules/diff/file
+     * @secure
      */
     postRoleAccessRulesDiffFile: (
       data: {
@@ -5396,6 +5830,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -5408,6 +5843,7 @@ export class Api<
      * @name PostRoleAccessRulesDiffOnly
      * @summary RoleAccessRulePublicApi.diffOnly
      * @request POST:/api/v2/role-access-rules/diff/only
+     * @secure
      */
     postRoleAccessRulesDiffOnly: (
       data: ExportEnvelopeOfRoleAccessRule,
@@ -5425,6 +5861,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5437,6 +5874,7 @@ export class Api<
      * @name PostRoleAccessRulesBackup
      * @summary RoleAccessRulePublicApi.backup
      * @request POST:/api/v2/role-access-rules/backup
+     * @secure
      */
     postRoleAccessRulesBackup: (
       data: BackupRequest,
@@ -5451,6 +5889,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5463,6 +5902,7 @@ export class Api<
      * @name GetRoleAccessRulesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/role-access-rules/search/list
+     * @secure
      */
     getRoleAccessRulesSearchList: (
       query: {
@@ -5483,6 +5923,7 @@ export class Api<
         path: `/api/v2/role-access-rules/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5494,6 +5935,7 @@ export class Api<
      * @name GetRoleAccessRulesSearchPage
      * @summary RoleAccessRulePublicApi.getAllFilterablePage
      * @request GET:/api/v2/role-access-rules/search/page
+     * @secure
      */
     getRoleAccessRulesSearchPage: (
       query: {
@@ -5506,6 +5948,7 @@ export class Api<
         path: `/api/v2/role-access-rules/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5517,11 +5960,13 @@ export class Api<
      * @name GetRoleAccessRulesByIdsIds
      * @summary RoleAccessRulePublicApi.getByIds
      * @request GET:/api/v2/role-access-rules/by-ids/{ids}
+     * @secure
      */
     getRoleAccessRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<RoleAccessRule[], ErrorBody>({
         path: `/api/v2/role-access-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5533,6 +5978,7 @@ export class Api<
      * @name GetRoleAccessRulesSearchCount
      * @summary RoleAccessRulePublicApi.countFilterable
      * @request GET:/api/v2/role-access-rules/search/count
+     * @secure
      */
     getRoleAccessRulesSearchCount: (
       query: {
@@ -5545,6 +5991,7 @@ export class Api<
         path: `/api/v2/role-access-rules/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5556,6 +6003,7 @@ export class Api<
      * @name GetRoleAccessRulesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/role-access-rules/{idOrCode}/history
+     * @secure
      */
     getRoleAccessRulesIdOrCodeHistory: (
       idOrCode: string,
@@ -5577,6 +6025,7 @@ export class Api<
         path: `/api/v2/role-access-rules/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5588,11 +6037,13 @@ export class Api<
      * @name GetUsersIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/users/{idOrCode}
+     * @secure
      */
     getUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<User, ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5604,6 +6055,7 @@ export class Api<
      * @name PutUsersIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/users/{idOrCode}
+     * @secure
      */
     putUsersIdOrCode: (
       idOrCode: string,
@@ -5614,6 +6066,7 @@ export class Api<
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5626,11 +6079,13 @@ export class Api<
      * @name DeleteUsersIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/users/{idOrCode}
+     * @secure
      */
     deleteUsersIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/users/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -5641,6 +6096,7 @@ export class Api<
      * @name PatchUsersIdOrCode
      * @summary UserPublicApi.patch
      * @request PATCH:/api/v2/users/{idOrCode}
+     * @secure
      */
     patchUsersIdOrCode: (
       idOrCode: string,
@@ -5659,6 +6115,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5671,12 +6128,14 @@ export class Api<
      * @name PostUsers
      * @summary Create new user
      * @request POST:/api/v2/users
+     * @secure
      */
     postUsers: (data: User, params: RequestParams = {}) =>
       this.request<User, ErrorBody>({
         path: `/api/v2/users`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5689,6 +6148,7 @@ export class Api<
      * @name PostUsersDiffSave
      * @summary UserPublicApi.saveDiff
      * @request POST:/api/v2/users/diff/save
+     * @secure
      */
     postUsersDiffSave: (
       data: DiffEntryOfUser[],
@@ -5706,6 +6166,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5718,6 +6179,7 @@ export class Api<
      * @name PostUsersDiffFile
      * @summary UserPublicApi.diff
      * @request POST:/api/v2/users/diff/file
+     * @secure
      */
     postUsersDiffFile: (
       data: {
@@ -5743,6 +6205,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -5755,6 +6218,7 @@ export class Api<
      * @name PostUsersDiffOnly
      * @summary UserPublicApi.diffOnly
      * @request POST:/api/v2/users/diff/only
+     * @secure
      */
     postUsersDiffOnly: (
       data: ExportEnvelopeOfUser,
@@ -5772,6 +6236,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5784,6 +6249,7 @@ export class Api<
      * @name PostUsersBackup
      * @summary UserPublicApi.backup
      * @request POST:/api/v2/users/backup
+     * @secure
      */
     postUsersBackup: (
       data: BackupRequest,
@@ -5798,6 +6264,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5810,6 +6277,7 @@ export class Api<
      * @name GetUsersSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/users/search/list
+     * @secure
      */
     getUsersSearchList: (
       query: {
@@ -5830,6 +6298,7 @@ export class Api<
         path: `/api/v2/users/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5841,6 +6310,7 @@ export class Api<
      * @name GetUsersSearchPage
      * @summary UserPublicApi.getAllFilterablePage
      * @request GET:/api/v2/users/search/page
+     * @secure
      */
     getUsersSearchPage: (
       query: {
@@ -5853,6 +6323,7 @@ export class Api<
         path: `/api/v2/users/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5864,11 +6335,13 @@ export class Api<
      * @name GetUsersByIdsIds
      * @summary UserPublicApi.getByIds
      * @request GET:/api/v2/users/by-ids/{ids}
+     * @secure
      */
     getUsersByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<User[], ErrorBody>({
         path: `/api/v2/users/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5880,6 +6353,7 @@ export class Api<
      * @name GetUsersSearchCount
      * @summary UserPublicApi.countFilterable
      * @request GET:/api/v2/users/search/count
+     * @secure
      */
     getUsersSearchCount: (
       query: {
@@ -5892,6 +6366,7 @@ export class Api<
         path: `/api/v2/users/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5903,6 +6378,7 @@ export class Api<
      * @name GetUsersIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/users/{idOrCode}/history
+     * @secure
      */
     getUsersIdOrCodeHistory: (
       idOrCode: string,
@@ -5924,6 +6400,7 @@ export class Api<
         path: `/api/v2/users/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5935,11 +6412,13 @@ export class Api<
      * @name GetUserRolesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-roles/{idOrCode}
+     * @secure
      */
     getUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<UserRole, ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -5951,6 +6430,7 @@ export class Api<
      * @name PutUserRolesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-roles/{idOrCode}
+     * @secure
      */
     putUserRolesIdOrCode: (
       idOrCode: string,
@@ -5961,6 +6441,7 @@ export class Api<
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -5973,11 +6454,13 @@ export class Api<
      * @name DeleteUserRolesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-roles/{idOrCode}
+     * @secure
      */
     deleteUserRolesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-roles/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -5988,6 +6471,7 @@ export class Api<
      * @name PatchUserRolesIdOrCode
      * @summary UserRolePublicApi.patch
      * @request PATCH:/api/v2/user-roles/{idOrCode}
+     * @secure
      */
     patchUserRolesIdOrCode: (
       idOrCode: string,
@@ -6006,6 +6490,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6018,12 +6503,14 @@ export class Api<
      * @name PostUserRoles
      * @summary UserRolePublicApi.saveAndRefresh
      * @request POST:/api/v2/user-roles
+     * @secure
      */
     postUserRoles: (data: UserRole, params: RequestParams = {}) =>
       this.request<UserRole, ErrorBody>({
         path: `/api/v2/user-roles`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6036,6 +6523,7 @@ export class Api<
      * @name PostUserRolesDiffSave
      * @summary UserRolePublicApi.saveDiff
      * @request POST:/api/v2/user-roles/diff/save
+     * @secure
      */
     postUserRolesDiffSave: (
       data: DiffEntryOfUserRole[],
@@ -6053,6 +6541,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6065,6 +6554,7 @@ export class Api<
      * @name PostUserRolesDiffFile
      * @summary UserRolePublicApi.diff
      * @request POST:/api/v2/user-roles/diff/file
+     * @secure
      */
     postUserRolesDiffFile: (
       data: {
@@ -6090,6 +6580,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -6102,6 +6593,7 @@ export class Api<
      * @name PostUserRolesDiffOnly
      * @summary UserRolePublicApi.diffOnly
      * @request POST:/api/v2/user-roles/diff/only
+     * @secure
      */
     postUserRolesDiffOnly: (
       data: ExportEnvelopeOfUserRole,
@@ -6119,6 +6611,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6131,6 +6624,7 @@ export class Api<
      * @name PostUserRolesBackup
      * @summary UserRolePublicApi.backup
      * @request POST:/api/v2/user-roles/backup
+     * @secure
      */
     postUserRolesBackup: (
       data: BackupRequest,
@@ -6145,6 +6639,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6157,6 +6652,7 @@ export class Api<
      * @name GetUserRolesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-roles/search/list
+     * @secure
      */
     getUserRolesSearchList: (
       query: {
@@ -6177,6 +6673,7 @@ export class Api<
         path: `/api/v2/user-roles/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6188,6 +6685,7 @@ export class Api<
      * @name GetUserRolesSearchPage
      * @summary UserRolePublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-roles/search/page
+     * @secure
      */
     getUserRolesSearchPage: (
       query: {
@@ -6200,6 +6698,7 @@ export class Api<
         path: `/api/v2/user-roles/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6211,11 +6710,13 @@ export class Api<
      * @name GetUserRolesByIdsIds
      * @summary UserRolePublicApi.getByIds
      * @request GET:/api/v2/user-roles/by-ids/{ids}
+     * @secure
      */
     getUserRolesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserRole[], ErrorBody>({
         path: `/api/v2/user-roles/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6227,6 +6728,7 @@ export class Api<
      * @name GetUserRolesSearchCount
      * @summary UserRolePublicApi.countFilterable
      * @request GET:/api/v2/user-roles/search/count
+     * @secure
      */
     getUserRolesSearchCount: (
       query: {
@@ -6239,6 +6741,7 @@ export class Api<
         path: `/api/v2/user-roles/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6250,6 +6753,7 @@ export class Api<
      * @name GetUserRolesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-roles/{idOrCode}/history
+     * @secure
      */
     getUserRolesIdOrCodeHistory: (
       idOrCode: string,
@@ -6271,6 +6775,7 @@ export class Api<
         path: `/api/v2/user-roles/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6282,11 +6787,13 @@ export class Api<
      * @name GetUserUserGroupsIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/user-user-groups/{idOrCode}
+     * @secure
      */
     getUserUserGroupsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<UserUserGroup, ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6298,6 +6805,7 @@ export class Api<
      * @name PutUserUserGroupsIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/user-user-groups/{idOrCode}
+     * @secure
      */
     putUserUserGroupsIdOrCode: (
       idOrCode: string,
@@ -6308,6 +6816,7 @@ export class Api<
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6320,6 +6829,7 @@ export class Api<
      * @name DeleteUserUserGroupsIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/user-user-groups/{idOrCode}
+     * @secure
      */
     deleteUserUserGroupsIdOrCode: (
       idOrCode: string,
@@ -6328,6 +6838,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/user-user-groups/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -6338,6 +6849,7 @@ export class Api<
      * @name PatchUserUserGroupsIdOrCode
      * @summary UserUserGroupPublicApi.patch
      * @request PATCH:/api/v2/user-user-groups/{idOrCode}
+     * @secure
      */
     patchUserUserGroupsIdOrCode: (
       idOrCode: string,
@@ -6356,6 +6868,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6368,12 +6881,14 @@ export class Api<
      * @name PostUserUserGroups
      * @summary UserUserGroupPublicApi.saveAndRefresh
      * @request POST:/api/v2/user-user-groups
+     * @secure
      */
     postUserUserGroups: (data: UserUserGroup, params: RequestParams = {}) =>
       this.request<UserUserGroup, ErrorBody>({
         path: `/api/v2/user-user-groups`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6386,6 +6901,7 @@ export class Api<
      * @name PostUserUserGroupsDiffSave
      * @summary UserUserGroupPublicApi.saveDiff
      * @request POST:/api/v2/user-user-groups/diff/save
+     * @secure
      */
     postUserUserGroupsDiffSave: (
       data: DiffEntryOfUserUserGroup[],
@@ -6403,6 +6919,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6415,6 +6932,7 @@ export class Api<
      * @name PostUserUserGroupsDiffFile
      * @summary UserUserGroupPublicApi.diff
      * @request POST:/api/v2/user-user-groups/diff/file
+     * @secure
      */
     postUserUserGroupsDiffFile: (
       data: {
@@ -6440,6 +6958,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -6452,6 +6971,7 @@ export class Api<
      * @name PostUserUserGroupsDiffOnly
      * @summary UserUserGroupPublicApi.diffOnly
      * @request POST:/api/v2/user-user-groups/diff/only
+     * @secure
      */
     postUserUserGroupsDiffOnly: (
       data: ExportEnvelopeOfUserUserGroup,
@@ -6469,6 +6989,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6481,6 +7002,7 @@ export class Api<
      * @name PostUserUserGroupsBackup
      * @summary UserUserGroupPublicApi.backup
      * @request POST:/api/v2/user-user-groups/backup
+     * @secure
      */
     postUserUserGroupsBackup: (
       data: BackupRequest,
@@ -6495,6 +7017,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6507,6 +7030,7 @@ export class Api<
      * @name GetUserUserGroupsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/user-user-groups/search/list
+     * @secure
      */
     getUserUserGroupsSearchList: (
       query: {
@@ -6527,6 +7051,7 @@ export class Api<
         path: `/api/v2/user-user-groups/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6538,6 +7063,7 @@ export class Api<
      * @name GetUserUserGroupsSearchPage
      * @summary UserUserGroupPublicApi.getAllFilterablePage
      * @request GET:/api/v2/user-user-groups/search/page
+     * @secure
      */
     getUserUserGroupsSearchPage: (
       query: {
@@ -6550,6 +7076,7 @@ export class Api<
         path: `/api/v2/user-user-groups/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6561,11 +7088,13 @@ export class Api<
      * @name GetUserUserGroupsByIdsIds
      * @summary UserUserGroupPublicApi.getByIds
      * @request GET:/api/v2/user-user-groups/by-ids/{ids}
+     * @secure
      */
     getUserUserGroupsByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<UserUserGroup[], ErrorBody>({
         path: `/api/v2/user-user-groups/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6577,6 +7106,7 @@ export class Api<
      * @name GetUserUserGroupsSearchCount
      * @summary UserUserGroupPublicApi.countFilterable
      * @request GET:/api/v2/user-user-groups/search/count
+     * @secure
      */
     getUserUserGroupsSearchCount: (
       query: {
@@ -6589,6 +7119,7 @@ export class Api<
         path: `/api/v2/user-user-groups/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6600,6 +7131,7 @@ export class Api<
      * @name GetUserUserGroupsIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/user-user-groups/{idOrCode}/history
+     * @secure
      */
     getUserUserGroupsIdOrCodeHistory: (
       idOrCode: string,
@@ -6621,6 +7153,7 @@ export class Api<
         path: `/api/v2/user-user-groups/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6632,11 +7165,13 @@ export class Api<
      * @name GetSharingsIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/sharings/{idOrCode}
+     * @secure
      */
     getSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<Sharing, ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6648,6 +7183,7 @@ export class Api<
      * @name PutSharingsIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/sharings/{idOrCode}
+     * @secure
      */
     putSharingsIdOrCode: (
       idOrCode: string,
@@ -6658,6 +7194,7 @@ export class Api<
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6670,11 +7207,13 @@ export class Api<
      * @name DeleteSharingsIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/sharings/{idOrCode}
+     * @secure
      */
     deleteSharingsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/sharings/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -6685,6 +7224,7 @@ export class Api<
      * @name PatchSharingsIdOrCode
      * @summary SharingPublicApi.patch
      * @request PATCH:/api/v2/sharings/{idOrCode}
+     * @secure
      */
     patchSharingsIdOrCode: (
       idOrCode: string,
@@ -6703,6 +7243,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6715,12 +7256,14 @@ export class Api<
      * @name PostSharings
      * @summary SharingPublicApi.saveAndRefresh
      * @request POST:/api/v2/sharings
+     * @secure
      */
     postSharings: (data: Sharing, params: RequestParams = {}) =>
       this.request<Sharing, ErrorBody>({
         path: `/api/v2/sharings`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6733,6 +7276,7 @@ export class Api<
      * @name PostSharingsDiffSave
      * @summary SharingPublicApi.saveDiff
      * @request POST:/api/v2/sharings/diff/save
+     * @secure
      */
     postSharingsDiffSave: (
       data: DiffEntryOfSharing[],
@@ -6750,6 +7294,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6762,6 +7307,7 @@ export class Api<
      * @name PostSharingsDiffFile
      * @summary SharingPublicApi.diff
      * @request POST:/api/v2/sharings/diff/file
+     * @secure
      */
     postSharingsDiffFile: (
       data: {
@@ -6787,6 +7333,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -6799,6 +7346,7 @@ export class Api<
      * @name PostSharingsDiffOnly
      * @summary SharingPublicApi.diffOnly
      * @request POST:/api/v2/sharings/diff/only
+     * @secure
      */
     postSharingsDiffOnly: (
       data: ExportEnvelopeOfSharing,
@@ -6816,6 +7364,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6828,6 +7377,7 @@ export class Api<
      * @name PostSharingsBackup
      * @summary SharingPublicApi.backup
      * @request POST:/api/v2/sharings/backup
+     * @secure
      */
     postSharingsBackup: (
       data: BackupRequest,
@@ -6842,6 +7392,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -6854,6 +7405,7 @@ export class Api<
      * @name GetSharingsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/sharings/search/list
+     * @secure
      */
     getSharingsSearchList: (
       query: {
@@ -6874,6 +7426,7 @@ export class Api<
         path: `/api/v2/sharings/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6885,6 +7438,7 @@ export class Api<
      * @name GetSharingsSearchPage
      * @summary SharingPublicApi.getAllFilterablePage
      * @request GET:/api/v2/sharings/search/page
+     * @secure
      */
     getSharingsSearchPage: (
       query: {
@@ -6897,6 +7451,7 @@ export class Api<
         path: `/api/v2/sharings/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6908,11 +7463,13 @@ export class Api<
      * @name GetSharingsByIdsIds
      * @summary SharingPublicApi.getByIds
      * @request GET:/api/v2/sharings/by-ids/{ids}
+     * @secure
      */
     getSharingsByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6924,6 +7481,7 @@ export class Api<
      * @name GetSharingsSearchCount
      * @summary SharingPublicApi.countFilterable
      * @request GET:/api/v2/sharings/search/count
+     * @secure
      */
     getSharingsSearchCount: (
       query: {
@@ -6936,6 +7494,7 @@ export class Api<
         path: `/api/v2/sharings/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6947,6 +7506,7 @@ export class Api<
      * @name GetSharingsIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/sharings/{idOrCode}/history
+     * @secure
      */
     getSharingsIdOrCodeHistory: (
       idOrCode: string,
@@ -6968,6 +7528,7 @@ export class Api<
         path: `/api/v2/sharings/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6979,11 +7540,13 @@ export class Api<
      * @name GetScriptsIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/scripts/{idOrCode}
+     * @secure
      */
     getScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<Script, ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -6995,6 +7558,7 @@ export class Api<
      * @name PutScriptsIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/scripts/{idOrCode}
+     * @secure
      */
     putScriptsIdOrCode: (
       idOrCode: string,
@@ -7005,6 +7569,7 @@ export class Api<
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7017,11 +7582,13 @@ export class Api<
      * @name DeleteScriptsIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/scripts/{idOrCode}
+     * @secure
      */
     deleteScriptsIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/scripts/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -7032,6 +7599,7 @@ export class Api<
      * @name PatchScriptsIdOrCode
      * @summary ScriptPublicApi.patch
      * @request PATCH:/api/v2/scripts/{idOrCode}
+     * @secure
      */
     patchScriptsIdOrCode: (
       idOrCode: string,
@@ -7050,6 +7618,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7062,12 +7631,14 @@ export class Api<
      * @name PostScripts
      * @summary ScriptPublicApi.saveAndRefresh
      * @request POST:/api/v2/scripts
+     * @secure
      */
     postScripts: (data: Script, params: RequestParams = {}) =>
       this.request<Script, ErrorBody>({
         path: `/api/v2/scripts`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7080,6 +7651,7 @@ export class Api<
      * @name PostScriptsDiffSave
      * @summary ScriptPublicApi.saveDiff
      * @request POST:/api/v2/scripts/diff/save
+     * @secure
      */
     postScriptsDiffSave: (
       data: DiffEntryOfScript[],
@@ -7097,6 +7669,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7109,6 +7682,7 @@ export class Api<
      * @name PostScriptsDiffFile
      * @summary ScriptPublicApi.diff
      * @request POST:/api/v2/scripts/diff/file
+     * @secure
      */
     postScriptsDiffFile: (
       data: {
@@ -7134,6 +7708,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -7146,6 +7721,7 @@ export class Api<
      * @name PostScriptsDiffOnly
      * @summary ScriptPublicApi.diffOnly
      * @request POST:/api/v2/scripts/diff/only
+     * @secure
      */
     postScriptsDiffOnly: (
       data: ExportEnvelopeOfScript,
@@ -7163,6 +7739,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7175,6 +7752,7 @@ export class Api<
      * @name PostScriptsBackup
      * @summary ScriptPublicApi.backup
      * @request POST:/api/v2/scripts/backup
+     * @secure
      */
     postScriptsBackup: (
       data: BackupRequest,
@@ -7189,6 +7767,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7201,6 +7780,7 @@ export class Api<
      * @name GetScriptsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/scripts/search/list
+     * @secure
      */
     getScriptsSearchList: (
       query: {
@@ -7221,6 +7801,7 @@ export class Api<
         path: `/api/v2/scripts/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7232,6 +7813,7 @@ export class Api<
      * @name GetScriptsSearchPage
      * @summary ScriptPublicApi.getAllFilterablePage
      * @request GET:/api/v2/scripts/search/page
+     * @secure
      */
     getScriptsSearchPage: (
       query: {
@@ -7244,6 +7826,7 @@ export class Api<
         path: `/api/v2/scripts/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7255,11 +7838,13 @@ export class Api<
      * @name GetScriptsByIdsIds
      * @summary ScriptPublicApi.getByIds
      * @request GET:/api/v2/scripts/by-ids/{ids}
+     * @secure
      */
     getScriptsByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<Script[], ErrorBody>({
         path: `/api/v2/scripts/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7271,6 +7856,7 @@ export class Api<
      * @name GetScriptsSearchCount
      * @summary ScriptPublicApi.countFilterable
      * @request GET:/api/v2/scripts/search/count
+     * @secure
      */
     getScriptsSearchCount: (
       query: {
@@ -7283,6 +7869,7 @@ export class Api<
         path: `/api/v2/scripts/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7294,6 +7881,7 @@ export class Api<
      * @name GetScriptsIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/scripts/{idOrCode}/history
+     * @secure
      */
     getScriptsIdOrCodeHistory: (
       idOrCode: string,
@@ -7315,6 +7903,7 @@ export class Api<
         path: `/api/v2/scripts/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7326,6 +7915,7 @@ export class Api<
      * @name GetFormatterTemplatesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/formatter-templates/{idOrCode}
+     * @secure
      */
     getFormatterTemplatesIdOrCode: (
       idOrCode: string,
@@ -7334,6 +7924,7 @@ export class Api<
       this.request<FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7345,6 +7936,7 @@ export class Api<
      * @name PutFormatterTemplatesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/formatter-templates/{idOrCode}
+     * @secure
      */
     putFormatterTemplatesIdOrCode: (
       idOrCode: string,
@@ -7355,6 +7947,7 @@ export class Api<
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7367,6 +7960,7 @@ export class Api<
      * @name DeleteFormatterTemplatesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/formatter-templates/{idOrCode}
+     * @secure
      */
     deleteFormatterTemplatesIdOrCode: (
       idOrCode: string,
@@ -7375,6 +7969,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/formatter-templates/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -7385,6 +7980,7 @@ export class Api<
      * @name PatchFormatterTemplatesIdOrCode
      * @summary FormatterTemplatePublicApi.patch
      * @request PATCH:/api/v2/formatter-templates/{idOrCode}
+     * @secure
      */
     patchFormatterTemplatesIdOrCode: (
       idOrCode: string,
@@ -7403,6 +7999,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7415,6 +8012,7 @@ export class Api<
      * @name PostFormatterTemplates
      * @summary FormatterTemplatePublicApi.saveAndRefresh
      * @request POST:/api/v2/formatter-templates
+     * @secure
      */
     postFormatterTemplates: (
       data: FormatterTemplate,
@@ -7424,6 +8022,7 @@ export class Api<
         path: `/api/v2/formatter-templates`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7437,11 +8036,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/formatter-templates
      * @deprecated
+     * @secure
      */
     getFormatterTemplates: (params: RequestParams = {}) =>
       this.request<FormatterTemplate[], ErrorBody>({
         path: `/api/v2/formatter-templates`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7453,6 +8054,7 @@ export class Api<
      * @name PostFormatterTemplatesDiffSave
      * @summary FormatterTemplatePublicApi.saveDiff
      * @request POST:/api/v2/formatter-templates/diff/save
+     * @secure
      */
     postFormatterTemplatesDiffSave: (
       data: DiffEntryOfFormatterTemplate[],
@@ -7470,6 +8072,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7482,6 +8085,7 @@ export class Api<
      * @name PostFormatterTemplatesDiffFile
      * @summary FormatterTemplatePublicApi.diff
      * @request POST:/api/v2/formatter-templates/diff/file
+     * @secure
      */
     postFormatterTemplatesDiffFile: (
       data: {
@@ -7507,6 +8111,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -7519,6 +8124,7 @@ export class Api<
      * @name PostFormatterTemplatesDiffOnly
      * @summary FormatterTemplatePublicApi.diffOnly
      * @request POST:/api/v2/formatter-templates/diff/only
+     * @secure
      */
     postFormatterTemplatesDiffOnly: (
       data: ExportEnvelopeOfFormatterTemplate,
@@ -7536,6 +8142,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7548,6 +8155,7 @@ export class Api<
      * @name PostFormatterTemplatesBackup
      * @summary FormatterTemplatePublicApi.backup
      * @request POST:/api/v2/formatter-templates/backup
+     * @secure
      */
     postFormatterTemplatesBackup: (
       data: BackupRequest,
@@ -7562,6 +8170,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7574,6 +8183,7 @@ export class Api<
      * @name GetFormatterTemplatesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/formatter-templates/search/list
+     * @secure
      */
     getFormatterTemplatesSearchList: (
       query: {
@@ -7594,6 +8204,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7605,6 +8216,7 @@ export class Api<
      * @name GetFormatterTemplatesSearchPage
      * @summary FormatterTemplatePublicApi.getAllFilterablePage
      * @request GET:/api/v2/formatter-templates/search/page
+     * @secure
      */
     getFormatterTemplatesSearchPage: (
       query: {
@@ -7617,6 +8229,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7628,6 +8241,7 @@ export class Api<
      * @name GetFormatterTemplatesByIdsIds
      * @summary FormatterTemplatePublicApi.getByIds
      * @request GET:/api/v2/formatter-templates/by-ids/{ids}
+     * @secure
      */
     getFormatterTemplatesByIdsIds: (
       ids: string[],
@@ -7636,6 +8250,7 @@ export class Api<
       this.request<FormatterTemplate[], ErrorBody>({
         path: `/api/v2/formatter-templates/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7647,6 +8262,7 @@ export class Api<
      * @name GetFormatterTemplatesSearchCount
      * @summary FormatterTemplatePublicApi.countFilterable
      * @request GET:/api/v2/formatter-templates/search/count
+     * @secure
      */
     getFormatterTemplatesSearchCount: (
       query: {
@@ -7659,6 +8275,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7670,6 +8287,7 @@ export class Api<
      * @name GetFormatterTemplatesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/formatter-templates/{idOrCode}/history
+     * @secure
      */
     getFormatterTemplatesIdOrCodeHistory: (
       idOrCode: string,
@@ -7691,6 +8309,7 @@ export class Api<
         path: `/api/v2/formatter-templates/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7703,6 +8322,7 @@ export class Api<
      * @summary FormatterTemplatePublicApi.getAllFilterable
      * @request GET:/api/v2/formatter-templates/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getFormatterTemplatesSearchDeprecatedPage: (
       query: {
@@ -7715,6 +8335,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7727,6 +8348,7 @@ export class Api<
      * @summary FormatterTemplatePublicApi.getAllFilterableList
      * @request GET:/api/v2/formatter-templates/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getFormatterTemplatesSearchDeprecatedList: (
       query: {
@@ -7746,6 +8368,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7758,6 +8381,7 @@ export class Api<
      * @summary FormatterTemplatePublicApi.getByCode
      * @request GET:/api/v2/formatter-templates/by-code/{code}
      * @deprecated
+     * @secure
      */
     getFormatterTemplatesByCodeCode: (
       code: string,
@@ -7766,6 +8390,7 @@ export class Api<
       this.request<FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7777,11 +8402,13 @@ export class Api<
      * @name GetWorklogTypesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/worklog-types/{idOrCode}
+     * @secure
      */
     getWorklogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<WorklogType, ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7793,6 +8420,7 @@ export class Api<
      * @name PutWorklogTypesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/worklog-types/{idOrCode}
+     * @secure
      */
     putWorklogTypesIdOrCode: (
       idOrCode: string,
@@ -7803,6 +8431,7 @@ export class Api<
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7815,6 +8444,7 @@ export class Api<
      * @name DeleteWorklogTypesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/worklog-types/{idOrCode}
+     * @secure
      */
     deleteWorklogTypesIdOrCode: (
       idOrCode: string,
@@ -7823,6 +8453,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/worklog-types/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -7833,6 +8464,7 @@ export class Api<
      * @name PatchWorklogTypesIdOrCode
      * @summary WorklogTypePublicApi.patch
      * @request PATCH:/api/v2/worklog-types/{idOrCode}
+     * @secure
      */
     patchWorklogTypesIdOrCode: (
       idOrCode: string,
@@ -7851,6 +8483,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7863,12 +8496,14 @@ export class Api<
      * @name PostWorklogTypes
      * @summary WorklogTypePublicApi.saveAndRefresh
      * @request POST:/api/v2/worklog-types
+     * @secure
      */
     postWorklogTypes: (data: WorklogType, params: RequestParams = {}) =>
       this.request<WorklogType, ErrorBody>({
         path: `/api/v2/worklog-types`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7882,11 +8517,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/worklog-types
      * @deprecated
+     * @secure
      */
     getWorklogTypes: (params: RequestParams = {}) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -7898,6 +8535,7 @@ export class Api<
      * @name PostWorklogTypesDiffSave
      * @summary WorklogTypePublicApi.saveDiff
      * @request POST:/api/v2/worklog-types/diff/save
+     * @secure
      */
     postWorklogTypesDiffSave: (
       data: DiffEntryOfWorklogType[],
@@ -7915,6 +8553,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7927,6 +8566,7 @@ export class Api<
      * @name PostWorklogTypesDiffFile
      * @summary WorklogTypePublicApi.diff
      * @request POST:/api/v2/worklog-types/diff/file
+     * @secure
      */
     postWorklogTypesDiffFile: (
       data: {
@@ -7952,6 +8592,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -7964,6 +8605,7 @@ export class Api<
      * @name PostWorklogTypesDiffOnly
      * @summary WorklogTypePublicApi.diffOnly
      * @request POST:/api/v2/worklog-types/diff/only
+     * @secure
      */
     postWorklogTypesDiffOnly: (
       data: ExportEnvelopeOfWorklogType,
@@ -7981,6 +8623,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -7993,6 +8636,7 @@ export class Api<
      * @name PostWorklogTypesBackup
      * @summary WorklogTypePublicApi.backup
      * @request POST:/api/v2/worklog-types/backup
+     * @secure
      */
     postWorklogTypesBackup: (
       data: BackupRequest,
@@ -8007,6 +8651,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8019,6 +8664,7 @@ export class Api<
      * @name GetWorklogTypesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/worklog-types/search/list
+     * @secure
      */
     getWorklogTypesSearchList: (
       query: {
@@ -8039,6 +8685,7 @@ export class Api<
         path: `/api/v2/worklog-types/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8050,6 +8697,7 @@ export class Api<
      * @name GetWorklogTypesSearchPage
      * @summary WorklogTypePublicApi.getAllFilterablePage
      * @request GET:/api/v2/worklog-types/search/page
+     * @secure
      */
     getWorklogTypesSearchPage: (
       query: {
@@ -8062,6 +8710,7 @@ export class Api<
         path: `/api/v2/worklog-types/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8073,11 +8722,13 @@ export class Api<
      * @name GetWorklogTypesByIdsIds
      * @summary WorklogTypePublicApi.getByIds
      * @request GET:/api/v2/worklog-types/by-ids/{ids}
+     * @secure
      */
     getWorklogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<WorklogType[], ErrorBody>({
         path: `/api/v2/worklog-types/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8089,6 +8740,7 @@ export class Api<
      * @name GetWorklogTypesSearchCount
      * @summary WorklogTypePublicApi.countFilterable
      * @request GET:/api/v2/worklog-types/search/count
+     * @secure
      */
     getWorklogTypesSearchCount: (
       query: {
@@ -8101,6 +8753,7 @@ export class Api<
         path: `/api/v2/worklog-types/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8112,6 +8765,7 @@ export class Api<
      * @name GetWorklogTypesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/worklog-types/{idOrCode}/history
+     * @secure
      */
     getWorklogTypesIdOrCodeHistory: (
       idOrCode: string,
@@ -8133,6 +8787,7 @@ export class Api<
         path: `/api/v2/worklog-types/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8145,6 +8800,7 @@ export class Api<
      * @summary Search worklog types
      * @request GET:/api/v2/worklog-types/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getWorklogTypesSearchDeprecatedPage: (
       query: {
@@ -8157,6 +8813,7 @@ export class Api<
         path: `/api/v2/worklog-types/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8169,6 +8826,7 @@ export class Api<
      * @summary Search worklog types
      * @request GET:/api/v2/worklog-types/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getWorklogTypesSearchDeprecatedList: (
       query: {
@@ -8188,6 +8846,7 @@ export class Api<
         path: `/api/v2/worklog-types/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8200,11 +8859,13 @@ export class Api<
      * @summary WorklogTypePublicApi.getByCode
      * @request GET:/api/v2/worklog-types/by-code/{code}
      * @deprecated
+     * @secure
      */
     getWorklogTypesByCodeCode: (code: string, params: RequestParams = {}) =>
       this.request<WorklogType, ErrorBody>({
         path: `/api/v2/worklog-types/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8216,11 +8877,13 @@ export class Api<
      * @name GetLogTypesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/log-types/{idOrCode}
+     * @secure
      */
     getLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<LogType, ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8232,6 +8895,7 @@ export class Api<
      * @name PutLogTypesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/log-types/{idOrCode}
+     * @secure
      */
     putLogTypesIdOrCode: (
       idOrCode: string,
@@ -8242,6 +8906,7 @@ export class Api<
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8254,11 +8919,13 @@ export class Api<
      * @name DeleteLogTypesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/log-types/{idOrCode}
+     * @secure
      */
     deleteLogTypesIdOrCode: (idOrCode: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/log-types/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -8269,6 +8936,7 @@ export class Api<
      * @name PatchLogTypesIdOrCode
      * @summary LogTypePublicApi.patch
      * @request PATCH:/api/v2/log-types/{idOrCode}
+     * @secure
      */
     patchLogTypesIdOrCode: (
       idOrCode: string,
@@ -8287,6 +8955,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8299,12 +8968,14 @@ export class Api<
      * @name PostLogTypes
      * @summary LogTypePublicApi.saveAndRefresh
      * @request POST:/api/v2/log-types
+     * @secure
      */
     postLogTypes: (data: LogType, params: RequestParams = {}) =>
       this.request<LogType, ErrorBody>({
         path: `/api/v2/log-types`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8317,6 +8988,7 @@ export class Api<
      * @name PostLogTypesDiffSave
      * @summary LogTypePublicApi.saveDiff
      * @request POST:/api/v2/log-types/diff/save
+     * @secure
      */
     postLogTypesDiffSave: (
       data: DiffEntryOfLogType[],
@@ -8334,6 +9006,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8346,6 +9019,7 @@ export class Api<
      * @name PostLogTypesDiffFile
      * @summary LogTypePublicApi.diff
      * @request POST:/api/v2/log-types/diff/file
+     * @secure
      */
     postLogTypesDiffFile: (
       data: {
@@ -8371,6 +9045,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -8383,6 +9058,7 @@ export class Api<
      * @name PostLogTypesDiffOnly
      * @summary LogTypePublicApi.diffOnly
      * @request POST:/api/v2/log-types/diff/only
+     * @secure
      */
     postLogTypesDiffOnly: (
       data: ExportEnvelopeOfLogType,
@@ -8400,6 +9076,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8412,6 +9089,7 @@ export class Api<
      * @name PostLogTypesBackup
      * @summary LogTypePublicApi.backup
      * @request POST:/api/v2/log-types/backup
+     * @secure
      */
     postLogTypesBackup: (
       data: BackupRequest,
@@ -8426,6 +9104,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8438,6 +9117,7 @@ export class Api<
      * @name GetLogTypesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/log-types/search/list
+     * @secure
      */
     getLogTypesSearchList: (
       query: {
@@ -8458,6 +9138,7 @@ export class Api<
         path: `/api/v2/log-types/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8469,6 +9150,7 @@ export class Api<
      * @name GetLogTypesSearchPage
      * @summary LogTypePublicApi.getAllFilterablePage
      * @request GET:/api/v2/log-types/search/page
+     * @secure
      */
     getLogTypesSearchPage: (
       query: {
@@ -8481,6 +9163,7 @@ export class Api<
         path: `/api/v2/log-types/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8492,11 +9175,13 @@ export class Api<
      * @name GetLogTypesByIdsIds
      * @summary LogTypePublicApi.getByIds
      * @request GET:/api/v2/log-types/by-ids/{ids}
+     * @secure
      */
     getLogTypesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<LogType[], ErrorBody>({
         path: `/api/v2/log-types/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8508,6 +9193,7 @@ export class Api<
      * @name GetLogTypesSearchCount
      * @summary LogTypePublicApi.countFilterable
      * @request GET:/api/v2/log-types/search/count
+     * @secure
      */
     getLogTypesSearchCount: (
       query: {
@@ -8520,6 +9206,7 @@ export class Api<
         path: `/api/v2/log-types/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8531,6 +9218,7 @@ export class Api<
      * @name GetLogTypesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/log-types/{idOrCode}/history
+     * @secure
      */
     getLogTypesIdOrCodeHistory: (
       idOrCode: string,
@@ -8552,6 +9240,7 @@ export class Api<
         path: `/api/v2/log-types/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8563,6 +9252,7 @@ export class Api<
      * @name GetLogsSearchPage
      * @summary LogPublicApi.getAllFilterablePage
      * @request GET:/api/v2/logs/search/page
+     * @secure
      */
     getLogsSearchPage: (
       query: {
@@ -8575,6 +9265,7 @@ export class Api<
         path: `/api/v2/logs/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8586,6 +9277,7 @@ export class Api<
      * @name GetLogsSearchCount
      * @summary LogPublicApi.countFilterable
      * @request GET:/api/v2/logs/search/count
+     * @secure
      */
     getLogsSearchCount: (
       query: {
@@ -8598,6 +9290,7 @@ export class Api<
         path: `/api/v2/logs/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8609,6 +9302,7 @@ export class Api<
      * @name GetNotificationRulesIdOrCode
      * @summary Returns a row by primary key
      * @request GET:/api/v2/notification-rules/{idOrCode}
+     * @secure
      */
     getNotificationRulesIdOrCode: (
       idOrCode: string,
@@ -8617,6 +9311,7 @@ export class Api<
       this.request<NotificationRule, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8628,6 +9323,7 @@ export class Api<
      * @name PutNotificationRulesIdOrCode
      * @summary Update a value
      * @request PUT:/api/v2/notification-rules/{idOrCode}
+     * @secure
      */
     putNotificationRulesIdOrCode: (
       idOrCode: string,
@@ -8638,6 +9334,7 @@ export class Api<
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8650,6 +9347,7 @@ export class Api<
      * @name DeleteNotificationRulesIdOrCode
      * @summary Delete
      * @request DELETE:/api/v2/notification-rules/{idOrCode}
+     * @secure
      */
     deleteNotificationRulesIdOrCode: (
       idOrCode: string,
@@ -8658,6 +9356,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/notification-rules/${segment(idOrCode)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -8668,6 +9367,7 @@ export class Api<
      * @name PatchNotificationRulesIdOrCode
      * @summary NotificationRulePublicApi.patch
      * @request PATCH:/api/v2/notification-rules/{idOrCode}
+     * @secure
      */
     patchNotificationRulesIdOrCode: (
       idOrCode: string,
@@ -8686,6 +9386,7 @@ export class Api<
         method: "PATCH",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8698,6 +9399,7 @@ export class Api<
      * @name PostNotificationRules
      * @summary NotificationRulePublicApi.saveAndRefresh
      * @request POST:/api/v2/notification-rules
+     * @secure
      */
     postNotificationRules: (
       data: NotificationRule,
@@ -8707,6 +9409,7 @@ export class Api<
         path: `/api/v2/notification-rules`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8720,11 +9423,13 @@ export class Api<
      * @summary Get all rows
      * @request GET:/api/v2/notification-rules
      * @deprecated
+     * @secure
      */
     getNotificationRules: (params: RequestParams = {}) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8736,6 +9441,7 @@ export class Api<
      * @name PostNotificationRulesDiffSave
      * @summary NotificationRulePublicApi.saveDiff
      * @request POST:/api/v2/notification-rules/diff/save
+     * @secure
      */
     postNotificationRulesDiffSave: (
       data: DiffEntryOfNotificationRule[],
@@ -8753,6 +9459,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8765,6 +9472,7 @@ export class Api<
      * @name PostNotificationRulesDiffFile
      * @summary NotificationRulePublicApi.diff
      * @request POST:/api/v2/notification-rules/diff/file
+     * @secure
      */
     postNotificationRulesDiffFile: (
       data: {
@@ -8790,6 +9498,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -8802,6 +9511,7 @@ export class Api<
      * @name PostNotificationRulesDiffOnly
      * @summary NotificationRulePublicApi.diffOnly
      * @request POST:/api/v2/notification-rules/diff/only
+     * @secure
      */
     postNotificationRulesDiffOnly: (
       data: ExportEnvelopeOfNotificationRule,
@@ -8819,6 +9529,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8831,6 +9542,7 @@ export class Api<
      * @name PostNotificationRulesBackup
      * @summary NotificationRulePublicApi.backup
      * @request POST:/api/v2/notification-rules/backup
+     * @secure
      */
     postNotificationRulesBackup: (
       data: BackupRequest,
@@ -8845,6 +9557,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -8857,6 +9570,7 @@ export class Api<
      * @name GetNotificationRulesSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/notification-rules/search/list
+     * @secure
      */
     getNotificationRulesSearchList: (
       query: {
@@ -8877,6 +9591,7 @@ export class Api<
         path: `/api/v2/notification-rules/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8888,6 +9603,7 @@ export class Api<
      * @name GetNotificationRulesSearchPage
      * @summary NotificationRulePublicApi.getAllFilterablePage
      * @request GET:/api/v2/notification-rules/search/page
+     * @secure
      */
     getNotificationRulesSearchPage: (
       query: {
@@ -8900,6 +9616,7 @@ export class Api<
         path: `/api/v2/notification-rules/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8911,11 +9628,13 @@ export class Api<
      * @name GetNotificationRulesByIdsIds
      * @summary NotificationRulePublicApi.getByIds
      * @request GET:/api/v2/notification-rules/by-ids/{ids}
+     * @secure
      */
     getNotificationRulesByIdsIds: (ids: string[], params: RequestParams = {}) =>
       this.request<NotificationRule[], ErrorBody>({
         path: `/api/v2/notification-rules/by-ids/${segment(ids)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8927,6 +9646,7 @@ export class Api<
      * @name GetNotificationRulesSearchCount
      * @summary NotificationRulePublicApi.countFilterable
      * @request GET:/api/v2/notification-rules/search/count
+     * @secure
      */
     getNotificationRulesSearchCount: (
       query: {
@@ -8939,6 +9659,7 @@ export class Api<
         path: `/api/v2/notification-rules/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8950,6 +9671,7 @@ export class Api<
      * @name GetNotificationRulesIdOrCodeHistory
      * @summary Returns the history of a row
      * @request GET:/api/v2/notification-rules/{idOrCode}/history
+     * @secure
      */
     getNotificationRulesIdOrCodeHistory: (
       idOrCode: string,
@@ -8971,6 +9693,7 @@ export class Api<
         path: `/api/v2/notification-rules/${segment(idOrCode)}/history`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -8983,6 +9706,7 @@ export class Api<
      * @summary Search notification rules
      * @request GET:/api/v2/notification-rules/search/deprecated/page
      * @deprecated
+     * @secure
      */
     getNotificationRulesSearchDeprecatedPage: (
       query: {
@@ -8995,6 +9719,7 @@ export class Api<
         path: `/api/v2/notification-rules/search/deprecated/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9007,6 +9732,7 @@ export class Api<
      * @summary Search notification rules
      * @request GET:/api/v2/notification-rules/search/deprecated/list
      * @deprecated
+     * @secure
      */
     getNotificationRulesSearchDeprecatedList: (
       query: {
@@ -9026,6 +9752,7 @@ export class Api<
         path: `/api/v2/notification-rules/search/deprecated/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9038,6 +9765,7 @@ export class Api<
      * @summary NotificationRulePublicApi.getByCode
      * @request GET:/api/v2/notification-rules/by-code/{code}
      * @deprecated
+     * @secure
      */
     getNotificationRulesByCodeCode: (
       code: string,
@@ -9046,6 +9774,7 @@ export class Api<
       this.request<NotificationRule, ErrorBody>({
         path: `/api/v2/notification-rules/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9057,6 +9786,7 @@ export class Api<
      * @name GetNotificationsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/notifications/search/list
+     * @secure
      */
     getNotificationsSearchList: (
       query: {
@@ -9077,6 +9807,7 @@ export class Api<
         path: `/api/v2/notifications/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9088,6 +9819,7 @@ export class Api<
      * @name GetNotificationsSearchPage
      * @summary NotificationPublicApi.getAllFilterablePage
      * @request GET:/api/v2/notifications/search/page
+     * @secure
      */
     getNotificationsSearchPage: (
       query: {
@@ -9100,6 +9832,7 @@ export class Api<
         path: `/api/v2/notifications/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9111,6 +9844,7 @@ export class Api<
      * @name GetNotificationsSearchCount
      * @summary NotificationPublicApi.countFilterable
      * @request GET:/api/v2/notifications/search/count
+     * @secure
      */
     getNotificationsSearchCount: (
       query: {
@@ -9123,6 +9857,7 @@ export class Api<
         path: `/api/v2/notifications/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9134,6 +9869,7 @@ export class Api<
      * @name GetJobsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/jobs/search/list
+     * @secure
      */
     getJobsSearchList: (
       query: {
@@ -9154,6 +9890,7 @@ export class Api<
         path: `/api/v2/jobs/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9165,6 +9902,7 @@ export class Api<
      * @name GetJobsSearchPage
      * @summary JobPublicApi.getAllFilterablePage
      * @request GET:/api/v2/jobs/search/page
+     * @secure
      */
     getJobsSearchPage: (
       query: {
@@ -9177,6 +9915,7 @@ export class Api<
         path: `/api/v2/jobs/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9188,6 +9927,7 @@ export class Api<
      * @name GetJobsSearchCount
      * @summary JobPublicApi.countFilterable
      * @request GET:/api/v2/jobs/search/count
+     * @secure
      */
     getJobsSearchCount: (
       query: {
@@ -9200,6 +9940,7 @@ export class Api<
         path: `/api/v2/jobs/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9211,6 +9952,7 @@ export class Api<
      * @name GetJobStepsSearchList
      * @summary Search for values and return the result as a list
      * @request GET:/api/v2/job-steps/search/list
+     * @secure
      */
     getJobStepsSearchList: (
       query: {
@@ -9231,6 +9973,7 @@ export class Api<
         path: `/api/v2/job-steps/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9242,6 +9985,7 @@ export class Api<
      * @name GetJobStepsSearchPage
      * @summary JobStepPublicApi.getAllFilterablePage
      * @request GET:/api/v2/job-steps/search/page
+     * @secure
      */
     getJobStepsSearchPage: (
       query: {
@@ -9254,6 +9998,7 @@ export class Api<
         path: `/api/v2/job-steps/search/page`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9265,6 +10010,7 @@ export class Api<
      * @name GetJobStepsSearchCount
      * @summary JobStepPublicApi.countFilterable
      * @request GET:/api/v2/job-steps/search/count
+     * @secure
      */
     getJobStepsSearchCount: (
       query: {
@@ -9277,6 +10023,7 @@ export class Api<
         path: `/api/v2/job-steps/search/count`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9288,6 +10035,7 @@ export class Api<
      * @name GetSharingsByRefOwnerTypeRefTypeRefId
      * @summary Finds all sharings by it's type
      * @request GET:/api/v2/sharings/by-ref/{ownerType}/{refType}/{refId}
+     * @secure
      */
     getSharingsByRefOwnerTypeRefTypeRefId: (
       ownerType: string,
@@ -9298,6 +10046,7 @@ export class Api<
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-ref/${segment(ownerType)}/${segment(refType)}/${segment(refId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9309,6 +10058,7 @@ export class Api<
      * @name GetSharingsByOwnerOwnerTypeOwnerId
      * @summary Finds all sharings by owning entity
      * @request GET:/api/v2/sharings/by-owner/{ownerType}/{ownerId}
+     * @secure
      */
     getSharingsByOwnerOwnerTypeOwnerId: (
       ownerType: string,
@@ -9318,6 +10068,7 @@ export class Api<
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9329,6 +10080,7 @@ export class Api<
      * @name GetSharingsPublicOrMatchingSubtypeOwnerTypeSubTypeRefIds
      * @summary Finds all sharings that are either public or match given ownerType, refType, subType and refIds
      * @request GET:/api/v2/sharings/public-or-matching-subtype/{ownerType}/{subType}/{refIds}
+     * @secure
      */
     getSharingsPublicOrMatchingSubtypeOwnerTypeSubTypeRefIds: (
       ownerType: string,
@@ -9339,6 +10091,7 @@ export class Api<
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/public-or-matching-subtype/${segment(ownerType)}/${segment(subType)}/${segment(refIds)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9350,6 +10103,7 @@ export class Api<
      * @name GetSharingsPublicOrMatchingOwnerTypeRefIds
      * @summary Finds all sharings that are either public or match given ownerType and refIds
      * @request GET:/api/v2/sharings/public-or-matching/{ownerType}/{refIds}
+     * @secure
      */
     getSharingsPublicOrMatchingOwnerTypeRefIds: (
       ownerType: string,
@@ -9359,6 +10113,7 @@ export class Api<
       this.request<Sharing[], ErrorBody>({
         path: `/api/v2/sharings/public-or-matching/${segment(ownerType)}/${segment(refIds)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9370,12 +10125,14 @@ export class Api<
      * @name PostLogs
      * @summary Log
      * @request POST:/api/v2/logs
+     * @secure
      */
     postLogs: (data: Log, params: RequestParams = {}) =>
       this.request<Log, ErrorBody>({
         path: `/api/v2/logs`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9388,12 +10145,14 @@ export class Api<
      * @name PutLogsId
      * @summary Update logs
      * @request PUT:/api/v2/logs/{id}
+     * @secure
      */
     putLogsId: (id: string, data: Log, params: RequestParams = {}) =>
       this.request<Log, ErrorBody>({
         path: `/api/v2/logs/${segment(id)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9406,11 +10165,13 @@ export class Api<
      * @name GetLogsId
      * @summary Returns a log
      * @request GET:/api/v2/logs/{id}
+     * @secure
      */
     getLogsId: (id: string, params: RequestParams = {}) =>
       this.request<Log, ErrorBody>({
         path: `/api/v2/logs/${segment(id)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9422,6 +10183,7 @@ export class Api<
      * @name GetLogsByOwnerOwnerTypeOwnerId
      * @summary Returns a log by owner
      * @request GET:/api/v2/logs/by-owner/{ownerType}/{ownerId}
+     * @secure
      */
     getLogsByOwnerOwnerTypeOwnerId: (
       ownerType: string,
@@ -9431,6 +10193,7 @@ export class Api<
       this.request<Log[], ErrorBody>({
         path: `/api/v2/logs/by-owner/${segment(ownerType)}/${segment(ownerId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9442,6 +10205,7 @@ export class Api<
      * @name GetLogsSearchList
      * @summary Finds all logs by filtering
      * @request GET:/api/v2/logs/search/list
+     * @secure
      */
     getLogsSearchList: (
       query: {
@@ -9454,6 +10218,7 @@ export class Api<
         path: `/api/v2/logs/search/list`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9465,6 +10230,7 @@ export class Api<
      * @name DeleteLogsCodeOlderThanOwnerTypeOwnerId
      * @summary Delete logs
      * @request DELETE:/api/v2/logs/{code}/{olderThan}/{ownerType}/{ownerId}
+     * @secure
      */
     deleteLogsCodeOlderThanOwnerTypeOwnerId: (
       code: string,
@@ -9476,6 +10242,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/logs/${segment(code)}/${segment(olderThan)}/${segment(ownerType)}/${segment(ownerId)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -9486,12 +10253,14 @@ export class Api<
      * @name PostJobs
      * @summary Create new job
      * @request POST:/api/v2/jobs
+     * @secure
      */
     postJobs: (data: Job, params: RequestParams = {}) =>
       this.request<Job, ErrorBody>({
         path: `/api/v2/jobs`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9504,6 +10273,7 @@ export class Api<
      * @name GetJobsId
      * @summary Returns a job
      * @request GET:/api/v2/jobs/{id}
+     * @secure
      */
     getJobsId: (
       id: string,
@@ -9517,6 +10287,7 @@ export class Api<
         path: `/api/v2/jobs/${segment(id)}`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9528,27 +10299,31 @@ export class Api<
      * @name PostJobsIdCancel
      * @summary Cancel a job
      * @request POST:/api/v2/jobs/{id}/cancel
+     * @secure
      */
     postJobsIdCancel: (id: string, params: RequestParams = {}) =>
       this.request<Job, ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}/cancel`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
 
     /**
-     * @description Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status.
+     * @description Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status. The stream ends early if the caller may no longer read the job.
      *
      * @tags Job
      * @name GetJobsIdEvents
      * @summary Follow a job
      * @request GET:/api/v2/jobs/{id}/events
+     * @secure
      */
     getJobsIdEvents: (id: string, params: RequestParams = {}) =>
       this.request<Job, ErrorBody>({
         path: `/api/v2/jobs/${segment(id)}/events`,
         method: "GET",
+        secure: true,
         ...params,
       }),
 
@@ -9559,12 +10334,14 @@ export class Api<
      * @name PostJobSteps
      * @summary JobStepPublicApi.create
      * @request POST:/api/v2/job-steps
+     * @secure
      */
     postJobSteps: (data: JobStep, params: RequestParams = {}) =>
       this.request<JobStep, ErrorBody>({
         path: `/api/v2/job-steps`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9577,11 +10354,13 @@ export class Api<
      * @name GetJobStepsId
      * @summary Returns a job step
      * @request GET:/api/v2/job-steps/{id}
+     * @secure
      */
     getJobStepsId: (id: string, params: RequestParams = {}) =>
       this.request<JobStep, ErrorBody>({
         path: `/api/v2/job-steps/${segment(id)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9593,12 +10372,14 @@ export class Api<
      * @name PutJobStepsId
      * @summary Update existing job step
      * @request PUT:/api/v2/job-steps/{id}
+     * @secure
      */
     putJobStepsId: (id: string, data: JobStep, params: RequestParams = {}) =>
       this.request<JobStep, ErrorBody>({
         path: `/api/v2/job-steps/${segment(id)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9611,6 +10392,7 @@ export class Api<
      * @name PatchJobStepsId
      * @summary Update properties of an existing job step
      * @request PATCH:/api/v2/job-steps/{id}
+     * @secure
      */
     patchJobStepsId: (
       id: string,
@@ -9621,6 +10403,7 @@ export class Api<
         path: `/api/v2/job-steps/${segment(id)}`,
         method: "PATCH",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9633,6 +10416,7 @@ export class Api<
      * @name GetJobStepsByChunkChunkIdName
      * @summary Returns a job step
      * @request GET:/api/v2/job-steps/by-chunk/{chunkId}/{name}
+     * @secure
      */
     getJobStepsByChunkChunkIdName: (
       chunkId: string,
@@ -9642,6 +10426,7 @@ export class Api<
       this.request<JobStep, ErrorBody>({
         path: `/api/v2/job-steps/by-chunk/${segment(chunkId)}/${segment(name)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9653,6 +10438,7 @@ export class Api<
      * @name PostAdminJobStepsJobStepIdResend
      * @summary DmsAdminPublicApi.resend
      * @request POST:/api/v2/admin/job-steps/{jobStepId}/resend
+     * @secure
      */
     postAdminJobStepsJobStepIdResend: (
       jobStepId: string,
@@ -9661,6 +10447,7 @@ export class Api<
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/job-steps/${segment(jobStepId)}/resend`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9672,6 +10459,7 @@ export class Api<
      * @name PostAdminJobsJobIdResendFailed
      * @summary DmsAdminPublicApi.resendFaild
      * @request POST:/api/v2/admin/jobs/{jobId}/resend-failed
+     * @secure
      */
     postAdminJobsJobIdResendFailed: (
       jobId: string,
@@ -9680,6 +10468,7 @@ export class Api<
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/jobs/${segment(jobId)}/resend-failed`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9691,11 +10480,13 @@ export class Api<
      * @name GetAdminQueues
      * @summary Returns the queues
      * @request GET:/api/v2/admin/queues
+     * @secure
      */
     getAdminQueues: (params: RequestParams = {}) =>
       this.request<Queue[], ErrorBody>({
         path: `/api/v2/admin/queues`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9707,11 +10498,13 @@ export class Api<
      * @name PostAdminQueuesNamePause
      * @summary Pause a queue
      * @request POST:/api/v2/admin/queues/{name}/pause
+     * @secure
      */
     postAdminQueuesNamePause: (name: string, params: RequestParams = {}) =>
       this.request<Queue, ErrorBody>({
         path: `/api/v2/admin/queues/${segment(name)}/pause`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9723,11 +10516,13 @@ export class Api<
      * @name PostAdminQueuesNameResume
      * @summary Resume a queue
      * @request POST:/api/v2/admin/queues/{name}/resume
+     * @secure
      */
     postAdminQueuesNameResume: (name: string, params: RequestParams = {}) =>
       this.request<Queue, ErrorBody>({
         path: `/api/v2/admin/queues/${segment(name)}/resume`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9739,6 +10534,7 @@ export class Api<
      * @name GetAdminQueuesNameDeadLetters
      * @summary Returns the dead letters of a queue
      * @request GET:/api/v2/admin/queues/{name}/dead-letters
+     * @secure
      */
     getAdminQueuesNameDeadLetters: (
       name: string,
@@ -9761,6 +10557,7 @@ export class Api<
         path: `/api/v2/admin/queues/${segment(name)}/dead-letters`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9772,6 +10569,7 @@ export class Api<
      * @name PostAdminQueuesNameRedrive
      * @summary Send dead letters again
      * @request POST:/api/v2/admin/queues/{name}/redrive
+     * @secure
      */
     postAdminQueuesNameRedrive: (
       name: string,
@@ -9782,6 +10580,7 @@ export class Api<
         path: `/api/v2/admin/queues/${segment(name)}/redrive`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -9794,11 +10593,13 @@ export class Api<
      * @name GetAdminWorkers
      * @summary Returns the workers
      * @request GET:/api/v2/admin/workers
+     * @secure
      */
     getAdminWorkers: (params: RequestParams = {}) =>
       this.request<Worker[], ErrorBody>({
         path: `/api/v2/admin/workers`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9810,11 +10611,13 @@ export class Api<
      * @name PostAdminBrokerDeadLetterQueues
      * @summary DmsAdminPublicApi.createBrokerDql
      * @request POST:/api/v2/admin/broker/dead-letter-queues
+     * @secure
      */
     postAdminBrokerDeadLetterQueues: (params: RequestParams = {}) =>
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/broker/dead-letter-queues`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9826,11 +10629,13 @@ export class Api<
      * @name PostAdminUserManagementEvictCache
      * @summary Evict a cache
      * @request POST:/api/v2/admin/user-management/evict-cache
+     * @secure
      */
     postAdminUserManagementEvictCache: (params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/user-management/evict-cache`,
         method: "POST",
+        secure: true,
         ...params,
       }),
 
@@ -9841,11 +10646,13 @@ export class Api<
      * @name PostAdminDocumentManagementEvictCache
      * @summary Evict a cache
      * @request POST:/api/v2/admin/document-management/evict-cache
+     * @secure
      */
     postAdminDocumentManagementEvictCache: (params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/document-management/evict-cache`,
         method: "POST",
+        secure: true,
         ...params,
       }),
 
@@ -9856,6 +10663,7 @@ export class Api<
      * @name GetAdminMailbox
      * @summary Returns the messages of the embedded mailbox
      * @request GET:/api/v2/admin/mailbox
+     * @secure
      */
     getAdminMailbox: (
       query?: {
@@ -9868,6 +10676,7 @@ export class Api<
         path: `/api/v2/admin/mailbox`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9879,11 +10688,13 @@ export class Api<
      * @name DeleteAdminMailbox
      * @summary Empty the embedded mailbox
      * @request DELETE:/api/v2/admin/mailbox
+     * @secure
      */
     deleteAdminMailbox: (params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/mailbox`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -9894,11 +10705,13 @@ export class Api<
      * @name GetAdminMailboxIdRaw
      * @summary Returns a message as it came
      * @request GET:/api/v2/admin/mailbox/{id}/raw
+     * @secure
      */
     getAdminMailboxIdRaw: (id: string, params: RequestParams = {}) =>
       this.request<string, ErrorBody>({
         path: `/api/v2/admin/mailbox/${segment(id)}/raw`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9910,11 +10723,13 @@ export class Api<
      * @name GetAdminIndexes
      * @summary Returns the indexes
      * @request GET:/api/v2/admin/indexes
+     * @secure
      */
     getAdminIndexes: (params: RequestParams = {}) =>
       this.request<Index[], ErrorBody>({
         path: `/api/v2/admin/indexes`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9926,11 +10741,13 @@ export class Api<
      * @name PostAdminIndexes
      * @summary DmsAdminPublicApi.create
      * @request POST:/api/v2/admin/indexes
+     * @secure
      */
     postAdminIndexes: (params: RequestParams = {}) =>
       this.request<IndexResult[], ErrorBody>({
         path: `/api/v2/admin/indexes`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9942,6 +10759,7 @@ export class Api<
      * @name PutAdminIndexesIndexNameMapping
      * @summary Update the search-index mapping for worklog
      * @request PUT:/api/v2/admin/indexes/{indexName}/mapping
+     * @secure
      */
     putAdminIndexesIndexNameMapping: (
       indexName: string,
@@ -9950,6 +10768,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/indexes/${segment(indexName)}/mapping`,
         method: "PUT",
+        secure: true,
         ...params,
       }),
 
@@ -9960,6 +10779,7 @@ export class Api<
      * @name PostAdminIndexesIndexNameCompare
      * @summary Compare an index with the database
      * @request POST:/api/v2/admin/indexes/{indexName}/compare
+     * @secure
      */
     postAdminIndexesIndexNameCompare: (
       indexName: string,
@@ -9968,6 +10788,7 @@ export class Api<
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/indexes/${segment(indexName)}/compare`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -9979,6 +10800,7 @@ export class Api<
      * @name PostAdminReindexSelected
      * @summary Refresh selected records async
      * @request POST:/api/v2/admin/reindex/selected
+     * @secure
      */
     postAdminReindexSelected: (
       query: {
@@ -9991,6 +10813,7 @@ export class Api<
         path: `/api/v2/admin/reindex/selected`,
         method: "POST",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10002,12 +10825,14 @@ export class Api<
      * @name PostAdminReindexCompleted
      * @summary DmsAdminPublicApi.reindexAsyncCompleted
      * @request POST:/api/v2/admin/reindex/completed
+     * @secure
      */
     postAdminReindexCompleted: (data: Job, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/admin/reindex/completed`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10019,11 +10844,13 @@ export class Api<
      * @name PostAdminReindexLogs
      * @summary Recreates an index and updates all logs
      * @request POST:/api/v2/admin/reindex/logs
+     * @secure
      */
     postAdminReindexLogs: (params: RequestParams = {}) =>
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/reindex/logs`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10035,11 +10862,13 @@ export class Api<
      * @name PostAdminReindexAll
      * @summary Send a broker message to update all search indexes
      * @request POST:/api/v2/admin/reindex/all
+     * @secure
      */
     postAdminReindexAll: (params: RequestParams = {}) =>
       this.request<AckResponse, ErrorBody>({
         path: `/api/v2/admin/reindex/all`,
         method: "POST",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10051,6 +10880,7 @@ export class Api<
      * @name PostAdminImport
      * @summary Import an archive
      * @request POST:/api/v2/admin/import
+     * @secure
      */
     postAdminImport: (
       data: {
@@ -10071,6 +10901,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.FormData,
         format: "json",
         ...params,
@@ -10083,6 +10914,7 @@ export class Api<
      * @name PostAdminExport
      * @summary Export everything
      * @request POST:/api/v2/admin/export
+     * @secure
      */
     postAdminExport: (
       query?: {
@@ -10095,6 +10927,7 @@ export class Api<
         path: `/api/v2/admin/export`,
         method: "POST",
         query: query,
+        secure: true,
         ...params,
       }),
 
@@ -10105,11 +10938,13 @@ export class Api<
      * @name GetUserGroupsByIdId
      * @summary Returns a user group
      * @request GET:/api/v2/user-groups/by-id/{id}
+     * @secure
      */
     getUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
       this.request<UserGroup, ErrorBody>({
         path: `/api/v2/user-groups/by-id/${segment(id)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10121,6 +10956,7 @@ export class Api<
      * @name PutUserGroupsByIdId
      * @summary Update existing user group
      * @request PUT:/api/v2/user-groups/by-id/{id}
+     * @secure
      */
     putUserGroupsByIdId: (
       id: string,
@@ -10131,6 +10967,7 @@ export class Api<
         path: `/api/v2/user-groups/by-id/${segment(id)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10143,11 +10980,13 @@ export class Api<
      * @name DeleteUserGroupsByIdId
      * @summary Delete a user group
      * @request DELETE:/api/v2/user-groups/by-id/{id}
+     * @secure
      */
     deleteUserGroupsByIdId: (id: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/user-groups/by-id/${segment(id)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -10158,11 +10997,13 @@ export class Api<
      * @name GetUserGroupsByCodeCode
      * @summary Find user group by code
      * @request GET:/api/v2/user-groups/by-code/{code}
+     * @secure
      */
     getUserGroupsByCodeCode: (code: string, params: RequestParams = {}) =>
       this.request<UserGroup, ErrorBody>({
         path: `/api/v2/user-groups/by-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10174,12 +11015,14 @@ export class Api<
      * @name PostUserGroupsExpanded
      * @summary Returns list of user groups
      * @request POST:/api/v2/user-groups/expanded
+     * @secure
      */
     postUserGroupsExpanded: (data: string[], params: RequestParams = {}) =>
       this.request<UserGroupExpanded[], ErrorBody>({
         path: `/api/v2/user-groups/expanded`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10192,6 +11035,7 @@ export class Api<
      * @name GetUserGroupsByUsersMap
      * @summary Returns a map of user groups for each user UUID
      * @request GET:/api/v2/user-groups/by-users/map
+     * @secure
      */
     getUserGroupsByUsersMap: (
       query: {
@@ -10204,6 +11048,7 @@ export class Api<
         path: `/api/v2/user-groups/by-users/map`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10215,11 +11060,13 @@ export class Api<
      * @name GetUserGroupsByUserUserId
      * @summary Get all user groups by user UUID
      * @request GET:/api/v2/user-groups/by-user/{userId}
+     * @secure
      */
     getUserGroupsByUserUserId: (userId: string, params: RequestParams = {}) =>
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-user/${segment(userId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10231,6 +11078,7 @@ export class Api<
      * @name GetUserGroupsByCharsPathValue
      * @summary Find userGroup by value stored in chars
      * @request GET:/api/v2/user-groups/by-chars/{path}/{value}
+     * @secure
      */
     getUserGroupsByCharsPathValue: (
       path: string,
@@ -10240,6 +11088,7 @@ export class Api<
       this.request<UserGroup[], ErrorBody>({
         path: `/api/v2/user-groups/by-chars/${segment(path)}/${segment(value)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10251,6 +11100,7 @@ export class Api<
      * @name GetUserGroupsSearchTickets
      * @summary Searches tickets
      * @request GET:/api/v2/user-groups/search/tickets
+     * @secure
      */
     getUserGroupsSearchTickets: (
       query: {
@@ -10263,6 +11113,7 @@ export class Api<
         path: `/api/v2/user-groups/search/tickets`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10274,6 +11125,7 @@ export class Api<
      * @name GetUserGroupsByLdapLdapMemberOf
      * @summary Searches groups in LDAP
      * @request GET:/api/v2/user-groups/by-ldap/{ldapMemberOf}
+     * @secure
      */
     getUserGroupsByLdapLdapMemberOf: (
       ldapMemberOf: string,
@@ -10282,6 +11134,7 @@ export class Api<
       this.request<UserGroupExpanded, ErrorBody>({
         path: `/api/v2/user-groups/by-ldap/${segment(ldapMemberOf)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10293,6 +11146,7 @@ export class Api<
      * @name GetUserGroupRegionsByGroupGroupId
      * @summary Find user group region by group code
      * @request GET:/api/v2/user-group-regions/by-group/{groupId}
+     * @secure
      */
     getUserGroupRegionsByGroupGroupId: (
       groupId: string,
@@ -10301,6 +11155,7 @@ export class Api<
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-group/${segment(groupId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10312,6 +11167,7 @@ export class Api<
      * @name GetUserGroupRegionsByGroupGroupIdRegionId
      * @summary Find user group region by group code and region id
      * @request GET:/api/v2/user-group-regions/by-group/{groupId}/{regionId}
+     * @secure
      */
     getUserGroupRegionsByGroupGroupIdRegionId: (
       groupId: string,
@@ -10321,6 +11177,7 @@ export class Api<
       this.request<UserGroupRegion, ErrorBody>({
         path: `/api/v2/user-group-regions/by-group/${segment(groupId)}/${segment(regionId)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10332,6 +11189,7 @@ export class Api<
      * @name GetUserGroupRegionsByGroupCodeGroupCode
      * @summary Find user group region by group code
      * @request GET:/api/v2/user-group-regions/by-group-code/{groupCode}
+     * @secure
      */
     getUserGroupRegionsByGroupCodeGroupCode: (
       groupCode: string,
@@ -10340,6 +11198,7 @@ export class Api<
       this.request<UserGroupRegion[], ErrorBody>({
         path: `/api/v2/user-group-regions/by-group-code/${segment(groupCode)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10351,12 +11210,14 @@ export class Api<
      * @name PutUsersByIdId
      * @summary Update existing user
      * @request PUT:/api/v2/users/by-id/{id}
+     * @secure
      */
     putUsersByIdId: (id: string, data: User, params: RequestParams = {}) =>
       this.request<User, ErrorBody>({
         path: `/api/v2/users/by-id/${segment(id)}`,
         method: "PUT",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10369,6 +11230,7 @@ export class Api<
      * @name PatchUsersByIdId
      * @summary Update properties of an existing user
      * @request PATCH:/api/v2/users/by-id/{id}
+     * @secure
      */
     patchUsersByIdId: (
       id: string,
@@ -10379,6 +11241,7 @@ export class Api<
         path: `/api/v2/users/by-id/${segment(id)}`,
         method: "PATCH",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10391,6 +11254,7 @@ export class Api<
      * @name PostScriptsScriptCodeEvaluate
      * @summary Evaluate a stored script
      * @request POST:/api/v2/scripts/{scriptCode}/evaluate
+     * @secure
      */
     postScriptsScriptCodeEvaluate: (
       scriptCode: string,
@@ -10401,6 +11265,7 @@ export class Api<
         path: `/api/v2/scripts/${segment(scriptCode)}/evaluate`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10413,12 +11278,14 @@ export class Api<
      * @name PostNotifications
      * @summary Send a notification
      * @request POST:/api/v2/notifications
+     * @secure
      */
     postNotifications: (data: NotificationCreate, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10430,6 +11297,7 @@ export class Api<
      * @name PostNotificationsBatch
      * @summary Send a notification
      * @request POST:/api/v2/notifications/batch
+     * @secure
      */
     postNotificationsBatch: (
       data: NotificationCreate[],
@@ -10439,6 +11307,7 @@ export class Api<
         path: `/api/v2/notifications/batch`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10450,6 +11319,7 @@ export class Api<
      * @name PostNotificationsDirect
      * @summary Send a notification
      * @request POST:/api/v2/notifications/direct
+     * @secure
      */
     postNotificationsDirect: (
       data: NotificationCreate,
@@ -10459,6 +11329,7 @@ export class Api<
         path: `/api/v2/notifications/direct`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10470,6 +11341,7 @@ export class Api<
      * @name PutNotificationsIdStateNewState
      * @summary Updates notification's state
      * @request PUT:/api/v2/notifications/{id}/state/{newState}
+     * @secure
      */
     putNotificationsIdStateNewState: (
       id: string,
@@ -10479,6 +11351,7 @@ export class Api<
       this.request<void, ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}/state/${segment(newState)}`,
         method: "PUT",
+        secure: true,
         ...params,
       }),
 
@@ -10489,11 +11362,13 @@ export class Api<
      * @name GetNotificationsId
      * @summary Returns a notification
      * @request GET:/api/v2/notifications/{id}
+     * @secure
      */
     getNotificationsId: (id: string, params: RequestParams = {}) =>
       this.request<Notification, ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10505,6 +11380,7 @@ export class Api<
      * @name PostNotificationsByOwnersOwnerType
      * @summary NotificationPublicApi.getByOwners
      * @request POST:/api/v2/notifications/by-owners/{ownerType}
+     * @secure
      */
     postNotificationsByOwnersOwnerType: (
       ownerType: string,
@@ -10515,6 +11391,7 @@ export class Api<
         path: `/api/v2/notifications/by-owners/${segment(ownerType)}`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10527,6 +11404,7 @@ export class Api<
      * @name GetNotificationsIdRelatedEntitiesRefType
      * @summary NotificationPublicApi.getByNotificationIdAndRefType
      * @request GET:/api/v2/notifications/{id}/related-entities/{refType}
+     * @secure
      */
     getNotificationsIdRelatedEntitiesRefType: (
       id: string,
@@ -10536,6 +11414,7 @@ export class Api<
       this.request<NotificationRelatedEntity[], ErrorBody>({
         path: `/api/v2/notifications/${segment(id)}/related-entities/${segment(refType)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10567,6 +11446,7 @@ export class Api<
      * @name PostNotificationRulesIdOrCodeEvaluate
      * @summary NotificationRulePublicApi.evaluate
      * @request POST:/api/v2/notification-rules/{idOrCode}/evaluate
+     * @secure
      */
     postNotificationRulesIdOrCodeEvaluate: (
       idOrCode: string,
@@ -10577,6 +11457,7 @@ export class Api<
         path: `/api/v2/notification-rules/${segment(idOrCode)}/evaluate`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10588,6 +11469,7 @@ export class Api<
      * @name GetSuppressions
      * @summary Returns the suppressed addresses
      * @request GET:/api/v2/suppressions
+     * @secure
      */
     getSuppressions: (
       query: {
@@ -10600,6 +11482,7 @@ export class Api<
         path: `/api/v2/suppressions`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10611,12 +11494,14 @@ export class Api<
      * @name PostSuppressions
      * @summary Suppress an address
      * @request POST:/api/v2/suppressions
+     * @secure
      */
     postSuppressions: (data: Suppression, params: RequestParams = {}) =>
       this.request<Suppression, ErrorBody>({
         path: `/api/v2/suppressions`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10629,11 +11514,13 @@ export class Api<
      * @name DeleteSuppressionsId
      * @summary Lift a suppression
      * @request DELETE:/api/v2/suppressions/{id}
+     * @secure
      */
     deleteSuppressionsId: (id: string, params: RequestParams = {}) =>
       this.request<void, ErrorBody>({
         path: `/api/v2/suppressions/${segment(id)}`,
         method: "DELETE",
+        secure: true,
         ...params,
       }),
 
@@ -10644,6 +11531,7 @@ export class Api<
      * @name PostFormatterTemplatesPreview
      * @summary FormatterTemplatePublicApi.getContentPreview
      * @request POST:/api/v2/formatter-templates/preview
+     * @secure
      */
     postFormatterTemplatesPreview: (
       data: {
@@ -10664,6 +11552,7 @@ export class Api<
         path: `/api/v2/formatter-templates/preview`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         ...params,
       }),
@@ -10675,6 +11564,7 @@ export class Api<
      * @name GetFormatterTemplatesByTemplateCodeCode
      * @summary FormatterTemplatePublicApi.getByTemplateByCode
      * @request GET:/api/v2/formatter-templates/by-template-code/{code}
+     * @secure
      */
     getFormatterTemplatesByTemplateCodeCode: (
       code: string,
@@ -10683,6 +11573,7 @@ export class Api<
       this.request<FormatterTemplate, ErrorBody>({
         path: `/api/v2/formatter-templates/by-template-code/${segment(code)}`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10694,6 +11585,7 @@ export class Api<
      * @name GetFormatterTemplatesSearchDataTags
      * @summary FormatterTemplatePublicApi.getDataTags
      * @request GET:/api/v2/formatter-templates/search/data-tags
+     * @secure
      */
     getFormatterTemplatesSearchDataTags: (
       query?: {
@@ -10706,6 +11598,7 @@ export class Api<
         path: `/api/v2/formatter-templates/search/data-tags`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10717,11 +11610,13 @@ export class Api<
      * @name GetDocumentsFormats
      * @summary Returns the formats
      * @request GET:/api/v2/documents/formats
+     * @secure
      */
     getDocumentsFormats: (params: RequestParams = {}) =>
       this.request<Format[], ErrorBody>({
         path: `/api/v2/documents/formats`,
         method: "GET",
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10733,6 +11628,7 @@ export class Api<
      * @name PostDocumentsGenerateDocumentTemplateCodeFormat
      * @summary Generate a document by its template and return rendered content
      * @request POST:/api/v2/documents/generate/{documentTemplateCode}/{format}
+     * @secure
      */
     postDocumentsGenerateDocumentTemplateCodeFormat: (
       documentTemplateCode: string,
@@ -10744,6 +11640,7 @@ export class Api<
         path: `/api/v2/documents/generate/${segment(documentTemplateCode)}/${segment(format)}`,
         method: "POST",
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10756,6 +11653,7 @@ export class Api<
      * @name PostDocumentsGenerateManyFormat
      * @summary Generate multiple documents
      * @request POST:/api/v2/documents/generate-many/{format}
+     * @secure
      */
     postDocumentsGenerateManyFormat: (
       format: string,
@@ -10774,6 +11672,7 @@ export class Api<
         method: "POST",
         query: query,
         body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,
@@ -10786,6 +11685,7 @@ export class Api<
      * @name GetDocumentsResultsJobId
      * @summary Returns the results of a job
      * @request GET:/api/v2/documents/results/{jobId}
+     * @secure
      */
     getDocumentsResultsJobId: (
       jobId: string,
@@ -10808,6 +11708,7 @@ export class Api<
         path: `/api/v2/documents/results/${segment(jobId)}`,
         method: "GET",
         query: query,
+        secure: true,
         format: "json",
         ...params,
       }),
@@ -10819,6 +11720,7 @@ export class Api<
      * @name GetDocumentsResultsJobIdArchive
      * @summary Returns the results of a job as an archive
      * @request GET:/api/v2/documents/results/{jobId}/archive
+     * @secure
      */
     getDocumentsResultsJobIdArchive: (
       jobId: string,
@@ -10827,6 +11729,7 @@ export class Api<
       this.request<Blob, ErrorBody>({
         path: `/api/v2/documents/results/${segment(jobId)}/archive`,
         method: "GET",
+        secure: true,
         ...params,
       }),
 
@@ -10837,6 +11740,7 @@ export class Api<
      * @name PostDocumentsNameTemplateCode
      * @summary Generate a document name by its template
      * @request POST:/api/v2/documents/name/{templateCode}
+     * @secure
      */
     postDocumentsNameTemplateCode: (
       templateCode: string,
@@ -10847,6 +11751,374 @@ export class Api<
         path: `/api/v2/documents/name/${segment(templateCode)}`,
         method: "POST",
         body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The caller's keys; all keys for callers with the right to `Admin`. The keys themselves are not stored.
+     *
+     * @tags Access
+     * @name GetApiKeys
+     * @summary Returns the API keys
+     * @request GET:/api/v2/api-keys
+     * @secure
+     */
+    getApiKeys: (params: RequestParams = {}) =>
+      this.request<ApiKey[], ErrorBody>({
+        path: `/api/v2/api-keys`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The response contains the key, which cannot be read later. A key of another user needs the right to `Admin`, or write access to the user and all its rules.
+     *
+     * @tags Access
+     * @name PostApiKeys
+     * @summary Make an API key
+     * @request POST:/api/v2/api-keys
+     * @secure
+     */
+    postApiKeys: (data: NewApiKey, params: RequestParams = {}) =>
+      this.request<CreatedApiKey, ErrorBody>({
+        path: `/api/v2/api-keys`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Every api refuses the key within a second.
+     *
+     * @tags Access
+     * @name DeleteApiKeysId
+     * @summary Revoke an API key
+     * @request DELETE:/api/v2/api-keys/{id}
+     * @secure
+     */
+    deleteApiKeysId: (id: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/api-keys/${segment(id)}`,
+        method: "DELETE",
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Sets the cookie of a new session. The answer does not show whether a user has the code.
+     *
+     * @tags Access
+     * @name PostSession
+     * @summary Sign in
+     * @request POST:/api/v2/session
+     */
+    postSession: (data: SignIn, params: RequestParams = {}) =>
+      this.request<SignedIn, ErrorBody>({
+        path: `/api/v2/session`,
+        method: "POST",
+        body: data,
+        type: ContentType.Json,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Access
+     * @name GetSession
+     * @summary Returns who is signed in
+     * @request GET:/api/v2/session
+     * @secure
+     */
+    getSession: (params: RequestParams = {}) =>
+      this.request<SignedIn, ErrorBody>({
+        path: `/api/v2/session`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Ends the session of the cookie. The token is refused from then on, also in copies of the cookie.
+     *
+     * @tags Access
+     * @name DeleteSession
+     * @summary Sign out
+     * @request DELETE:/api/v2/session
+     */
+    deleteSession: (params: RequestParams = {}) =>
+      this.request<SignedOut, ErrorBody>({
+        path: `/api/v2/session`,
+        method: "DELETE",
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description The caller's sessions; all sessions for callers with the right to `Admin`.
+     *
+     * @tags Access
+     * @name GetSessions
+     * @summary Returns the sessions
+     * @request GET:/api/v2/sessions
+     * @secure
+     */
+    getSessions: (params: RequestParams = {}) =>
+      this.request<Session[], ErrorBody>({
+        path: `/api/v2/sessions`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Access
+     * @name DeleteSessions
+     * @summary End all other sessions of the caller
+     * @request DELETE:/api/v2/sessions
+     * @secure
+     */
+    deleteSessions: (params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/sessions`,
+        method: "DELETE",
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Access
+     * @name DeleteSessionsId
+     * @summary End a session
+     * @request DELETE:/api/v2/sessions/{id}
+     * @secure
+     */
+    deleteSessionsId: (id: string, params: RequestParams = {}) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/sessions/${segment(id)}`,
+        method: "DELETE",
+        secure: true,
+        ...params,
+      }),
+
+    /**
+     * @description Opened by a browser. Leads to the provider, which sends the browser back to the callback.
+     *
+     * @tags Access
+     * @name GetSessionOidc
+     * @summary Sign in at the OpenID provider
+     * @request GET:/api/v2/session/oidc
+     */
+    getSessionOidc: (
+      query?: {
+        /** Path of this service that the browser opens after the sign-in; the console if absent. */
+        returnTo?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<any, void | ErrorBody>({
+        path: `/api/v2/session/oidc`,
+        method: "GET",
+        query: query,
+        ...params,
+      }),
+
+    /**
+     * @description The provider sends the browser here. Sets the cookie of a new session, in the browser that has begun the sign-in only.
+     *
+     * @tags Access
+     * @name GetSessionOidcCallback
+     * @summary Complete a sign-in at the OpenID provider
+     * @request GET:/api/v2/session/oidc/callback
+     */
+    getSessionOidcCallback: (
+      query?: {
+        code?: string;
+        error?: string;
+        error_description?: string;
+        iss?: string;
+        session_state?: string;
+        state?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<any, void | ErrorBody>({
+        path: `/api/v2/session/oidc/callback`,
+        method: "GET",
+        query: query,
+        ...params,
+      }),
+
+    /**
+     * @description Called by the provider with a logout token (OpenID Connect Back-Channel Logout 1.0).
+     *
+     * @tags Access
+     * @name PostSessionOidcBackchannelLogout
+     * @summary End the sessions of a session at the OpenID provider
+     * @request POST:/api/v2/session/oidc/backchannel-logout
+     */
+    postSessionOidcBackchannelLogout: (
+      data: {
+        logout_token: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/session/oidc/backchannel-logout`,
+        method: "POST",
+        body: data,
+        type: ContentType.UrlEncoded,
+        ...params,
+      }),
+
+    /**
+     * No description
+     *
+     * @tags Access
+     * @name GetMe
+     * @summary Returns the caller and its rights
+     * @request GET:/api/v2/me
+     * @secure
+     */
+    getMe: (params: RequestParams = {}) =>
+      this.request<Me, ErrorBody>({
+        path: `/api/v2/me`,
+        method: "GET",
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Users change their own password with the present one in `current`. Passwords of others need the right to `Admin`. Other sessions of the user end.
+     *
+     * @tags User
+     * @name PutUsersIdOrCodePassword
+     * @summary Set the password of a user
+     * @request PUT:/api/v2/users/{idOrCode}/password
+     * @secure
+     */
+    putUsersIdOrCodePassword: (
+      idOrCode: string,
+      data: PasswordChange,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}/password`,
+        method: "PUT",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Users change their own password with the present one in `current`. Passwords of others need the right to `Admin`. Other sessions of the user end.
+     *
+     * @tags User
+     * @name PostUsersIdOrCodePassword
+     * @summary Change the password of a user
+     * @request POST:/api/v2/users/{idOrCode}/password
+     * @secure
+     */
+    postUsersIdOrCodePassword: (
+      idOrCode: string,
+      data: PasswordChange,
+      params: RequestParams = {},
+    ) =>
+      this.request<void, ErrorBody>({
+        path: `/api/v2/users/${segment(idOrCode)}/password`,
+        method: "POST",
+        body: data,
+        secure: true,
+        type: ContentType.Json,
+        ...params,
+      }),
+
+    /**
+     * @description Sign-ins, refusals and changes of credentials and rights. No operation writes or deletes an entry.
+     *
+     * @tags Access
+     * @name GetAuditEntries
+     * @summary Returns the audit entries
+     * @request GET:/api/v2/audit-entries
+     * @secure
+     */
+    getAuditEntries: (
+      query: {
+        /** Which records, in which order: an object with filters, fulltext, sort, page and size, or an array of filters. */
+        filtering: Filtering;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<PageOfAuditEntry, ErrorBody>({
+        path: `/api/v2/audit-entries`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Which access rules give the user rights to a kind or to one of its records, and why the others do not. Other users than the caller need the right to `Admin`.
+     *
+     * @tags Access
+     * @name GetAccessExplain
+     * @summary Explain the rights of a user
+     * @request GET:/api/v2/access/explain
+     * @secure
+     */
+    getAccessExplain: (
+      query: {
+        /** Id or code of a record. */
+        id?: string;
+        /** A kind, or a reserved entity such as `Admin`. */
+        kind: string;
+        /** Id or code; the caller if absent. */
+        user?: string;
+      },
+      params: RequestParams = {},
+    ) =>
+      this.request<AccessExplanation, ErrorBody>({
+        path: `/api/v2/access/explain`,
+        method: "GET",
+        query: query,
+        secure: true,
+        format: "json",
+        ...params,
+      }),
+
+    /**
+     * @description Answers up to 1,000 checks in their order. A record that does not exist, or that the caller may not read, is not allowed. Other users than the caller need the right to `Admin`.
+     *
+     * @tags Access
+     * @name PostAccessCheck
+     * @summary Check rights of users
+     * @request POST:/api/v2/access/check
+     * @secure
+     */
+    postAccessCheck: (data: AccessCheck[], params: RequestParams = {}) =>
+      this.request<AccessCheckResult[], ErrorBody>({
+        path: `/api/v2/access/check`,
+        method: "POST",
+        body: data,
+        secure: true,
         type: ContentType.Json,
         format: "json",
         ...params,

@@ -36,6 +36,8 @@ export type FollowedJob = Job & {
 export interface WaybillOptions {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
+  /** An API key (`wbk_…`) or an access token, sent with every request. */
+  readonly key?: string;
   /** Sent with every request, such as X-Correlation-Id. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -45,8 +47,12 @@ export interface WaybillOptions {
  * operationId. It returns the body of the 200 and throws a WaybillError for any other response.
  */
 export class Waybill extends Api<unknown> {
-  constructor({ url, headers = {} }: WaybillOptions) {
-    super({ baseUrl: url.replace(/\/+$/, ''), baseApiParams: { headers: { ...headers } } });
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor({ url, key, headers = {} }: WaybillOptions) {
+    const all = { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+    super({ baseUrl: url.replace(/\/+$/, ''), baseApiParams: { headers: all } });
+    this.#headers = all;
     const send = this.request;
     this.request = async (parameters) => {
       try {
@@ -84,7 +90,10 @@ export class Waybill extends Api<unknown> {
     onProgress: (job: FollowedJob) => void,
     signal: AbortSignal | undefined,
   ): Promise<Job | undefined> {
-    const response = await fetch(`${this.baseUrl}/api/v2/jobs/${jobId}/events`, { signal: signal ?? null });
+    const response = await fetch(`${this.baseUrl}/api/v2/jobs/${jobId}/events`, {
+      headers: this.#headers,
+      signal: signal ?? null,
+    });
     if (!response.ok || !response.body) throw await WaybillError.of(response);
     let last: Job | undefined;
     const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());

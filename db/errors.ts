@@ -98,4 +98,9 @@ export const isDataFault = (error: unknown): boolean => dataFaults.has(classify(
 
 /** Whether no partition accepts a row: a check violation that names no constraint. */
 export const isPartitionMissing = (error: unknown): boolean =>
-  classify(error) === 'checkViolation' && (error as CodedError).constraint_name === undefined;
+  classify(error) === 'checkViolation' && constraintOf(error) === undefined;
+
+function constraintOf(error: unknown): unknown {
+  const { constraint_name: constraint }: CodedError = error ?? {};
+  return constraint;
+}

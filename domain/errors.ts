@@ -5,7 +5,9 @@ export const httpCodes = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
 } as const;
 
 export type Status = keyof typeof httpCodes;
@@ -40,4 +42,39 @@ export function notFound(message: string, errors: readonly string[] = []): Servi
 /** 500 with a sentence for the client; `cause` is only logged. */
 export function unavailable(message: string, cause?: unknown): ServiceError {
   return new ServiceError('INTERNAL_SERVER_ERROR', message, [], { cause });
+}
+
+/** 403: the caller may not do this. */
+export const isBadRequest = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && error.status === 'BAD_REQUEST';
+
+export function forbidden(message: string, errors: readonly string[] = []): ServiceError {
+  return new ServiceError('FORBIDDEN', message, errors);
+}
+
+/** 503: this process cannot confirm what callers may do. */
+export function accessUnconfirmed(cause?: unknown): ServiceError {
+  return new ServiceError('SERVICE_UNAVAILABLE', 'The rights of callers cannot be confirmed; retry later.', [], {
+    cause,
+  });
+}
+
+/** 401. The client gets the same answer whatever the reason, which is logged and audited only. */
+export class CredentialRefused extends ServiceError {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super('UNAUTHORIZED', 'The credential is missing, invalid, expired or revoked.');
+    this.reason = reason;
+  }
+}
+
+/** 429 with Retry-After. */
+export class TooManyRequests extends ServiceError {
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS', message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
 }

@@ -12,7 +12,7 @@ const SEGMENT = `
 const segment = (value: unknown): string => [value].flat().map((one) => encodeURIComponent(String(one))).join(',');
 `;
 
-/** The text of client/api.ts as the routes are now. */
+/** Returns the text of client/api.ts for the current routes. */
 export async function clientText(): Promise<string> {
   const { files } = await generateApi({
     spec: JSON.parse(openApiText(interfaceRoutes())),
@@ -23,8 +23,8 @@ export async function clientText(): Promise<string> {
     sortTypes: true,
   });
   const text = files[0]?.fileContent;
-  if (!text) throw new Error('the generator has made no file');
-  // The generator puts path parameters in as they are; a code may hold a slash, and lists are split before they are decoded.
+  if (!text) throw new Error('the generator returned no file');
+  // The generator does not encode path parameters. A code may contain a slash, and lists are split before decoding.
   const encoded = text.replaceAll(/path: `[^`]*`/g, (path) =>
     path.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => `\${segment(${name})}`),
   );

@@ -1,6 +1,7 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as recordSchema from '../db/schema/records.ts';
+import { accessTriggers } from './accessTriggers.ts';
 
 /** Clauses of CREATE TABLE that Drizzle cannot express, by table. */
 export const storageOfTable: Readonly<Record<string, string>> = {
@@ -29,6 +30,9 @@ const epilogue = [
 INSERT INTO shared_key (name, value) VALUES ('unsubscribe', gen_random_uuid()::text || gen_random_uuid()::text);`,
 ];
 
+/** What a migration creates after all tables, by the table whose creation it accompanies. */
+const sequels: Readonly<Record<string, readonly string[]>> = { access_change: accessTriggers };
+
 /** Tables of kinds. saveDiff writes their rows in any order. */
 export const recordTables: ReadonlySet<string> = new Set(
   Object.values(recordSchema).flatMap((value) => (is(value, PgTable) ? [getTableName(value)] : [])),
@@ -39,7 +43,8 @@ export const recordTables: ReadonlySet<string> = new Set(
  *
  * - unique constraints are deferrable, since one saveDiff may swap two codes;
  * - foreign keys between record tables are deferrable, since one saveDiff may write children before their parents;
- * - new tables get the clauses of `storageOfTable`.
+ * - new tables get the clauses of `storageOfTable`;
+ * - the statements of `sequels` follow the tables.
  *
  * A complete migration is returned unchanged.
  *
@@ -48,7 +53,10 @@ export const recordTables: ReadonlySet<string> = new Set(
 export function completeMigration(sql: string, { isFirst }: { isFirst: boolean }): string {
   const statements = sql.split('--> statement-breakpoint').map((statement) => completeStatement(statement.trim()));
   const missing = (parts: readonly string[]) => (isFirst ? parts.filter((part) => !statements.includes(part)) : []);
-  return `${[...missing(prologue), ...statements, ...missing(epilogue)].join('\n--> statement-breakpoint\n')}\n`;
+  const accompanying = Object.entries(sequels).flatMap(([table, parts]) =>
+    sql.includes(`CREATE TABLE "${table}" (`) ? parts.filter((part) => !statements.includes(part)) : [],
+  );
+  return `${[...missing(prologue), ...statements, ...accompanying, ...missing(epilogue)].join('\n--> statement-breakpoint\n')}\n`;
 }
 
 function completeStatement(statement: string): string {

@@ -13,9 +13,9 @@ const { status } = spawnSync('node_modules/.bin/drizzle-kit', ['generate', ...pr
   stdio: 'inherit',
 });
 if (status !== 0) process.exit(status ?? 1);
-const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8')) as {
-  readonly entries: readonly { readonly idx: number; readonly tag: string }[];
-};
+const journal: { readonly entries: readonly { readonly idx: number; readonly tag: string }[] } = JSON.parse(
+  readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'),
+);
 const newest = journal.entries.at(-1);
 if (newest) {
   const file = join(migrations, `${newest.tag}.sql`);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { openBrowser, openPage } from '../test/helpers/browser.ts';
 import { makeTestDatabase } from '../test/helpers/database.ts';
 import { startService } from '../test/helpers/service.ts';
-import { until } from '../test/helpers/until.ts';
+import { poll } from '../test/helpers/waits/poll.ts';
 
 /**
- * `npm run pictures`: takes the console's pictures in docs/pictures anew, of a service of its own that is put to some
- * work. Look at them before you commit them.
+ * `npm run pictures`: replaces the console's pictures in docs/pictures. They show a service that this script starts and
+ * fills with data. Look at them before you commit them.
  */
 const shown = join(import.meta.dir, '..', 'docs', 'pictures');
 const folder = mkdtempSync(join(tmpdir(), 'waybill-pictures-'));
@@ -90,7 +90,7 @@ async function seed() {
   return { template, notification, readings };
 }
 
-/** An hour as it would have been counted: nobody wants to wait for one. */
+/** Inserts the activity of an hour, which the console's charts need. */
 async function pastHour(): Promise<void> {
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   const rows = Array.from({ length: 60 }, (_, ago) => {
@@ -109,7 +109,7 @@ async function pastHour(): Promise<void> {
   await database.sql`insert into activity ${database.sql(rows)}`;
 }
 
-/** Ends steps of the client's own job one after the other, so that it has a pace. */
+/** Ends the steps of the client's Job one after the other, so that the console can show its throughput. */
 async function work(steps: readonly Created[]): Promise<void> {
   for (const [index, { id }] of steps.entries()) {
     await send('PATCH', `/job-steps/${id}`, { status: 'IN_PROGRESS' });
@@ -144,7 +144,7 @@ try {
   await Promise.all([phone.take(), job.take(), overview.take()]);
 
   const story = { height: 640 };
-  await until('the notification to be settled', async () => {
+  await poll('the notification to be settled', async () => {
     const { status } = (await send('GET', `/notifications/${notification}`)) as { status: string };
     return status === 'PARTIALLY_SENT';
   });
@@ -154,7 +154,7 @@ try {
   await preview.page.getByRole('button', { name: 'PDF', exact: true }).click();
   await preview.page.locator('iframe[title="Preview as PDF"]').waitFor();
   await preview.page.getByLabel('Document size').selectOption('B5');
-  // The browser's own viewer says nothing when it has drawn.
+  // The PDF viewer of the browser sends no event when it has drawn the page.
   await preview.page.waitForTimeout(3_000);
   await preview.take();
 
@@ -167,5 +167,5 @@ try {
   await database.drop();
   rmSync(folder, { recursive: true, force: true });
 }
-// The server of the database ends with this process, which would wait for it.
+// The PostgreSQL server ends with this process; without an explicit exit the process would wait for the server.
 process.exit(0);

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 
 /**
- * `npm run release`: packs what is checked out as the release that package.json names, keeps it for the test of upgrades
- * in place of the one before, and goes on as the next version. It commits nothing; what is left to do is said at its end.
+ * `npm run release`: packs the checkout as the release that package.json names, and stores the package for the test of
+ * upgrades in place of the previous one. Then it sets the next version in package.json and CHANGELOG.md. It commits
+ * nothing; it prints the git commands that remain.
  */
 const root = join(import.meta.dir, '..');
 const releases = join(root, 'test', 'releases');
@@ -13,21 +14,24 @@ interface Manifest {
   readonly version: string;
 }
 
-const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const { name, version } = manifest;
 const changelog = join(root, 'CHANGELOG.md');
 const text = readFileSync(changelog, 'utf8');
 
-if (run('git', 'status', '--porcelain') !== '') refuse('The tree is not clean: a release is what has been committed.');
+if (run('git', 'status', '--porcelain') !== '')
+  refuse('The working tree is not clean: commit or stash the changes before a release.');
 const [, heading = ''] = /^## (.*)$/m.exec(text) ?? [];
 if (!new RegExp(`^${RegExp.escape(version)} \\(\\d{4}-\\d\\d-\\d\\d\\)$`).test(heading))
-  refuse(`CHANGELOG.md begins with "${heading}": the section of ${version} wants its date, committed.`);
+  refuse(
+    `CHANGELOG.md begins with "${heading}": it must begin with the section of ${version} and its date. Date the section and commit it.`,
+  );
 
 mkdirSync(releases, { recursive: true });
 run('npm', 'pack', '--pack-destination', releases);
 const file = `${name}-${version}.tgz`;
 const packed = join(releases, file);
-if (!existsSync(packed)) refuse(`npm has packed no ${packed}.`);
+if (!existsSync(packed)) refuse(`npm pack did not write ${packed}.`);
 for (const old of readdirSync(releases)) if (old !== file) rmSync(join(releases, old));
 
 const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -38,7 +42,7 @@ writeFileSync(changelog, text.replace(`## ${heading}`, `## ${next} (unreleased)\
 console.log(
   [
     `${packed} (${Math.round(statSync(packed).size / 1024)} KB)`,
-    `Now: git tag ${version}; git add -A; git commit -m "Keep ${version} for the test of upgrades, and go on as ${next}"`,
+    `Now: git tag ${version}; git add -A; git commit -m "Store ${version} for the test of upgrades, and begin ${next}"`,
   ].join('\n'),
 );
 

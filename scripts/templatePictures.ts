@@ -9,7 +9,7 @@ import {
 } from '../test/helpers/templatePictures.ts';
 
 /**
- * `bun scripts/templatePictures.ts [name …]`: draws the shipped templates anew, as references of
+ * `bun scripts/templatePictures.ts [name …]`: draws the shipped templates, as references of
  * test/drivers/rendering/shippedTemplates.test.ts and for docs/shippedTemplates.md. Look at them before you commit them.
  */
 const names = process.argv.slice(2);

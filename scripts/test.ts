@@ -2,19 +2,20 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { variables } from '../app/config.ts';
+import { messageOf } from '../domain/runtime/errorDetails.ts';
 import { elasticsearchMissing, startElasticsearch } from '../test/helpers/servers/elasticsearch.ts';
 import { startTestPostgres } from '../test/helpers/servers/postgres.ts';
 
 /**
- * `npm test`: types, style, then every test on one PostgreSQL and one Elasticsearch of the run's own, with the counts on
- * the last line. `npm test -- test/api` runs the tests of a folder alone. In CI (or with WAYBILL_REQUIRE_ALL=1) a skipped
- * test counts as failed.
+ * `npm test`: checks types and style, then runs every test on one PostgreSQL and one Elasticsearch that it starts. The
+ * last line has the counts. `npm test -- test/api` runs only the tests of a folder. In CI (or with WAYBILL_REQUIRE_ALL=1)
+ * a skipped test counts as failed.
  */
 const root = join(import.meta.dir, '..');
 const filters = process.argv.slice(2);
 const strict = [process.env['CI'], process.env['WAYBILL_REQUIRE_ALL']].some((set) => set && !/^(0|false)$/.test(set));
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-run-'));
-/** Every process that a test starts inherits this, and is known by it when it is left behind. */
+/** Every process that a test starts inherits this variable. It identifies processes that outlive the run. */
 const RUN = 'WAYBILL_TEST_RUN';
 const run = crypto.randomUUID();
 
@@ -39,7 +40,7 @@ for (const left of await leftBehind()) trouble.push(`left behind: ${left}`);
 await server?.stop();
 await postgres.stop();
 
-// Said where it happened too; but that is far above, and a log may have been kept by its end alone.
+// Failures are repeated here because they are far above, and a stored log may have only its last lines.
 for (const { name, file, fault } of counts.failedTests) console.log(`failed: ${name} (${file})\n${indented(fault)}`);
 for (const { name, file } of counts.skippedTests) console.log(`skipped: ${name} (${file})`);
 if (counts.skippedTests.length > 0 && reason) console.log(`no Elasticsearch: ${reason}`);
@@ -61,18 +62,18 @@ async function check(name: string, [tool = '', ...words]: string[]): Promise<voi
 
 async function startSearch() {
   const missing = elasticsearchMissing();
-  // Of a few files, those that want one start it themselves.
+  // In a run of a few files, a file that needs Elasticsearch starts it.
   if (missing || filters.length > 0 || process.env['TEST_ELASTICSEARCH_URL']) return { reason: missing };
   try {
     return { server: await startElasticsearch() };
   } catch (error) {
-    return { reason: (error as Error).message };
+    return { reason: messageOf(error) };
   }
 }
 
 async function runTests(servers: Record<string, string>) {
   const report = join(folder, 'report.xml');
-  // Files side by side: many wait most of their time, for a heartbeat that stops or a process that starts.
+  // Files run in parallel: many mostly wait, for a heartbeat to expire or a process to start.
   const sideBySide = `--parallel=${Math.min(2, availableParallelism())}`;
   const command = [
     'test',
@@ -83,7 +84,7 @@ async function runTests(servers: Record<string, string>) {
     ...filters,
   ];
   const environment: Record<string, string | undefined> = { ...process.env, ...servers, [RUN]: run, NODE_ENV: 'test' };
-  // What the machine has set for a service of its own is none of the tests' business.
+  // Variables that configure a Waybill service on this machine must not affect the tests.
   for (const { name } of Object.values(variables)) delete environment[name];
   const started = Bun.spawn([process.execPath, ...command], {
     cwd: root,
@@ -128,7 +129,7 @@ function testCases(report: string) {
   );
 }
 
-/** At most some 40 lines of it: a diff of two large things says enough in its first. */
+/** Returns at most 40 lines of the text, indented. The first lines of a large diff are sufficient. */
 function indented(text: string): string {
   const lines = text.trim().split('\n');
   const shown = lines.length > 40 ? [...lines.slice(0, 30), '…', ...lines.slice(-9)] : lines;
@@ -140,7 +141,10 @@ function withoutEntities(text: string): string {
   return text.replaceAll(/&([a-z]+|#10);/g, (whole, name: string) => characters[name] ?? whole);
 }
 
-/** Processes of this run that outlive it. Those that watch their starter are given a moment to see that it is gone. */
+/**
+ * Kills the processes of this run that outlive it, and returns them. Processes that end with their parent have 5 s to
+ * notice its end.
+ */
 async function leftBehind(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   let left = markedProcesses();
@@ -151,7 +155,7 @@ async function leftBehind(): Promise<string[]> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended at last.
+      // It has ended since.
     }
   }
   return left.map(({ pid, line }) => `process ${pid}, ${line}`);

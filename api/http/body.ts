@@ -1,4 +1,5 @@
 import { badRequest } from '../../domain/errors.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../domain/runtime/semaphore.ts';
 
 /** Reads request bodies up to a limit. */
@@ -53,12 +54,12 @@ async function read(request: Request): Promise<ArrayBuffer> {
   try {
     return await request.arrayBuffer();
   } catch (error) {
-    throw badRequest('The body is incomplete.', [`body: ${(error as Error).message}`]);
+    throw badRequest('The body is incomplete.', [`body: ${messageOf(error)}`]);
   }
 }
 
 function limited(request: Request, maxBytes: number, tooLarge: () => Error): ReadableStream<Uint8Array> {
-  if (!request.body) return new Response('').body as ReadableStream<Uint8Array>;
+  if (!request.body) return new Blob([]).stream();
   let seen = 0;
   return request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -85,7 +86,7 @@ function parse(bytes: ArrayBuffer | Uint8Array): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason =
-      error instanceof RangeError ? 'nested too deeply' : (error as Error).message.replace(/^JSON Parse error: /, '');
+      error instanceof RangeError ? 'nested too deeply' : messageOf(error).replace(/^JSON Parse error: /, '');
     throw badRequest('The body is not JSON.', [`body: ${reason}`]);
   }
 }

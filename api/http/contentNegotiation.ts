@@ -15,6 +15,10 @@ export function wantsBytes(accept: string | null, mediaType: string, otherwise =
   return bytes > 0 && bytes >= other;
 }
 
+/** Returns whether a content type means a JSON value in each line. It has several names, none of them registered. */
+export const isByLine = (contentType: string): boolean =>
+  /^application\/(x-)?(ndjson|jsonl|jsonlines)\s*(;|$)/i.test(contentType);
+
 /** Returns the `Content-Disposition` of a download, with the file name in ASCII and in full (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name

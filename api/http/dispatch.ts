@@ -4,8 +4,10 @@ import type { Services } from '../../domain/ports/services.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';
 import { runAudited } from './audit.ts';
 import type { BodyReader } from './body.ts';
+import type { Authenticated } from './callers/authenticate.ts';
 import { MethodNotAllowed } from './errors.ts';
 import type { FoundRoute, PathTable } from './paths.ts';
+import { requireDeclaredType } from './requestGuard.ts';
 import { type Answer, type ApiRequest, decode } from './route.ts';
 
 /** Returns the route of a request that the router matched with none. Throws a 405 or a 404. */
@@ -18,17 +20,32 @@ export function findRoute(paths: PathTable, method: string, path: string): Found
   throw notFound('The path does not exist.', [`path: ${describe(path)} is unknown`]);
 }
 
-/** Decodes and checks the path parameters, and runs the handler of the route. */
+/** What all requests of a server share. */
+export interface Dispatching {
+  readonly services: Services;
+  readonly bodies: BodyReader;
+  /** Returns the address of the client. */
+  readonly addressOf: (request: Request) => string | undefined;
+}
+
+/** Decodes and checks the path parameters, and runs the handler of the route with the access of the caller. */
 export async function dispatch(
-  { services, bodies }: { readonly services: Services; readonly bodies: BodyReader },
+  { services, bodies, addressOf }: Dispatching,
   { route, params: encoded }: FoundRoute,
   request: Request,
-  caller: Caller,
+  { principal, access, caller }: Authenticated & { readonly caller: Caller },
 ): Promise<Answer> {
+  if (route.body) requireDeclaredType(route.body, request.headers);
   const params = decodeParams(encoded, route.uuids ?? []);
   const requestWith = (raw: Request): ApiRequest => ({
-    services,
+    services: access.unrestricted ? services : { ...services, access },
     caller,
+    principal,
+    get origin() {
+      const address = addressOf(request);
+      const userAgent = request.headers.get('user-agent');
+      return { ...(address !== undefined && { address }), ...(userAgent !== null && { userAgent }) };
+    },
     params,
     list: (name) => elements(name, encoded[name] ?? ''),
     get query() {

@@ -1,4 +1,5 @@
 import { badRequest } from '../../domain/errors.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import type { ApiRequest } from './route.ts';
 
 /** Returns the part named `file` of a multipart body. Its content type is ignored: the reader detects the format. */
@@ -15,7 +16,7 @@ export async function uploadedFile(request: ApiRequest): Promise<ReadableStream<
     form = await new Response(stream, { headers: { 'content-type': contentType } }).formData();
   } catch (error) {
     if (error instanceof Error && error.name === 'ServiceError') throw error;
-    throw badRequest('The multipart body is malformed.', [`body: ${(error as Error).message}`]);
+    throw badRequest('The multipart body is malformed.', [`body: ${messageOf(error)}`]);
   }
   const file = form.get('file');
   if (file === null) throw badRequest('The body has no file.', ['file: is required']);

@@ -87,8 +87,8 @@ function walk(
   index: number,
   select: (node: Node) => Route | undefined,
 ): Route | undefined {
-  if (index === segments.length) return select(node);
-  const segment = segments[index] as string;
+  const segment = segments[index];
+  if (segment === undefined) return select(node);
   const fixed = node.fixed.get(segment);
   const found = fixed && walk(fixed, segments, index + 1, select);
   if (found || !node.parameter || segment === '') return found;

@@ -1,3 +1,4 @@
+import { ServiceError, TooManyRequests } from '../../domain/errors.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describeError, MethodNotAllowed } from './errors.ts';
@@ -18,12 +19,15 @@ export function responseOf(answer: Answer, caller: Caller): Response {
     body,
     contentType = 'application/json',
     headers,
+    cookies,
     code = 200,
   } = typeof answer === 'string' || answer === null ? { body: answer } : answer;
   const all: Record<string, string> = { 'x-request-id': caller.requestId, ...headers };
   if (caller.correlationId !== undefined) all['x-correlation-id'] = caller.correlationId;
   if (body !== null) all['content-type'] = contentType;
-  return new Response(body, { status: code, headers: all });
+  const response = new Response(body, { status: code, headers: all });
+  for (const cookie of cookies ?? []) response.headers.append('set-cookie', cookie);
+  return response;
 }
 
 /** Returns the response to a failed request. Logs errors that no client caused. */
@@ -33,6 +37,12 @@ export function errorResponse(services: Services, error: unknown, request: Reque
     const { method, url } = request;
     services.log.error({ ...caller, err: error, method, url: loggedUrl(url) }, 'request failed');
   } else if (!expected) services.log.warn({ ...caller, err: error }, 'request rejected');
-  const headers = error instanceof MethodNotAllowed ? { allow: error.allow } : {};
-  return responseOf({ body: JSON.stringify(body), code, headers }, caller);
+  return responseOf({ body: JSON.stringify(body), code, headers: headersOf(error) }, caller);
+}
+
+function headersOf(error: unknown): Record<string, string> {
+  if (error instanceof MethodNotAllowed) return { allow: error.allow };
+  if (error instanceof ServiceError && error.status === 'UNAUTHORIZED') return { 'www-authenticate': 'Bearer' };
+  if (error instanceof TooManyRequests) return { 'retry-after': String(error.retryAfterSeconds) };
+  return {};
 }

@@ -1,4 +1,7 @@
+import type { Needs } from '../../domain/access/access.ts';
 import { badRequest } from '../../domain/errors.ts';
+import type { Origin } from '../../domain/identity/auditEntries.ts';
+import type { Principal } from '../../domain/identity/principal.ts';
 import type { Caller, JsonObject } from '../../domain/kinds/kind.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { describe } from '../../domain/validation/values.ts';
@@ -34,6 +37,9 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 export interface ApiRequest<Parameter extends string = string> {
   readonly services: Services;
   readonly caller: Caller;
+  readonly principal: Principal;
+  /** Address and User-Agent of the client. */
+  readonly origin: Origin;
   readonly params: Readonly<Record<Parameter, string>>;
   /** Returns the elements of a path parameter that is a list. It is split at commas before it is decoded. */
   list(parameter: Parameter): string[];
@@ -60,6 +66,8 @@ export type Answer =
       readonly body: string | ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | null;
       readonly contentType?: string;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Values of Set-Cookie. */
+      readonly cookies?: readonly string[];
       readonly code?: number;
     };
 
@@ -72,6 +80,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/v2/worklog-types/{idOrCode}` */
   readonly path: Path;
+  /** The right that a caller needs. */
+  readonly access: Needs;
   readonly description?: string;
   readonly query?: readonly QueryParameter[];
   readonly body?: BodyShape;
@@ -87,6 +97,8 @@ export interface Route<Path extends string = string, Parameter extends string = 
   readonly lists?: readonly Parameter[];
   readonly codes: readonly number[];
   readonly deprecated?: boolean;
+  /** Requests do not count towards RATE_PER_CALLER, because other services send them, and many from one address. */
+  readonly unlimited?: true;
   /** Actions of operators: stores a Log of every call, or of those for which this returns true. `body` is truncated. */
   readonly audited?: true | ((call: { readonly query: URLSearchParams; readonly body: string }) => boolean);
   // A method, not a property: a handler with named parameters is then assignable to a route of any path.

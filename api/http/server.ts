@@ -1,14 +1,20 @@
 import http from 'node:http';
 import { Elysia } from 'elysia';
+import { anonymousPrincipal, type Principal, signatureOf } from '../../domain/identity/principal.ts';
 import type { Caller } from '../../domain/kinds/kind.ts';
 import type { Component } from '../../domain/ports/component.ts';
 import type { Services } from '../../domain/ports/services.ts';
+import { CallerRateLimiter } from '../../domain/runtime/callerRateLimiter.ts';
 import { endRequest, within } from '../../domain/runtime/tracing.ts';
 import { makeBodyReader } from './body.ts';
-import { dispatch, findRoute } from './dispatch.ts';
+import { allowEveryone, authenticate } from './callers/authenticate.ts';
+import { clientAddress } from './callers/clientAddress.ts';
+import { limitRate } from './callers/limitRate.ts';
+import { type Dispatching, dispatch, findRoute } from './dispatch.ts';
 import { callerOf } from './headers.ts';
 import { makeOpenRequests } from './openRequests.ts';
 import { encodedPath, type FoundRoute, makePathTable } from './paths.ts';
+import { type GuardOptions, makeRequestGuard } from './requestGuard.ts';
 import { loggedUrl, logRequest } from './requestLog.ts';
 import { errorResponse, isStreamed, responseOf } from './response.ts';
 import type { Answer, Route } from './route.ts';
@@ -20,6 +26,14 @@ export interface ApiOptions {
   /** In bytes. */
   readonly maxBody: number;
   readonly routes: readonly Route[];
+  /** By default, only pages of the service itself may send requests, and proxies are rejected. */
+  readonly guard?: Omit<GuardOptions, 'host'>;
+  /** All requests come through a gateway, which names the address of the client. */
+  readonly behindGateway?: boolean;
+  /** Requests per second of one caller to all apis together; 0, the default, means no limit. */
+  readonly ratePerCaller?: number;
+  /** Whether callers need credentials; false by default. */
+  readonly authenticates?: boolean;
   /**
    * Delay between the call of `stop` and the end of service, in ms; 0 by default. Meanwhile, the load balancer sees
    * that the process is not ready and stops sending requests. A socket closed immediately loses connections that the
@@ -39,7 +53,23 @@ type FindRoute = (path: string) => FoundRoute;
 export function makeApi(services: Services, options: ApiOptions): Component & { readonly url: string } {
   const paths = makePathTable(options.routes);
   const openRequests = makeOpenRequests();
-  const serve = makeServe(services, options.maxBody, openRequests.begin);
+  const { behindGateway = false, ratePerCaller = 0 } = options;
+  const addressOf = (request: Request) =>
+    clientAddress(request.headers, app.server?.requestIP(request)?.address, { behindGateway });
+  const rateLimiter = ratePerCaller > 0 ? new CallerRateLimiter(services, ratePerCaller) : undefined;
+  const bodies = makeBodyReader(options.maxBody);
+  const guard = makeRequestGuard({ origins: [], acceptsProxies: false, ...options.guard, host: options.host });
+  const serve = makeServe({
+    services,
+    bodies,
+    addressOf,
+    guard,
+    identify: options.authenticates ? authenticate : allowEveryone,
+    begin: openRequests.begin,
+    limit: async ({ unlimited }, request, principal) => {
+      if (rateLimiter && !unlimited) await limitRate(rateLimiter, principal, addressOf(request));
+    },
+  });
   let stopping: Promise<void> | undefined;
 
   const respond = async (request: Request, find: FindRoute): Promise<Response> => {
@@ -70,6 +100,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
     void server.stop(false);
     await openRequests.drained(DRAIN_MS);
     await server.stop(true);
+    await rateLimiter?.stop();
   };
 
   return {
@@ -78,6 +109,7 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
       return `http://${host}:${app.server?.port ?? options.port}`;
     },
     async start() {
+      await rateLimiter?.start();
       app.listen({ hostname: options.host, port: options.port });
     },
     stop() {
@@ -87,13 +119,19 @@ export function makeApi(services: Services, options: ApiOptions): Component & { 
   };
 }
 
-/**
- * Returns the function that serves one request: it traces, measures and logs it, and maps errors to responses.
- *
- * @param begin  called for each request; the function that it returns is called after the response
- */
-function makeServe(services: Services, maxBody: number, begin: () => () => void) {
-  const bodies = makeBodyReader(maxBody);
+interface Serving extends Dispatching {
+  /** Throws if the request is rejected, whatever its path. */
+  readonly guard: (request: Request) => void;
+  readonly identify: typeof authenticate;
+  /** Throws a 429 over the limit of a caller. */
+  readonly limit: (route: Route, request: Request, principal: Principal) => Promise<void>;
+  /** Called for each request. The function that it returns is called after the response. */
+  readonly begin: () => () => void;
+}
+
+/** Returns the function that serves one request: it traces, measures and logs it, and maps errors to responses. */
+function makeServe({ guard, identify, limit, begin, ...dispatching }: Serving) {
+  const { services } = dispatching;
 
   const stream = async (answer: Answer, request: Request, caller: Caller, end: () => void): Promise<Response> => {
     if (!isStreamed(answer)) return responseOf(answer, caller);
@@ -107,16 +145,30 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
 
   return async (request: Request, find: FindRoute): Promise<Response> => {
     const end = begin();
-    const { caller, span } = services.tracing.beginRequest(callerOf(request.headers), request.method);
+    const { caller: anonymous, span } = services.tracing.beginRequest(callerOf(request.headers), request.method);
+    let caller = anonymous;
+    let principal = anonymousPrincipal;
     const started = performance.now();
     let streams = false;
     let response: Response;
     // Unknown paths share one label: clients could otherwise create any number of labels.
     let operation = 'unknown';
     try {
+      guard(request);
       const found = find(encodedPath(request.url));
       operation = `${found.route.method} ${found.route.path}`;
-      const answer = await within(span, () => dispatch({ services, bodies }, found, request, caller));
+      const answer = await within(span, async () => {
+        const authenticated = await identify(services, {
+          needs: found.route.access,
+          headers: request.headers,
+          limit: (identified) => {
+            principal = identified;
+            caller = { ...anonymous, ...signatureOf(identified) };
+            return limit(found.route, request, identified);
+          },
+        });
+        return dispatch(dispatching, found, request, { ...authenticated, caller });
+      });
       if (isStreamed(answer) && request.method === 'HEAD') {
         await answer.body.cancel();
         response = responseOf({ ...answer, body: '' }, caller);
@@ -126,6 +178,9 @@ function makeServe(services: Services, maxBody: number, begin: () => () => void)
       }
     } catch (error) {
       response = errorResponse(services, error, request, caller);
+      const address = response.status === 401 || response.status === 403 ? dispatching.addressOf(request) : undefined;
+      const origin = address === undefined ? {} : { address };
+      services.refusals.add(error, { principal, operation, origin, requestId: caller.requestId });
     }
     const ms = performance.now() - started;
     services.metrics.requests.inc({ operation, code: response.status });

@@ -6,7 +6,7 @@ import { anyObject, arrayOf, count, flag, id, moment, text } from './schemas.ts'
 export const administrationSchemas = {
   Queue: {
     type: 'object',
-    required: ['name', 'paused', 'ready', 'deferred', 'active', 'outbox', 'refused', 'deadLetterQueue', 'deadLetters'],
+    required: ['name', 'paused', 'ready', 'deferred', 'active', 'outbox', 'rejected', 'deadLetterQueue', 'deadLetters'],
     properties: {
       name: text,
       purpose: text,
@@ -16,7 +16,7 @@ export const administrationSchemas = {
       active: { ...count, description: 'Jobs that workers are running.' },
       oldestReadySeconds: { ...count, description: 'Age of the oldest waiting job; absent if none is waiting.' },
       outbox: { ...count, description: 'Jobs in the outbox that are not in the queue yet.' },
-      refused: { ...count, description: 'Jobs that could not be moved into the queue.' },
+      rejected: { ...count, description: 'Jobs that could not be moved into the queue.' },
       deadLetterQueue: text,
       deadLetters: count,
     },

@@ -1,3 +1,9 @@
+import { accessCheck } from '../../domain/access/explanation/requests.ts';
+import { apiKey, newApiKey } from '../../domain/identity/apiKeys.ts';
+import { auditEntry } from '../../domain/identity/auditEntries.ts';
+import { passwordChange } from '../../domain/identity/changePassword.ts';
+import { session } from '../../domain/identity/sessions.ts';
+import { signInRequest } from '../../domain/identity/signIn.ts';
 import { auditMembers, type Member, type Members, uuid } from '../../domain/kinds/declaration/members.ts';
 import { kinds } from '../../domain/kinds/index.ts';
 import type { Kind } from '../../domain/kinds/kind.ts';
@@ -10,6 +16,7 @@ import {
 import { mailboxMessage } from '../../domain/notifications/mailbox/mailboxMessage.ts';
 import { suppression } from '../../domain/notifications/recipients/suppressionKind.ts';
 import type { Schema } from '../http/route.ts';
+import { accessSchemas } from './accessSchemas.ts';
 import { administrationSchemas } from './administrationSchemas.ts';
 import { documentSchemas } from './documentSchemas.ts';
 import { filteringSchemas } from './filteringSchemas.ts';
@@ -25,6 +32,7 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     ...documentSchemas,
     ...userSchemas,
     ...administrationSchemas,
+    ...accessSchemas,
   };
   schemas.AuditInfo = {
     ...objectOf(auditMembers),
@@ -39,21 +47,35 @@ export function componentSchemas(memberDefaults: MemberDefaults): Record<string,
     schemas[`DiffEntryOf${kind.name}`] = diffEntrySchema(kind.name);
     schemas[`ExportEnvelopeOf${kind.name}`] = exportEnvelopeSchema(kind.name);
   }
-  for (const { name, members } of [notificationCreate, notificationEvaluate]) schemas[name] = objectOf(members);
+  const bodies = [
+    notificationCreate,
+    notificationEvaluate,
+    newApiKey,
+    apiKey,
+    session,
+    signInRequest,
+    passwordChange,
+    accessCheck,
+  ];
+  for (const { name, members } of bodies) schemas[name] = objectOf(members);
   schemas.NotificationRelatedEntity = recordSchema({
     name: 'NotificationRelatedEntity',
     members: { ...relatedEntityMembers, notificationId: uuid() },
   });
   schemas.Suppression = recordSchema(suppression);
   schemas.PageOfSuppression = pageSchema('Suppression');
+  schemas.AuditEntry = objectOf(auditEntry.members);
+  schemas.PageOfAuditEntry = pageSchema('AuditEntry');
   schemas.MailboxMessage = objectOf(mailboxMessage.members);
   schemas.PageOfDeadLetter = pageSchema('DeadLetter');
   schemas.PageOfGenerateResult = pageSchema('GenerateResult');
   return schemas;
 }
 
+type ObjectSchema = Schema & { readonly properties: Schema };
+
 /** Constraints of records that their members alone do not express. */
-const particular: Readonly<Record<string, (schema: Schema & { properties: Schema }) => Schema>> = {
+const particular: Readonly<Record<string, (schema: ObjectSchema) => Schema>> = {
   Log: (schema) => ({
     ...schema,
     anyOf: [{ required: ['logTypeCode'] }, { required: ['logType'] }],
@@ -65,7 +87,7 @@ const particular: Readonly<Record<string, (schema: Schema & { properties: Schema
       jobSteps: {
         type: 'array',
         // A step nested in its Job may omit the id of the Job.
-        items: { ...(recordSchema(kindOf('JobStep'), ['jobId']) as Schema) },
+        items: { ...recordSchema(kindOf('JobStep'), ['jobId']) },
         description: 'Returned with expand=JOB_STEPS and in the response to the creation.',
       },
     },
@@ -81,12 +103,12 @@ function kindOf(name: string): Kind {
 /** The schema of a record with its auditInfo and no unknown members. `optional` names members that are not required here. */
 function recordSchema(kind: Pick<Kind, 'name' | 'members'>, optional: readonly string[] = []): Schema {
   const schema = objectOf(kind.members, optional);
-  schema.properties = { ...(schema.properties as Schema), auditInfo: ref('AuditInfo') };
+  schema.properties['auditInfo'] = ref('AuditInfo');
   const special = particular[kind.name];
-  return special ? special(schema as Schema & { properties: Schema }) : schema;
+  return special ? special(schema) : schema;
 }
 
-function objectOf(members: Members, optional: readonly string[] = []): Schema {
+function objectOf(members: Members, optional: readonly string[] = []): ObjectSchema {
   const properties: Schema = {};
   const required: string[] = [];
   for (const [name, member] of Object.entries(members)) {

@@ -1,4 +1,5 @@
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
+import { SESSION_COOKIE } from '../http/callers/sessionCookie.ts';
 import type { QueryParameter, Route, Schema } from '../http/route.ts';
 import { componentSchemas } from './components.ts';
 import { arrayOf, ref } from './schemas.ts';
@@ -10,8 +11,7 @@ export function openApiDocument(
 ): Schema {
   const paths: Record<string, Schema> = {};
   for (const route of routes) {
-    paths[route.path] ??= {};
-    (paths[route.path] as Schema)[route.method.toLowerCase()] = operationOf(route);
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operationOf(route) };
   }
   const tags = [...new Set(routes.map(({ kind }) => kind))].map((name) => ({ name }));
   return {
@@ -27,6 +27,7 @@ export function openApiDocument(
       ].join(' '),
     },
     servers: [{ url: '/' }],
+    security: [{ bearer: [] }, { cookie: [] }],
     tags,
     paths,
     components: {
@@ -34,9 +35,25 @@ export function openApiDocument(
       parameters,
       headers,
       responses,
+      securitySchemes,
     },
   };
 }
+
+/** A request has exactly one of these credentials. With `AUTH=off`, the service ignores them. */
+const securitySchemes: Record<string, Schema> = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token of the OpenID Connect provider, or an API key (`wbk_…`).',
+  },
+  cookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The session of the console.',
+  },
+};
 
 const parameters: Record<string, Schema> = {
   RequestId: {
@@ -63,18 +80,36 @@ const responseHeaders: Schema = {
   'X-Correlation-Id': { $ref: '#/components/headers/CorrelationId' },
 };
 
-const errorResponse = (description: string): Schema => ({
+const errorResponse = (description: string, more: Schema = {}): Schema => ({
   description,
-  headers: responseHeaders,
+  headers: { ...responseHeaders, ...more },
   content: { 'application/json': { schema: ref('ErrorBody') } },
 });
 
-const errorNames: Readonly<Record<number, string>> = { 400: 'BadRequest', 404: 'NotFound', 500: 'Failure' };
+const errorNames: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  429: 'TooManyRequests',
+  500: 'Failure',
+  503: 'Unconfirmed',
+};
 
 const responses: Record<string, Schema> = {
   BadRequest: errorResponse('The request is invalid; errors lists every problem.'),
+  Unauthorized: errorResponse('The credential is missing, invalid, expired or revoked.', {
+    'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' }, required: true },
+  }),
+  Forbidden: errorResponse(
+    'The caller may not do this, or a web page that does not belong to the service sent the request.',
+  ),
   NotFound: errorResponse('The record does not exist.'),
+  TooManyRequests: errorResponse('The caller sent too many requests, or tried too often to sign in.', {
+    'Retry-After': { schema: { type: 'integer', minimum: 1 }, required: true, description: 'Seconds to wait.' },
+  }),
   Failure: errorResponse('The service failed; search its log for the trace id.'),
+  Unconfirmed: errorResponse('The service cannot confirm who the caller is or what it may do; retry later.'),
 };
 
 function operationOf(route: Route): Schema {
@@ -102,6 +137,8 @@ function operationOf(route: Route): Schema {
   }
   operation.responses = responsesOf(route);
   if (route.deprecated) operation.deprecated = true;
+  operation['x-access'] = typeof route.access === 'string' ? route.access : { ...route.access };
+  if (route.access === 'public') operation.security = [];
   return operation;
 }
 
@@ -135,29 +172,40 @@ function queryParameter({ name, schema, required, description, json }: QueryPara
   };
 }
 
+/** Returns the codes of the checks before the handler, which depend on what the operation requires of its caller. */
+function codesOfChecks({ access, unlimited }: Route): number[] {
+  return [403, ...(access === 'public' ? [] : [401, 503]), ...(unlimited ? [] : [429])];
+}
+
+const redirection: Schema = {
+  description: 'The browser goes on at Location.',
+  headers: { ...responseHeaders, Location: { schema: { type: 'string' }, required: true } },
+};
+
 /** Returns the responses by status code. The published list omits a 200 with an empty body; it is added here. */
-function responsesOf({ codes, success, successType = 'application/json', alternatives }: Route): Schema {
+function responsesOf(route: Route): Schema {
   const all: Schema = {};
-  for (const code of [...new Set([200, ...codes])].sort((one, other) => one - other)) {
+  const codes = new Set([...(route.codes.includes(303) ? [] : [200]), ...route.codes, ...codesOfChecks(route)]);
+  for (const code of [...codes].sort((one, other) => one - other)) {
     const name = errorNames[code];
     if (name) all[code] = { $ref: `#/components/responses/${name}` };
-    else if (code === 200) {
-      all[code] = {
-        description: success === null ? 'Success; the body is empty.' : 'Success.',
-        headers: responseHeaders,
-        ...(success === null
-          ? {}
-          : {
-              content: {
-                ...Object.fromEntries([successType].flat().map((type) => [type, { schema: success }])),
-                ...binary(alternatives),
-              },
-            }),
-      };
-    } else throw new Error(`no response is described for the code ${code}`);
+    else if (code === 200) all[code] = successOf(route);
+    else if (code === 303) all[code] = redirection;
+    else throw new Error(`no response is described for the code ${code}`);
   }
   return all;
 }
+
+function successOf({ success, successType = 'application/json', alternatives }: Route): Schema {
+  if (success === null) return { description: 'Success; the body is empty.', headers: responseHeaders };
+  const types = [successType].flat().map((type) => [type, { schema: success }]);
+  const content = { ...Object.fromEntries(types), ...binary(alternatives) };
+  return { description: 'Success.', headers: responseHeaders, content };
+}
+
+/** Returns the name of the schema that a `$ref` refers to; undefined for a reference to anything else. */
+const schemaNamed = (reference: unknown): string | undefined =>
+  typeof reference === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(reference)?.[1] : undefined;
 
 /** The schemas that the paths refer to, ordered by name. */
 function reachableSchemas(paths: Schema, memberDefaults: MemberDefaults): Schema {
@@ -170,9 +218,9 @@ function reachableSchemas(paths: Schema, memberDefaults: MemberDefaults): Schema
       return;
     }
     for (const [name, value] of Object.entries(part)) {
-      const target = name === '$ref' && typeof value === 'string' ? /^#\/components\/schemas\/(.+)$/.exec(value) : null;
-      if (!target) visit(value);
-      else take(target[1] as string);
+      const target = name === '$ref' ? schemaNamed(value) : undefined;
+      if (target === undefined) visit(value);
+      else take(target);
     }
   };
   const take = (name: string): void => {

@@ -16,6 +16,7 @@ export const archiveRoutes: readonly Route[] = [
     title: 'Import an archive',
     method: 'POST',
     path: '/api/v2/admin/import',
+    access: { entity: 'Admin', right: 'READ_WRITE' },
     description:
       'Imports a zip or tar.gz with one file for each kind, in one transaction. Kinds without a file are unchanged.',
     query: [
@@ -43,6 +44,7 @@ export const archiveRoutes: readonly Route[] = [
     title: 'Export everything',
     method: 'POST',
     path: '/api/v2/admin/export',
+    access: { entity: 'Admin', right: 'READ' },
     description: 'Returns an archive with an ExportEnvelope for each kind, all from one snapshot.',
     query: [{ name: 'format', schema: { type: 'string', enum: Object.keys(types), default: 'zip' } }],
     success: { type: 'string', format: 'binary' },
@@ -58,8 +60,10 @@ export const archiveRoutes: readonly Route[] = [
   }),
 ];
 
+const isFormat = (text: string): text is ArchiveFormat => Object.hasOwn(types, text);
+
 function formatOf(text: string): ArchiveFormat {
-  if (Object.hasOwn(types, text)) return text as ArchiveFormat;
+  if (isFormat(text)) return text;
   throw badRequest('A query parameter is malformed.', [
     `format: must be one of ${Object.keys(types).join(', ')}, not ${describe(text)}`,
   ]);

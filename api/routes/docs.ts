@@ -42,7 +42,17 @@ export const openApiText = (routes: readonly Route[]): string =>
 
 function local(path: string, title: string, successType: string, handle: Route['handle']): Route {
   const success: Schema = successType === 'application/json' ? { type: 'object' } : { type: 'string' };
-  return { kind: 'Documentation', title, method: 'GET', path, success, successType, codes: [200, 500], handle };
+  return {
+    kind: 'Documentation',
+    title,
+    method: 'GET',
+    path,
+    access: 'public',
+    success,
+    successType,
+    codes: [200, 500],
+    handle,
+  };
 }
 
 function asset(name: string, type: string, read: (name: string) => string | Promise<Uint8Array<ArrayBuffer>>): Route {

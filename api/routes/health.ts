@@ -44,6 +44,8 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       title: 'Returns whether the process is alive',
       method: 'GET',
       path: '/health/live',
+      access: 'public',
+      unlimited: true,
       success: live,
       codes: [200],
       handle: async () => JSON.stringify({ status: 'live' }),
@@ -53,6 +55,8 @@ export function healthRoutes(checks: readonly HealthCheck[]): Route[] {
       title: 'Returns whether the service is ready',
       method: 'GET',
       path: '/health/ready',
+      access: 'public',
+      unlimited: true,
       success: ready,
       codes: [200, 503],
       handle: async ({ services }) => {

@@ -1,6 +1,11 @@
 import { kinds } from '../../domain/kinds/index.ts';
 import { consoleRoutes } from '../console/index.ts';
 import type { Route } from '../http/route.ts';
+import { apiKeyRoutes } from './access/apiKeys.ts';
+import { callerRoutes } from './access/callers.ts';
+import { explanationRoutes } from './access/explanations.ts';
+import { providerSessionRoutes } from './access/providerSessions.ts';
+import { sessionRoutes } from './access/sessions.ts';
 import { archiveRoutes } from './archives.ts';
 import { docsRoutes } from './docs.ts';
 import { documentRoutes } from './documents/documents.ts';
@@ -38,6 +43,11 @@ export function interfaceRoutes(): Route[] {
     ...suppressionRoutes,
     ...formatterTemplateRoutes,
     ...documentRoutes,
+    ...apiKeyRoutes,
+    ...sessionRoutes,
+    ...providerSessionRoutes,
+    ...callerRoutes,
+    ...explanationRoutes,
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { Needs } from '../../domain/access/access.ts';
+import { readable } from '../../domain/access/reach.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { patchStep, replaceStep } from '../../domain/jobs/changeStep.ts';
@@ -6,14 +8,17 @@ import type { JobProgress } from '../../domain/jobs/progress.ts';
 import { getJob, getStep, getStepByChunk } from '../../domain/jobs/read.ts';
 import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
-import type { Services } from '../../domain/ports/services.ts';
+import { job as jobKind } from '../../domain/kinds/processing/job.ts';
 import { describe } from '../../domain/validation/values.ts';
-import { type Route, route } from '../http/route.ts';
+import { StreamAccess } from '../http/callers/streamAccess.ts';
+import { type ApiRequest, type Route, route } from '../http/route.ts';
 import { anyObject, ref } from '../openapi/schemas.ts';
 
 const jobs = '/api/v2/jobs';
 const steps = '/api/v2/job-steps';
 const admin = '/api/v2/admin';
+
+const readsJobs: Needs = { kind: 'Job', right: 'READ' };
 
 const acknowledge = (jobId: string): string => JSON.stringify({ acknowledge: true, jobId });
 
@@ -24,6 +29,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Create new job',
     method: 'POST',
     path: jobs,
+    access: { kind: 'Job', right: 'READ_WRITE' },
     description:
       'Workers run jobs of built-in types, and plan the steps of those without steps. The client runs the steps of any other type, and the status of the job follows them.',
     body: { schema: ref('Job'), required: true },
@@ -37,6 +43,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Returns a job',
     method: 'GET',
     path: `${jobs}/{id}`,
+    access: { kind: 'Job', right: 'READ' },
     query: [
       {
         name: 'expand',
@@ -54,6 +61,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Cancel a job',
     method: 'POST',
     path: `${jobs}/{id}/cancel`,
+    access: { kind: 'Job', right: 'READ_WRITE' },
     uuids: ['id'],
     success: ref('Job'),
     codes: [200, 400, 404, 500],
@@ -65,8 +73,9 @@ export const jobRoutes: readonly Route[] = [
     title: 'Follow a job',
     method: 'GET',
     path: `${jobs}/{id}/events`,
+    access: readsJobs,
     description:
-      'Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status.',
+      'Sends the job without its steps, now and after each change until it ends. Events named `progress` include the number of steps by status. The stream ends early if the caller may no longer read the job.',
     uuids: ['id'],
     success: ref('Job'),
     successType: 'text/event-stream',
@@ -75,7 +84,7 @@ export const jobRoutes: readonly Route[] = [
       const id = request.params.id;
       await getJob(request.services, id, false);
       return {
-        body: events(request.services, id),
+        body: events(request, id),
         contentType: 'text/event-stream',
         headers: { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' },
       };
@@ -86,6 +95,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'JobStepPublicApi.create',
     method: 'POST',
     path: steps,
+    access: { kind: 'JobStep', right: 'READ_WRITE' },
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
     codes: [200, 400, 500],
@@ -96,6 +106,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Returns a job step',
     method: 'GET',
     path: `${steps}/{id}`,
+    access: { kind: 'JobStep', right: 'READ' },
     uuids: ['id'],
     success: ref('JobStep'),
     codes: [200, 400, 404, 500],
@@ -106,6 +117,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Returns a job step',
     method: 'GET',
     path: `${steps}/by-chunk/{chunkId}/{name}`,
+    access: { kind: 'JobStep', right: 'READ' },
     description: 'Finds the step by chunk and name, which are unique together.',
     uuids: ['chunkId'],
     success: ref('JobStep'),
@@ -117,6 +129,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Update existing job step',
     method: 'PUT',
     path: `${steps}/{id}`,
+    access: { kind: 'JobStep', right: 'READ_WRITE' },
     uuids: ['id'],
     body: { schema: ref('JobStep'), required: true },
     success: ref('JobStep'),
@@ -129,6 +142,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'Update properties of an existing job step',
     method: 'PATCH',
     path: `${steps}/{id}`,
+    access: { kind: 'JobStep', right: 'READ_WRITE' },
     uuids: ['id'],
     body: { schema: anyObject, required: true },
     success: ref('JobStep'),
@@ -141,6 +155,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'DmsAdminPublicApi.resend',
     method: 'POST',
     path: `${admin}/job-steps/{jobStepId}/resend`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
     uuids: ['jobStepId'],
     success: ref('AckResponse'),
     codes: [200, 400, 500],
@@ -153,6 +168,7 @@ export const jobRoutes: readonly Route[] = [
     title: 'DmsAdminPublicApi.resendFaild',
     method: 'POST',
     path: `${admin}/jobs/{jobId}/resend-failed`,
+    access: { entity: 'Admin', right: 'READ_WRITE' },
     uuids: ['jobId'],
     success: ref('AckResponse'),
     codes: [200, 400, 500],
@@ -178,24 +194,29 @@ function readExpand(query: URLSearchParams): boolean {
 /** Proxies close idle connections. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Returns server-sent events, each with the version of the job as its id. The stream ends with the job. */
-function events(services: Services, id: string): ReadableStream<Uint8Array> {
+/**
+ * Returns server-sent events, each with the version of the job as its id. The stream ends with the job, and when the caller
+ * may no longer read the job.
+ */
+function events(request: ApiRequest, id: string): ReadableStream<Uint8Array> {
+  const { services } = request;
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
-  let timer: Timer | undefined;
   return new ReadableStream<Uint8Array>({
     start(controller) {
       let version = -1;
       let counts = '';
       const send = (text: string): void => controller.enqueue(encoder.encode(text));
+      const timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_MS);
       const end = (): void => {
-        clearInterval(timer);
         leave();
         controller.close();
       };
-      timer = setInterval(() => send(': keep-alive\n\n'), KEEP_ALIVE_MS);
-      leave = services.jobProgress.subscribe(id, (update: JobProgress | undefined) => {
-        if (!update) return end();
+      const caller = new StreamAccess(request, readsJobs, end);
+      const unsubscribe = services.jobProgress.subscribe(id, (update: JobProgress | undefined) => {
+        const access = caller.current;
+        if (!access) return;
+        if (!update || !readable({ access }, jobKind, update)) return end();
         const progress = JSON.stringify(update.progress);
         const changed = update.version !== version;
         if (progress !== counts) send(`event: progress\ndata: ${update.text.slice(0, -1)},"progress":${progress}}\n\n`);
@@ -204,10 +225,12 @@ function events(services: Services, id: string): ReadableStream<Uint8Array> {
         counts = progress;
         if (update.closed) end();
       });
+      leave = () => {
+        clearInterval(timer);
+        caller.stop();
+        unsubscribe();
+      };
     },
-    cancel() {
-      clearInterval(timer);
-      leave();
-    },
+    cancel: () => leave(),
   });
 }

@@ -1,7 +1,11 @@
+import type { Access, Needs } from '../../domain/access/access.ts';
 import { activity, activitySteps, exposeMetrics } from '../../domain/monitoring/exposeMetrics.ts';
-import { LIVE_STATS } from '../../domain/monitoring/liveStats.ts';
+import { LIVE_STATS, type LiveStats, liveStatsText } from '../../domain/monitoring/liveStats.ts';
 import type { PollingFeed } from '../../domain/runtime/pollingFeed.ts';
-import type { Route } from '../http/route.ts';
+import { StreamAccess } from '../http/callers/streamAccess.ts';
+import type { ApiRequest, Route } from '../http/route.ts';
+
+const readsMetrics: Needs = { entity: 'Metrics', right: 'READ' };
 
 /** Prometheus's text format. */
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8';
@@ -14,13 +18,14 @@ const EVENTS = { 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
  *
  * @param processId  id of this process
  */
-export function metricsRoutes(processId: string | undefined, liveStats: PollingFeed<string>): Route[] {
+export function metricsRoutes(processId: string | undefined, liveStats: PollingFeed<LiveStats>): Route[] {
   return [
     {
       kind: 'Health',
       title: 'Returns the metrics of all processes for Prometheus',
       method: 'GET',
       path: '/metrics',
+      access: { entity: 'Metrics', right: 'READ' },
       success: { type: 'string' },
       successType: 'text/plain',
       codes: [200, 500],
@@ -31,6 +36,7 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
       title: 'Returns the activity of all processes in the last minutes',
       method: 'GET',
       path: '/metrics/activity',
+      access: { entity: 'Metrics', right: 'READ' },
       query: [
         { name: 'minutes', schema: { type: 'integer', enum: Object.keys(activitySteps).map(Number), default: 60 } },
       ],
@@ -41,13 +47,15 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
     {
       kind: 'Health',
       title: 'Follow queues, workers, running jobs and readiness',
+      description: 'Includes the running jobs that the caller may read.',
       method: 'GET',
       path: '/metrics/live',
+      access: readsMetrics,
       success: { type: 'object' },
       successType: 'text/event-stream',
       codes: [200, 500],
-      handle: async () => ({
-        body: events(liveStats),
+      handle: async (request) => ({
+        body: events(request, liveStats),
         contentType: 'text/event-stream',
         headers: EVENTS,
       }),
@@ -55,15 +63,33 @@ export function metricsRoutes(processId: string | undefined, liveStats: PollingF
   ];
 }
 
-function events(liveStats: PollingFeed<string>): ReadableStream<Uint8Array> {
+/** Returns the statistics as server-sent events. The stream ends when the caller may no longer read them. */
+function events(request: ApiRequest, liveStats: PollingFeed<LiveStats>): ReadableStream<Uint8Array> {
+  const { sql, log } = request.services;
   const encoder = new TextEncoder();
   let leave: () => void = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      leave = liveStats.subscribe(LIVE_STATS, (text) => {
-        // A slow client misses updates: each update replaces the previous one.
-        if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
+      let isOpen = true;
+      const caller = new StreamAccess(request, readsMetrics, () => {
+        leave();
+        controller.close();
       });
+      const send = async (stats: LiveStats, access: Access): Promise<void> => {
+        const text = await liveStatsText({ sql, access }, stats);
+        // A slow client misses updates: each update replaces the previous one.
+        if (isOpen && (controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(`data: ${text}\n\n`));
+      };
+      const unsubscribe = liveStats.subscribe(LIVE_STATS, (stats) => {
+        const access = caller.current;
+        if (stats && access)
+          send(stats, access).catch((error: unknown) => log.warn({ err: error }, 'live statistics could not be sent'));
+      });
+      leave = () => {
+        isOpen = false;
+        caller.stop();
+        unsubscribe();
+      };
     },
     cancel: () => leave(),
   });

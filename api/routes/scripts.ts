@@ -9,6 +9,7 @@ export const scriptRoutes: readonly Route[] = [
     title: 'Evaluate a stored script',
     method: 'POST',
     path: '/api/v2/scripts/{scriptCode}/evaluate',
+    access: { entity: 'ScriptRun', right: 'READ_WRITE' },
     description: 'Runs the script with the body as its `input`, and returns the result of the script.',
     body: { schema: anyObject },
     success: anyObject,

@@ -5,8 +5,8 @@ import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 
 /**
- * A process that renders documents in a loop: `react`, @react-pdf/renderer alone; `own`, the layout of the service
- * alone; `office`, the converter alone, to docx. It receives a number of documents, and sends back the ms of each.
+ * A process that renders documents in a loop: `react` with @react-pdf/renderer alone, `own` with the service's layout
+ * alone, `office` with the converter alone, to docx. It receives a number of documents, and sends the ms of each.
  */
 export interface Loop {
   /** Renders `count` documents and returns the ms of each. */
@@ -16,7 +16,7 @@ export interface Loop {
 
 export type LoopOf = 'react' | 'own' | 'office';
 
-/** Starts a loop, and resolves once it is warmed up. */
+/** Starts a loop, and resolves when it is warmed up. */
 export async function startLoop(kind: LoopOf): Promise<Loop> {
   let resolveTimes: (times: number[]) => void = () => {};
   const answer = (): Promise<number[]> => new Promise((resolve) => (resolveTimes = resolve));

@@ -1,7 +1,7 @@
 import { type BenchDatabases, type Running, startDatabases, startProcess } from '../helpers/servers.ts';
 import { invoiceData, invoiceTemplate } from './invoice.ts';
 
-/** PostgreSQL, an api and a worker, as processes, with the template of the invoice. */
+/** An api, a worker and PostgreSQL as processes, with the template of the invoice. */
 export interface DocumentService {
   readonly url: string;
   readonly databases: BenchDatabases;
@@ -29,7 +29,7 @@ export async function startDocumentService(env: Record<string, string> = {}): Pr
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body,
-      // Bun's own limit is five minutes.
+      // The default limit of Bun is five minutes.
       signal: AbortSignal.timeout(900_000),
     });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${(await answer.text()).slice(0, 2_000)}`);

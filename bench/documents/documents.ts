@@ -7,9 +7,9 @@ import { median, pairedRatio } from '../helpers/servers.ts';
 import { invoiceByReact, invoiceHtml, invoiceRows, registerPeerFonts } from './invoice.ts';
 
 /**
- * One-page invoices of 30 rows a second in one process: HTML parsed and made a PDF, against the same page as a React
- * tree that @react-pdf/renderer renders alone. In turns. Then a table of 5,000 rows: pages a second against those of
- * the invoice.
+ * One-page invoices of 30 rows per second in one process: HTML parsed and rendered to PDF, against @react-pdf/renderer
+ * alone, which renders the same page from a React tree. Both run alternately. Then the pages per second of a table of
+ * 5,000 rows, against those of the invoice.
  *
  * bun bench/documents/documents.ts [rounds] [documents a round]
  */

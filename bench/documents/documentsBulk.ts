@@ -7,9 +7,9 @@ import { startDocumentService } from './documentService.ts';
 import { invoiceHtml, invoiceRows } from './invoice.ts';
 
 /**
- * One-page invoices of 30 rows in bulk: one call of generate-many by an api and a worker, from the request to the end
- * of its answer, against @react-pdf/renderer alone in a loop a core, and against Chromium by playwright-core with two
- * pages that are used again and again. In turns.
+ * One-page invoices of 30 rows in bulk: one call of generate-many to an api and a worker, from the request to the end of
+ * the response. The peers are @react-pdf/renderer alone, in one loop per core, and Chromium by playwright-core with two
+ * reused pages. All run alternately.
  *
  * bun bench/documents/documentsBulk.ts [documents] [rounds] [documents of a peer's round]
  */
@@ -43,7 +43,7 @@ async function startChromium(): Promise<{ run(count: number): Promise<void>; sto
 type Side = 'waybill' | 'react' | 'chromium';
 interface Rate {
   readonly clock: number;
-  /** By processor time of all processes, the clients included: other load on the machine affects it less. */
+  /** By processor time of all processes including the clients, which other load on the machine affects less. */
   readonly cpu: number;
 }
 

@@ -4,9 +4,9 @@ import { startLoop } from './documentLoop.ts';
 import { startDocumentService } from './documentService.ts';
 
 /**
- * One call at a time over HTTP, through an api, a queue and a worker, call by call in turns: an invoice of 30 rows as
- * PDF against @react-pdf/renderer alone, and against the service's own layout alone; a name against a round trip
- * through a queue whose worker answers at once. Then a table of 5,000 rows.
+ * One call at a time over HTTP, through an api, a queue and a worker; the sides alternate after each call. An invoice of
+ * 30 rows as PDF runs against @react-pdf/renderer alone, and against the service's layout alone. A name runs against a
+ * round trip through a queue whose worker replies at once. Then a table of 5,000 rows.
  *
  * bun bench/documents/documentsSingle.ts [invoices] [names]
  */
@@ -58,7 +58,7 @@ async function nameAgainstEmpty(): Promise<void> {
       const [name, nothing] = [await post(`${service.url}/documents/name/name`), await post(empty)];
       took.name += name;
       took.empty += nothing;
-      // The first round is for warming up.
+      // The first round is the warm-up.
       if (round < 0) continue;
       times.name.push(name);
       times.empty.push(nothing);

@@ -1,7 +1,7 @@
 import { Document, Font, Page, pdf, Text, type TextProps, View } from '@react-pdf/renderer';
 import { createElement } from 'react';
 
-/** One invoice of so many rows, as HTML and as the React tree that one would write by hand for the same page. */
+/** An invoice with a given number of rows, as HTML and as a hand-written React tree of the same page. */
 export interface InvoiceRow {
   readonly name: string;
   readonly quantity: string;
@@ -44,7 +44,7 @@ function page(number: string, rows: string): string {
   <p class="total">Celkem k úhradě: 123 456,00 Kč</p></body></html>`;
 }
 
-/** A row of the table: of the values of its cells, or of what a template has in their places. */
+/** Returns a row of the table; the cells are values, or the expressions of a template. */
 const tableRow = ([index, name, ...numbers]: readonly string[]): string =>
   `<tr><td>${index}</td><td>${name}</td>${numbers.map((value) => `<td class="n">${value}</td>`).join('')}</tr>\n`;
 
@@ -96,7 +96,7 @@ const rowCells = cells.map((cell) => ({ ...cell, paddingVertical: 3 }));
 
 type Style = NonNullable<TextProps['style']>;
 
-/** What @react-pdf/renderer makes of it alone; gives the length. The head is repeated on each page. */
+/** Renders the invoice with @react-pdf/renderer alone, its head on each page, and returns the length of the PDF. */
 export async function invoiceByReact(rows: readonly InvoiceRow[], number: number): Promise<number> {
   const text = (style: Style, value: string, key?: number) => createElement(Text, { style, key: key ?? value }, value);
   const row = (values: readonly string[], key: number) =>

@@ -5,8 +5,8 @@ import { startLoop } from './documentLoop.ts';
 import { startDocumentService } from './documentService.ts';
 
 /**
- * The invoice as docx in bulk: one call of generate-many by an api and a worker with one converter, from the request to
- * the end of its answer, against the converter alone in one loop, which is handed ready HTML. In turns.
+ * The invoice as docx in bulk: one call of generate-many to an api and a worker with one converter, from the request to
+ * the end of the response. The peer is the converter alone in a loop over ready HTML. Both run alternately.
  *
  * bun bench/documents/office.ts [documents] [rounds] [documents of the peer's round]
  */
@@ -40,5 +40,5 @@ try {
 console.log(
   `docx in bulks of ${documents}: ${median(mine).toFixed(1)}/s against ${median(peer).toFixed(1)}/s, ratio ${pairedRatio(mine, peer)} (at least 0.85)`,
 );
-// What other work on the machine does not tell by: how much of the time the converter had something to do.
+// The share of the time in which the converter was busy, which other load on the machine affects little.
 console.log(`the service’s converter was busy for ${(median(busy) * 100).toFixed(0)} % of the time`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Seconds of processor time that processes have used so far, by /proc; Linux alone. */
+/** Clock ticks a second in /proc, which these functions read. They work on Linux only. */
 const TICKS = 100;
 
 interface Stat {
@@ -18,9 +18,10 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
+/** Returns the seconds of processor time that a process has used. */
 export const cpuOf = (pid: number): number => statOf(pid)?.seconds ?? 0;
 
-/** The server of the backend `pid` with all of its backends. */
+/** Returns the seconds of processor time of a PostgreSQL server with all backends; `pid` is one of its backends. */
 export function cpuOfServer(pid: number): number {
   const postmaster = statOf(pid)?.parent;
   let total = 0;
@@ -31,10 +32,10 @@ export function cpuOfServer(pid: number): number {
   return total;
 }
 
-/** A process with all that it has started and that runs still, and all that those have. */
+/** Returns the seconds of processor time of a process and its running descendants. */
 export const cpuOfTree = (root: number): number => treeOf(root).reduce((total, { seconds }) => total + seconds, 0);
 
-/** The first process below `root` whose command line holds the text. */
+/** Returns the first descendant of `root` whose command line contains the text. */
 export function findInTree(root: number, text: string): number | undefined {
   return treeOf(root).find(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(text))?.pid;
 }
@@ -50,7 +51,7 @@ function treeOf(root: number): (Stat & { pid: number })[] {
   return [...stats].filter(([pid]) => isBelow(pid)).map(([pid, stat]) => ({ pid, ...stat }));
 }
 
-/** Seconds that the first thread of a process has run, and that it was ready to and had no processor. */
+/** Returns the seconds that the first thread of a process has run, and the seconds that it has waited for a processor. */
 export function scheduled(pid: number): { ran: number; waited: number } {
   const [ran, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'latin1').split(' ').map(Number);
   return { ran: (ran ?? 0) / 1e9, waited: (waited ?? 0) / 1e9 };

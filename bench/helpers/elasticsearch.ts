@@ -4,14 +4,14 @@ import {
   type TestElasticsearch,
 } from '../../test/helpers/servers/elasticsearch.ts';
 
-/** An Elasticsearch of the benchmark's own; the benchmark ends with a sentence where there is none. */
+/** Starts an Elasticsearch for the benchmark. Ends the process with the reason if none can be started. */
 export function benchElasticsearch(): Promise<TestElasticsearch> {
   const missing = elasticsearchMissing(true);
   if (missing) throw new Error(missing);
   return startElasticsearch();
 }
 
-/** POST of a ready bulk body, without reading what comes back but for whether all of it went in. */
+/** Sends a ready bulk body. Reads no more of the response than whether all documents were indexed. */
 export async function bulk(url: string, index: string, body: string, query = ''): Promise<void> {
   const response = await fetch(`${url}/${index}/_bulk?filter_path=errors${query}`, {
     method: 'POST',
@@ -20,5 +20,5 @@ export async function bulk(url: string, index: string, body: string, query = '')
   });
   const text = await response.text();
   if (!response.ok || !text.includes('"errors":false'))
-    throw new Error(`bulk was answered ${response.status}: ${text}`);
+    throw new Error(`the bulk request failed with ${response.status}: ${text}`);
 }

@@ -1,7 +1,7 @@
 /**
- * A load client in a process of its own: `clients` keep-alive connections over raw sockets, each sending its next request
- * after a response. It does as little as possible, so that it is not the bottleneck. It reads a Load from standard input
- * and writes an Outcome to standard output.
+ * A load client in its own process. It opens `clients` keep-alive connections over raw sockets; each sends the next
+ * request after a response. The client does as little as possible, so that it is not the bottleneck. It reads a Load
+ * from standard input and writes an Outcome to standard output.
  */
 export interface Load {
   readonly port: number;
@@ -10,7 +10,9 @@ export interface Load {
   readonly warmUpSeconds: number;
   readonly seconds: number;
   readonly method: string;
-  /** Each client sends the next request of this list, from the start again after the last. */
+  /** Headers of each request besides Host and those of a body. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Each client sends the next request of this list; the first request follows the last. */
   readonly requests: readonly { readonly path: string; readonly body?: string }[];
 }
 
@@ -19,9 +21,9 @@ export interface Outcome {
   /** ms */
   readonly p50: number;
   readonly p99: number;
-  /** Number of responses with another status than 200. */
+  /** Number of responses whose status is not 200. */
   readonly refused: number;
-  /** Text of the first of them. */
+  /** Text of the first such response. */
   readonly firstRefusal?: string;
 }
 
@@ -40,11 +42,13 @@ interface Connection {
   received: Buffer;
 }
 
-async function run({ port, clients, warmUpSeconds, seconds, method, requests }: Load): Promise<Outcome> {
+async function run(settings: Load): Promise<Outcome> {
+  const { port, clients, warmUpSeconds, seconds, method, headers = {}, requests } = settings;
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   const messages = requests.map(({ path, body }) => {
     const length =
       body === undefined ? '' : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
-    return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${length}\r\n${body ?? ''}`);
+    return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${sent.join('')}${length}\r\n${body ?? ''}`);
   });
   const times: number[] = [];
   let next = 0;
@@ -110,7 +114,7 @@ async function run({ port, clients, warmUpSeconds, seconds, method, requests }: 
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-/** Whether the head and a body of its content-length were received. */
+/** Whether the whole response was received: its head, and a body of the declared content-length. */
 function isWhole(received: Buffer): boolean {
   const end = received.indexOf(headEnd);
   if (end === -1) return false;

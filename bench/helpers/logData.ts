@@ -18,7 +18,7 @@ export const streets = [
 ];
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
 
-/** A log of the size that exchanges between two systems have: some 250 bytes of texts, each its own. */
+/** Returns a log of the typical size of an exchange between two systems: about 250 bytes of distinct texts. */
 export function makeLog(number: number, id: string): Values {
   const started = Date.UTC(2026, 10, 1) + number * 1_000;
   const order = (number * 2_654_435_761) % 4_294_967_296;
@@ -39,7 +39,7 @@ export function makeLog(number: number, id: string): Values {
   };
 }
 
-/** Puts `count` logs into the table by COPY, all received in this month, and answers the smallest and the largest id. */
+/** Inserts `count` logs of this month with COPY, and returns the smallest and the largest id. */
 export async function loadLogs(sql: Database, count: number): Promise<{ from: string; to: string }> {
   const month = new Date().toISOString().slice(0, 7);
   const escaped = (text: string): string =>

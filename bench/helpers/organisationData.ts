@@ -9,33 +9,35 @@ import { userType } from '../../domain/kinds/users/userType.ts';
 import { userUserGroup } from '../../domain/kinds/users/userUserGroup.ts';
 import { firstAudit, recordTexts } from '../../domain/records/record.ts';
 
-/**
- * An organisation straight into the tables, a statement a kind: each record's texts are made once, of a record with
- * marks in place of what differs, and PostgreSQL puts numbers in. Triggers are off meanwhile (foreign keys are right by
- * construction), and there is no history and no outbox row.
+/*
+ * Loads an organisation directly into the tables, with one statement for each kind. The texts of a record are computed
+ * once, with a mark in each place that differs between records; PostgreSQL replaces the marks by numbers. Triggers are
+ * disabled (the foreign keys are right by construction), and no history or outbox rows are written.
  */
+
 export const GROUPS_OF_USER = 10;
 const DAY = '2026-11-01T00:00:00.000Z';
 const caller = { user: 'bench', requestId: 'bench', traceId: 'bench' };
 
-/** The nth record of a kind; as SQL where `n` is an expression. */
 const prefixes: Record<string, string> = { user: 'a', group: 'b', link: 'c', sharing: 'd', type: 'e' };
+/** Returns the id of the nth record of a kind. */
 export const idOf = (of: string, n: number): string =>
   `${prefixes[of]}0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+/** Returns the same id as an SQL expression; `n` is an SQL expression too. */
 const sqlId = (of: string, n: string): string =>
   `('${prefixes[of]}0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))`;
 
 export const userCode = (n: number): string => `user-${String(n).padStart(7, '0')}`;
 export const groupCode = (n: number): string => `group-${String(n).padStart(5, '0')}`;
-/** The first of the groups of a user, which are in a row. */
+/** Returns the number of the first group of a user. The numbers of its groups are consecutive. */
 export const firstGroup = (n: number, groups: number): number => (n * 37) % (groups - GROUPS_OF_USER + 1);
 
-/** A mark that folding and the splitting into words leave as it is, as digits are. */
+/** Returns a mark that folding and word splitting do not change, like the digits that replace it. */
 const mark = (name: string): string => `qz${name}zq`;
-/** Where a UUID has to stand, one that no record has. */
+/** Returns a mark that is a valid UUID and the id of no record. */
 const uuidMark = (n: number): string => `f0000000-0000-7000-8000-00000000000${n}`;
 
-/** Inserts a record for each number from 1 to `count`; `marks` are SQL expressions of n by the text they take the place of. */
+/** Inserts a record for each n from 1 to `count`. `marks` maps each mark to the SQL expression of n that replaces it. */
 async function insert(
   sql: Database,
   kind: Kind,
@@ -74,7 +76,7 @@ async function insert(
 export const TYPE_ID = idOf('type', 1);
 export const GROUP_TYPE_ID = idOf('type', 2);
 
-/** A type of users and one of groups, and groups of it. */
+/** Inserts a user type, a group type and groups of this type. */
 export async function loadGroups(sql: Database, groups: number): Promise<void> {
   const type = (kind: Kind, id: string, more: JsonObject) =>
     insert(sql, kind, 1, { id, code: 'TYPE', name: 'Type', ...more, registry: {} }, { id: `'${id}'` });
@@ -98,7 +100,7 @@ export async function loadGroups(sql: Database, groups: number): Promise<void> {
   await sql.unsafe('vacuum analyze user_group');
 }
 
-/** Users in ten groups each and the links that say so; one link in a hundred has a period. */
+/** Inserts users, each in ten groups, and their links. One link in a hundred has a period. */
 export async function loadUsers(sql: Database, users: number, groups: number): Promise<void> {
   const first = `(n::bigint * 37 % ${groups - GROUPS_OF_USER + 1})`;
   const own = Array.from({ length: GROUPS_OF_USER }, (_, k) => mark(`g${k}`));
@@ -133,7 +135,7 @@ export async function loadUsers(sql: Database, users: number, groups: number): P
     select indexname as name, indexdef as definition from pg_indexes
     where tablename = 'user_user_group' and indexname not like '%_pkey'`;
   for (const { name } of indexes) await sql.unsafe(`drop index ${name}`);
-  // A tenth of the users have a period on the first of their links, and all ten links of a user stand together.
+  // Every tenth user has a period on its first link. The ten links of a user are inserted in a row.
   for (const period of [true, false]) {
     const [n, k] = period ? ['(n * 10)', '0'] : [`((n - 1) / ${GROUPS_OF_USER} + 1)`, `((n - 1) % ${GROUPS_OF_USER})`];
     const numbered = (text: string) => text.replaceAll(/\bn\b/g, n);
@@ -156,7 +158,7 @@ export async function loadUsers(sql: Database, users: number, groups: number): P
   await sql.unsafe('vacuum analyze user_user_group');
 }
 
-/** Sharings of five owner types; ten have one reference, five one owner, and one in a thousand is public. */
+/** Inserts sharings of five owner types. Ten share a reference, five share an owner, and one in a thousand is public. */
 export async function loadSharings(sql: Database, sharings: number): Promise<void> {
   for (const isPublic of [true, false]) {
     const n = isPublic ? '(n * 1000)' : '(n + (n - 1) / 999)';

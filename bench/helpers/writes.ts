@@ -4,14 +4,14 @@ import { load } from './load.ts';
 import { median, pairedRatio, startBare, startDatabases, startProcess } from './servers.ts';
 
 export interface Writes {
-  /** Of our side, and of the bare one. */
+  /** Paths of the request at the service and at the bare server. */
   readonly path: string;
   readonly barePath: string;
   readonly bodies: readonly string[];
-  /** Environments of the bare server and of the worker. */
+  /** Environment variables of the bare server and of the worker. */
   readonly bareEnv: Record<string, string>;
   readonly workerEnv?: Record<string, string>;
-  /** Run once on our side before. */
+  /** Runs once on the service before the first round. */
   readonly prepare?: (port: number) => Promise<void>;
   readonly rounds: number;
   readonly seconds: number;
@@ -21,10 +21,10 @@ const CLIENTS = 32;
 const WARM_UP = 1;
 
 /**
- * POST, 32 clients, against a bare route that inserts the same rows in one statement with nothing behind it. The
- * service runs as it is deployed: api with its relay, a worker that indexes into PostgreSQL, log lines on. Both sides
- * share the machine and the database server, run in turns, and what the worker still has to index is waited for
- * between the runs, so that neither side pays for the other.
+ * Compares POST requests of 32 clients with a bare route that inserts the same rows in one statement. The service runs
+ * as deployed: an api with its relay, a worker that indexes into PostgreSQL, and log lines. Both sides share the machine
+ * and the database server, and run alternately. Each run starts after the worker has indexed the records of the run
+ * before, so that neither side slows down the other.
  */
 export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv, prepare, rounds, seconds }: Writes) {
   const databases = await startDatabases();
@@ -66,7 +66,7 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
       behind.push(indexedAfterMs);
     }
     console.log(`bare    ${median(peer)} POST/s`);
-    console.log(`waybill ${median(waybill)} POST/s, all indexed ${median(behind)} ms after the last answer`);
+    console.log(`waybill ${median(waybill)} POST/s, all indexed ${median(behind)} ms after the last response`);
     console.log(`ratio   ${pairedRatio(waybill, peer)} (at least 0.6)`);
   } finally {
     await Promise.all([api.stop(), worker.stop(), bare.stop()]);
@@ -86,7 +86,10 @@ export async function compareWrites({ path, barePath, bodies, bareEnv, workerEnv
     }
   }
 
-  /** Processor time a request, in µs: of these processes, of the whole database server, and of its backends by what they serve. */
+  /**
+   * Returns a function that reports the processor time per request since the call, in µs: of the processes, of the whole
+   * database server, and of its backends by application name.
+   */
   async function cpuSince(
     pids: Record<string, number>,
   ): Promise<(perSecond: number) => Promise<Record<string, number>>> {

@@ -11,8 +11,8 @@ import { makeHandlers } from '../../workers/handlers/index.ts';
 import type { WorkContext } from '../../workers/runtime/handler.ts';
 
 /**
- * An api with one operation, `POST /empty`, that puts a job into a queue and answers what comes back, or the worker that
- * answers such a job at once: a round trip with nothing in it. A process of its own; prints `ready <port>`.
+ * An empty round trip, in a process of its own that prints `ready <port>`: an api whose only operation, `POST /empty`,
+ * adds a queue job and responds with its reply, or the worker that replies to such a job at once.
  */
 const [word, url] = process.argv.slice(2) as ['api' | 'worker', string];
 const search = makePostgresSearch(openDatabase(url, { name: 'bench search', max: 2 }));
@@ -21,7 +21,7 @@ if (word === 'worker') {
   const answer = async (jobs: readonly ClaimedJob<EvaluateScript>[], { services }: WorkContext): Promise<undefined> => {
     await Promise.all(jobs.map((job) => sendReplies(services, job, '""')));
   };
-  // It waits at all the queues, as a worker does.
+  // Listens to all queues, as a worker does.
   await startWorker(
     url,
     search,
@@ -37,6 +37,7 @@ if (word === 'worker') {
     title: 'Nothing',
     method: 'POST',
     path: '/empty',
+    access: 'public',
     body: { schema: { type: 'object' } },
     success: { type: 'string' },
     codes: [200],

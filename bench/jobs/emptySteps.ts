@@ -4,14 +4,14 @@ import { startJob } from '../../domain/jobs/create.ts';
 import { ensureIndexes } from '../../domain/search/indexes.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
-import { until } from '../../test/helpers/until.ts';
+import { poll } from '../../test/helpers/waits/poll.ts';
 import { caller, makeHarness, testDefinitions } from '../../test/helpers/workerHarness.ts';
 import { median, pairedRatio, startDatabases } from '../helpers/servers.ts';
 
 /**
- * Empty steps through Job and JobStep by two workers, against pg-boss alone completing as many empty jobs in batches by
- * two workers. Search indexes are updated as usual. Planning and queueing are not measured: the
- * queue is paused until all steps are in it.
+ * Empty steps of a Job on two workers, against as many empty jobs that two workers of pg-boss alone complete in batches.
+ * Search indexes are updated as usual. Planning and queueing are not measured: the queue is paused until it has all
+ * steps.
  *
  * bun bench/jobs/emptySteps.ts [steps] [rounds]
  */
@@ -58,12 +58,12 @@ async function bare(): Promise<number> {
   const working = twoWorkers('bare');
   const done = async () =>
     (await sql.unsafe(`select 1 from pgboss.${table} where state < 'completed' limit 1`)).length === 0;
-  const [first] = await until('the first', async () =>
+  const [first] = await poll('the first queue job', async () =>
     sql
       .unsafe(`select extract(epoch from min(started_on)) * 1000 as at from pgboss.${table}`)
       .then((rows) => (rows[0]?.at ? rows : undefined)),
   );
-  await until('the jobs', done, 300_000);
+  await poll('the queue jobs to be completed', done, 300_000);
   await working;
   const [last] = await sql.unsafe(`select extract(epoch from max(completed_on)) * 1000 as at from pgboss.${table}`);
   await boss.stop({ graceful: false });
@@ -77,17 +77,17 @@ async function steps(): Promise<number> {
   await sql`insert into queue_pause (queue, paused_by) values ('step.batch', 'bench') on conflict do nothing`;
   await twoWorkers('waybill');
   const id = await startJob(harness.services, 'TEST_BATCH', { count }, { caller });
-  await until(
+  await poll(
     'the steps to be planned',
     async () => (await sql`select 1 from job where id = ${id} and planning_complete`).length === 1,
     300_000,
   );
-  await until(
+  await poll(
     'the steps to be queued',
     async () => (await sql`select 1 from outbox where queue = 'step.batch' limit 1`).length === 0,
     300_000,
   );
-  await until(
+  await poll(
     'the steps to be indexed',
     async () =>
       (await sql`select 1 from pgboss.job where name = 'index.sync' and state < 'completed' limit 1`).length === 0,
@@ -96,7 +96,7 @@ async function steps(): Promise<number> {
   await sql.unsafe('vacuum analyze job_step');
   await sql.unsafe('vacuum analyze pgboss.job');
   await sql`delete from queue_pause`;
-  await until(
+  await poll(
     'the Job to be COMPLETED',
     async () => (await sql`select 1 from job where id = ${id} and status = 'COMPLETED'`).length === 1,
     300_000,

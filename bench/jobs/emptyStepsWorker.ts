@@ -4,7 +4,7 @@ import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine
 import { startWorker } from '../../test/helpers/workerHarness.ts';
 import type { JobTypeHandler } from '../../workers/runtime/handler.ts';
 
-/** One worker of the benchmark of empty steps, as a process of its own: `waybill` through Job and JobStep, or `bare` pg-boss. */
+/** A worker process of the benchmark of empty steps: `waybill` runs steps of Jobs, `bare` runs jobs of pg-boss. */
 const [kind, url] = process.argv.slice(2) as [string, string];
 
 if (kind === 'bare') {

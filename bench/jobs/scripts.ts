@@ -5,9 +5,9 @@ import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
 import { median, pairedRatio } from '../helpers/servers.ts';
 
 /**
- * Evaluations a second through the sandbox pool, with limits and processes of its own, against a bare QuickJS loop that
- * has neither: a fresh context for each evaluation, in this process, one after the other. Both run alternately. With one
- * process in the pool both have one thread to run scripts in; with two, the pool has two.
+ * Evaluations per second in the sandbox pool, which has limits and its own processes, against a bare QuickJS loop that
+ * has neither: it runs in this process, with a new context for each evaluation. Both run alternately. With one process
+ * in the pool both sides run scripts in one thread; with two processes the pool has two.
  *
  * bun bench/jobs/scripts.ts [rounds] [seconds]
  */

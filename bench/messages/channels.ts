@@ -7,9 +7,9 @@ import { makeSmsChannel } from '../../drivers/channels/sms/smsChannel.ts';
 import { median, pairedRatio } from '../helpers/servers.ts';
 
 /**
- * Messages a second through a channel, against the library that it is made of, used alone: nodemailer's pool that is
- * given ready messages, and Twilio's client with the request client that it brings. The same number of connections, and
- * of messages under way; a server in a process of its own that takes everything. In turns.
+ * Messages per second through a channel, against its library alone: nodemailer's pool with ready messages, and Twilio's
+ * client with its default request client. Both sides have the same number of connections and of concurrent messages, and
+ * run alternately. The server is a separate process that accepts everything.
  *
  * bun bench/messages/channels.ts [rounds] [messages]
  */
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
   });
   const { port } = smtp.server.address() as { port: number };
   console.log(JSON.stringify({ smtp: port, sink: sink.port }));
-  // With the benchmark.
+  // Ends with the benchmark.
   for await (const _ of Bun.stdin.stream()) {
   }
   process.exit(0);

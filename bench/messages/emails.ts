@@ -3,9 +3,9 @@ import { outage, startNotifying, startSink } from './notificationLoad.ts';
 import { compareSending } from './sendBenchmark.ts';
 
 /**
- * E-mails with a template, 2 workers, to a local SMTP server that takes all, from the answer to their request to the
- * last: as many notifications with data of their own each, and one notification with as many targets. Against
- * nodemailer's pool alone in one process that sends ready messages to the same server.
+ * E-mails with a template, sent by 2 workers to a local SMTP server that accepts everything; measured from the response
+ * to the request until the last message. One case has many notifications with distinct data, the other has one
+ * notification with as many targets. The peer is nodemailer's pool alone, in one process, with ready messages.
  *
  * bun bench/messages/emails.ts [rounds] [count]
  */
@@ -24,7 +24,7 @@ const several = (length: number) =>
     Array.from({ length }, (_, number) => outage(number, [to(number)])),
   );
 try {
-  // Processes that render are started by the first messages, and take some thousands to compile what they run often.
+  // The first messages start the render processes, whose code is optimized after some thousand messages.
   await several(4_000);
   await sink.until(4_000);
   const alone = [join(import.meta.dir, 'nodemailerAlone.ts'), ...[sink.port, count, CONNECTIONS].map(String)];

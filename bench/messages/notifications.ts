@@ -5,8 +5,8 @@ import { streets } from '../helpers/logData.ts';
 import { compareWrites } from '../helpers/writes.ts';
 
 /**
- * POST of a notification with one target, 32 clients, through a rule with a window, against a bare insert of the same
- * rows: notification, target and two outbox rows. The deliveries stay in their queue.
+ * POST of a notification with one target by 32 clients, through a rule with a delivery window, against a bare insert of
+ * the same rows: notification, target and two outbox rows. The deliveries stay in their queue.
  *
  * bun bench/messages/notifications.ts [rounds] [seconds]
  */

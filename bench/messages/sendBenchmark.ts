@@ -16,8 +16,8 @@ interface Comparison {
 }
 
 /**
- * Prints the messages per second until the sink has received the last, of each side alternately, and the processor time of
- * one message over all processes involved.
+ * Prints the messages per second until the sink has received the last, and the processor time per message over all
+ * processes involved. The sides run alternately.
  */
 export async function compareSending({ what, least, rounds, count, sink, service, alone, waybill }: Comparison) {
   const speeds = new Map<string, number[]>();

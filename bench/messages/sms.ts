@@ -3,9 +3,10 @@ import { outage, startNotifying, startSink } from './notificationLoad.ts';
 import { compareSending } from './sendBenchmark.ts';
 
 /**
- * SMS with a template, 2 workers, to a server that answers as Twilio does, from the answer to their request to the last:
- * as many notifications with data of their own each, and one notification with as many targets.
- * Against Twilio's client alone in one process, with as many requests under way as both workers have.
+ * SMS with a template, sent by 2 workers to a server that responds as Twilio does; measured from the response to the
+ * request until the last message. One case has many notifications with distinct data, the other has one notification
+ * with as many targets. The peer is Twilio's client alone, in one process, with as many concurrent requests as both
+ * workers have.
  *
  * bun bench/messages/sms.ts [rounds] [count]
  */
@@ -35,7 +36,7 @@ const wide = () =>
     ),
   );
 try {
-  // As with e-mails: what runs often is compiled after some thousands.
+  // As with e-mails: the code is optimized after some thousand messages.
   await several(4_000);
   await sink.until(4_000);
   const alone = [join(import.meta.dir, 'twilioAlone.ts'), ...[sink.port, count, 2 * REQUESTS].map(String)];

@@ -8,10 +8,10 @@ import { load } from '../helpers/load.ts';
 import { median, pairedRatio, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * POST of a WorklogType, 32 clients, each answered when its record can be found by search.
+ * POST of a WorklogType by 32 clients; each response is sent when a search finds the record.
  *
- * On PostgreSQL against a bare route that inserts record, history and outbox row, with no index behind it; on
- * Elasticsearch against as many clients that each send one bulk call with a refresh for each record.
+ * On PostgreSQL the peer is a bare route that inserts record, history and outbox row, without an index. On Elasticsearch
+ * the peer is the same number of clients that each send one bulk call with a refresh for each record.
  *
  * bun bench/records/findable.ts postgres|elasticsearch [rounds] [seconds]
  */

@@ -5,8 +5,8 @@ import { loadLogs } from '../helpers/logData.ts';
 import { median, pairedRatio, type Running, startBare, startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * GET by id, 32 clients, against a bare route that reads the same row by primary key: of a kind with history
- * (WorklogType) and of a log in its partition. Both read the same database, and run in turns.
+ * GET by id of 32 clients, against a bare route that reads the same row by primary key: of a kind with history
+ * (WorklogType), and of a log in its partition. Both read the same database, and run alternately.
  *
  * bun bench/records/get.ts [rounds] [seconds]
  */

@@ -5,8 +5,8 @@ import { residentMb } from '../helpers/memory.ts';
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * The diff of a file of 100,000 rows and then the saveDiff of what it found, over HTTP, against COPY of the same rows
- * into the table; then the backup of many rows, and what memory the api has while it is read.
+ * The diff of a file of 100,000 rows and the saveDiff of the result, over HTTP, against COPY of the same rows into the
+ * table. Then the backup of many rows, and the memory of the api while the client reads it.
  *
  * bun bench/records/imports.ts [rows] [rows of the backup]
  */
@@ -17,6 +17,7 @@ const url = await databases.make('waybill');
 const copyUrl = await databases.make('copied');
 const sql = openDatabase(url, { name: 'bench', max: 1 });
 const api = await startProcess('api', url);
+const json = { 'content-type': 'application/json' };
 const base = `http://127.0.0.1:${api.port}/api/v2/worklog-types`;
 
 const record = (number: number) => ({
@@ -35,7 +36,7 @@ try {
   const began = performance.now();
   const found = await (await fetch(`${base}/diff/file?compareField=code`, { method: 'POST', body: form })).text();
   const compared = (performance.now() - began) / 1_000;
-  const answer = await fetch(`${base}/diff/save?compareField=code`, { method: 'POST', body: found });
+  const answer = await fetch(`${base}/diff/save?compareField=code`, { method: 'POST', headers: json, body: found });
   const saved = (await answer.json()) as unknown[];
   const seconds = (performance.now() - began) / 1_000;
   if (saved.length !== rows) throw new Error(`${saved.length} of ${rows} rows were saved`);
@@ -52,6 +53,7 @@ try {
   const start = performance.now();
   const backup = await fetch(`http://127.0.0.1:${fresh.port}/api/v2/worklog-types/backup`, {
     method: 'POST',
+    headers: json,
     body: JSON.stringify({ entityType: 'WorklogType' }),
   });
   let bytes = 0;

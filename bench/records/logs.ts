@@ -4,7 +4,7 @@ import { makeLog } from '../helpers/logData.ts';
 import { compareWrites } from '../helpers/writes.ts';
 
 /**
- * POST of a Log, 32 clients, against a bare insert of the same rows.
+ * POST of a Log by 32 clients, against a bare insert of the same rows.
  *
  * bun bench/records/logs.ts [rounds] [seconds]
  */

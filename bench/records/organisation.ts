@@ -12,8 +12,8 @@ import {
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * Queries on an organisation of a million users in ten groups each, and as many sharings: p95 of each query over HTTP,
- * by one client, with another value each time. The search engine is PostgreSQL.
+ * Queries on an organisation of a million users in ten groups each, and as many sharings: the p95 of each query over
+ * HTTP, by one client, with a different value each time. The search engine is PostgreSQL.
  *
  * bun bench/records/organisation.ts [users] [sharings] [times]
  */
@@ -25,6 +25,7 @@ const databases = await startDatabases();
 const url = await databases.make('waybill');
 const sql = openDatabase(url, { name: 'bench', max: 2 });
 const api = await startProcess('api', url);
+const json = { 'content-type': 'application/json' };
 const base = `http://127.0.0.1:${api.port}/api/v2`;
 const began = performance.now();
 const took = () => `${Math.round((performance.now() - began) / 1_000)} s`;
@@ -49,7 +50,7 @@ try {
 async function indexUsers(): Promise<void> {
   const workers = [await startProcess('worker', url), await startProcess('worker', url)];
   const job = { jobType: 'REINDEX', status: 'NEW', startDate: new Date().toISOString(), data: { kind: 'User' } };
-  const response = await fetch(`${base}/jobs`, { method: 'POST', body: JSON.stringify(job) });
+  const response = await fetch(`${base}/jobs`, { method: 'POST', headers: json, body: JSON.stringify(job) });
   if (!response.ok) throw new Error(await response.text());
   const { id } = (await response.json()) as { id: string };
   for (let status = 'NEW'; status !== 'COMPLETED'; ) {
@@ -146,6 +147,7 @@ async function patches(): Promise<void> {
       const start = performance.now();
       const response = await fetch(`${base}/users/by-id/${idOf('user', 1_000 + round)}`, {
         method: 'PATCH',
+        headers: json,
         body: JSON.stringify(body(round)),
       });
       const text = await response.text();

@@ -6,9 +6,9 @@ import { firstGroup, GROUPS_OF_USER, groupCode, loadGroups, userCode } from '../
 import { type Running, startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * Writes that reach many records in one transaction: a diff of 100,000 users with their groups, the rename of a group
- * that all of them are in, and of a type of 50,000 groups; what other writers wait meanwhile, and what memory the api
- * takes.
+ * Writes that change many records in one transaction: a diff of 100,000 users with their groups, the rename of a group
+ * that has all of them, and the rename of a type of 50,000 groups. Also the longest waits of other writers, and the
+ * memory of the api.
  *
  * bun bench/records/renames.ts [users] [groups of the type]
  */
@@ -29,7 +29,8 @@ const call = async (method: string, path: string, body?: object | Blob): Promise
   const form = new FormData();
   if (body instanceof Blob) form.set('file', body);
   const sent = body instanceof Blob ? form : body && JSON.stringify(body);
-  const response = await fetch(base + path, { method, ...(sent ? { body: sent } : {}) });
+  const headers = sent && !(sent instanceof FormData) ? { 'content-type': 'application/json' } : {};
+  const response = await fetch(base + path, { method, headers, ...(sent ? { body: sent } : {}) });
   const text = await response.text();
   if (!response.ok) throw new Error(text.slice(0, 1_000));
   return text;
@@ -58,7 +59,7 @@ try {
   await measured(`diff of ${users} users in 5 groups each, save=true`, () =>
     call('POST', '/users/diff/file?compareField=code&save=true', file),
   );
-  // Users who are in other groups, of the same kinds and types: to them a rename should be nothing.
+  // Users in other groups, of the same kinds and types; the rename should not affect them.
   for (; outside < OUTSIDE; outside++) await call('POST', '/users', person(users + outside, { inGroup: false }));
   await sql`analyze`;
   await measured(`rename of a group with ${users} members`, () =>

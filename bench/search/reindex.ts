@@ -7,9 +7,8 @@ import { residentMb } from '../helpers/memory.ts';
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * A rebuild of the logs' index in Elasticsearch by two workers, over the whole way (planned, filled, compared, swapped
- * in), against two bare bulk loops over the same documents that are already in memory as ready request bodies. Also
- * the workers' peak memory.
+ * A rebuild of the logs' index in Elasticsearch by two workers, from planning to promotion, against two bare bulk loops
+ * that send the same documents as ready request bodies from memory. Also the peak memory of the workers.
  *
  * bun bench/search/reindex.ts [logs]
  */
@@ -38,7 +37,7 @@ try {
   await server.stop();
 }
 
-/** Seconds. The loops are processes, as the workers are; each holds its half of the bodies before the clock runs. */
+/** Returns the seconds of the loops. They are processes, as the workers are; each loads its half of the bodies first. */
 async function bareLoops(): Promise<number> {
   const response = await fetch(`${server.url}/bare`, {
     method: 'PUT',

@@ -4,8 +4,8 @@ import { loadLogs, streets } from '../helpers/logData.ts';
 import { startDatabases, startProcess } from '../helpers/servers.ts';
 
 /**
- * Pages of a search with its exact total over many logs, on both engines in one run: p95 of each question over HTTP, one
- * client at a time. The engines take turns, question by question.
+ * Pages of a search with its exact total over many logs, on both engines in one run: the p95 of each question over HTTP,
+ * by one client. The engines alternate after each question.
  *
  * bun bench/search/searches.ts [logs] [times]
  */
@@ -27,28 +27,28 @@ for (const [engine, env] of Object.entries(engines)) {
   const api = await startProcess('api', url, env);
   const workers = [await startProcess('worker', url, env), await startProcess('worker', url, env)];
   const began = performance.now();
-  // The engine that has an index already has an empty one: the logs went past it. The other's is filled by a Job of the
-  // migration's.
+  // The index that exists is empty, because the logs were loaded directly into the table. The index of the other engine
+  // is filled by a Job that the migration starts.
   if (engine === 'postgres') await fetch(`http://127.0.0.1:${api.port}/api/v2/admin/reindex/logs`, { method: 'POST' });
   for (let open = 1; open > 0; ) {
     await Bun.sleep(500);
     open = (await sql`select 1 from job where status in ('NEW', 'IN_PROGRESS')`).length;
     const failed = await sql`select doc from job_step where status = 'FAILED'`;
-    if (failed.length > 0) throw new Error(`the index could not be made: ${failed[0]?.doc}`);
+    if (failed.length > 0) throw new Error(`the index could not be built: ${failed[0]?.doc}`);
   }
-  console.log(`${engine}: index made in ${Math.round((performance.now() - began) / 1_000)} s`);
+  console.log(`${engine}: index built in ${Math.round((performance.now() - began) / 1_000)} s`);
   await Promise.all(workers.map((worker) => worker.stop()));
   ports[engine] = api.port;
   running.push(api);
 }
 
-/** Told and not counted: how far an exact count carries. */
+/** A question that is printed and not counted: it shows how far an exact total scales. */
 const BROAD = 'LIKE, one log in eight';
 
 const hex = (number: number): string => ((number * 2_654_435_761) % 4_294_967_296).toString(16);
 const some = (round: number): number => ((round + 1) * 7_919) % logs;
 
-/** What an operator looks for; another value each time. */
+/** Filterings of typical questions, with a different value each time. */
 const questions: Record<string, (round: number) => object> = {
   'first page, by start, newest first': () => ({ sort: [{ column: 'startDate', direction: 'DESC' }] }),
   'page 200': (round) => ({ page: 200 + round, size: 20, sort: [{ column: 'startDate' }] }),

@@ -17,6 +17,14 @@ export class BoundValues implements SqlValues {
   }
 }
 
+/** Writes the values into the text as literals, for a part of a statement whose parameters are numbered elsewhere. */
+export class QuotedValues implements SqlValues {
+  add(value: string): string {
+    // An E string is read alike whatever the setting standard_conforming_strings.
+    return ` E'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  }
+}
+
 /** Returns the text of an SQL array, with every element quoted. */
 export function arrayText(values: readonly (string | number)[]): string {
   const quoted = values.map((value) => `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`);

@@ -21,8 +21,8 @@ export async function lockTables(transaction: Transaction, locks: readonly Table
   const strongest = new Map<string, number>();
   for (const { table, mode } of locks) strongest.set(table, Math.max(strongest.get(table) ?? 0, MODES.indexOf(mode)));
   if (strongest.size === 0) return;
-  const statements = [...strongest.keys()]
-    .sort()
-    .map((table) => `lock table ${table} in ${MODES[strongest.get(table) as number]} mode`);
+  const statements = [...strongest]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([table, mode]) => `lock table ${table} in ${MODES[mode]} mode`);
   await transaction.unsafe(statements.join(';'));
 }

@@ -30,6 +30,8 @@ export const job = pgTable(
     cancelled: boolean().notNull().default(false),
     /** The NOTIFY channel of a process that waits for the Job's end. */
     notifyChannel: text('notify_channel'),
+    /** JSON text: whose rights apply to its steps; null for the service itself. */
+    holder: text(),
     /** How often the Job was closed: its finisher runs once for each. */
     closeCount: integer('close_count').notNull().default(0),
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),

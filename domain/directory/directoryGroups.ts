@@ -5,7 +5,7 @@ import type { DirectoryEntry, DirectoryGroup } from '../ports/directory.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { splitUndeclared } from '../records/memberOrder.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe } from '../validation/values.ts';
+import { describe, isObject } from '../validation/values.ts';
 
 /** A stored group that was imported from the directory. */
 export interface LocalGroup {
@@ -46,8 +46,8 @@ export function matchGroups(
   entries: readonly DirectoryEntry[],
   groupsHere: readonly LocalGroup[],
   keyOf: (place: string) => string | undefined,
-): { differences: GroupDifference[]; unchanged: number; refused: Reason[] } {
-  const refused: Reason[] = [];
+): { differences: GroupDifference[]; unchanged: number; rejected: Reason[] } {
+  const rejected: Reason[] = [];
   const places = new Set(entries.map(({ distinguishedName }) => keyOf(distinguishedName)));
   const byPlace = new Map(groupsHere.toReversed().map((here) => [here.key, here]));
   // A group whose place still exists in the directory was not moved.
@@ -56,7 +56,7 @@ export function matchGroups(
   const sorted = entries.toSorted((one, other) => (one.distinguishedName < other.distinguishedName ? -1 : 1));
   for (const { distinguishedName, group } of sorted) {
     if (!group)
-      refused.push({ place: distinguishedName, reason: 'code: the directory gives neither a code nor a name' });
+      rejected.push({ place: distinguishedName, reason: 'code: the directory gives neither a code nor a name' });
     else matched.push({ group, here: byPlace.get(keyOf(distinguishedName) ?? '') ?? movable.get(group.code) });
   }
   // If several entries have one code, the entry matched with the group that has the code already comes first.
@@ -69,7 +69,7 @@ export function matchGroups(
     const { code, distinguishedName } = group;
     const other = nameByCode.get(code);
     if (other !== undefined)
-      refused.push({ code, place: distinguishedName, reason: `code: ${describe(code)} is given by ${other} too` });
+      rejected.push({ code, place: distinguishedName, reason: `code: ${describe(code)} is given by ${other} too` });
     else nameByCode.set(code, distinguishedName);
     if (here) used.add(here);
     if (other !== undefined) continue;
@@ -83,7 +83,7 @@ export function matchGroups(
     const { declared, undeclared } = splitUndeclared(userGroup, values);
     const reading = readRecord(userGroup, declared, problems);
     if (problems.length === 0) checkCrossFields(userGroup, reading.values as Values, problems);
-    if (problems.length > 0) refused.push({ code, place: distinguishedName, reason: problems.join('; ') });
+    if (problems.length > 0) rejected.push({ code, place: distinguishedName, reason: problems.join('; ') });
     else
       differences.push({
         type: here ? CHANGE : NEW,
@@ -98,13 +98,13 @@ export function matchGroups(
     const { code, ldapMemberOf } = here.values;
     differences.push({ type: REMOVE, code: String(code), place: String(ldapMemberOf), here });
   }
-  return { differences, unchanged, refused };
+  return { differences, unchanged, rejected };
 }
 
 function valuesOf(
   { distinguishedName, chars, ...attributes }: DirectoryGroup,
   current: Values | undefined,
 ): JsonObject {
-  const before = (current?.chars ?? {}) as JsonObject;
+  const before = isObject(current?.chars) ? current.chars : {};
   return { ...current, ...attributes, ldapMemberOf: distinguishedName, chars: { ...before, ...chars } };
 }

@@ -13,14 +13,17 @@ import {
   stageIncoming,
 } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot } from '../../db/queries/imports/snapshot.ts';
+import { fullAccess } from '../access/access.ts';
 import { badRequest } from '../errors.ts';
-import { findConflicts, locksOfDiff, writeChanges } from '../imports/applyDiff.ts';
+import { locksOfDiff, writeChanges } from '../imports/applyDiff.ts';
+import { findConflicts } from '../imports/conflicts.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { stagedRecord } from '../imports/stagedRecord.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { Directory, DirectoryEntry } from '../ports/directory.ts';
 import type { Services } from '../ports/services.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { resolveReferences } from '../relations/resolveReferences.ts';
@@ -39,8 +42,8 @@ export interface SyncResult {
   /** Groups that the directory no longer has, but that other records refer to. */
   readonly retained: number;
   /** Groups of the directory that cannot be imported. */
-  readonly refused: number;
-  /** The reasons of the first hundred retained and refused groups. */
+  readonly rejected: number;
+  /** The reasons of the first hundred retained and rejected groups. */
   readonly reasons: readonly Reason[];
 }
 
@@ -62,7 +65,7 @@ export function checkSync(data: unknown): string[] {
 /** Throws a 400 if no directory is configured, or if another sync is running. */
 export async function refuseSync({ sql, directory }: Pick<Services, 'sql' | 'directory'>): Promise<void> {
   if (!directory)
-    throw badRequest('There is no directory to bring groups in from.', [
+    throw badRequest('No directory is configured.', [
       'jobType: DIRECTORY_SYNC needs a directory, and LDAP_URL is not set for this service',
     ]);
   const [open] = await sql<{ id: string }[]>`
@@ -136,7 +139,7 @@ async function prepare(
     throw new Error(
       `The directory returned no groups, but ${here.length} stored groups came from it. Nothing was removed; check the permissions of the account that reads the directory.`,
     );
-  const { differences, unchanged, refused } = matchGroups(entries, here, (place) => directory.keyOf(place));
+  const { differences, unchanged, rejected } = matchGroups(entries, here, (place) => directory.keyOf(place));
   const removals = differences.filter(({ type }) => type === REMOVE);
   const brought = differences.filter(({ type }) => type !== REMOVE);
   // Removals first and alone: a referring group that is changed in the same diff would not count as a referrer.
@@ -147,15 +150,16 @@ async function prepare(
   const unfit: Refusal[] = [];
   const staged = await stage(transaction, [...brought, ...removable], unfit);
   unfit.push(...(await removeConflicting(transaction, staged)));
-  const [counts] = await transaction.unsafe<{ added: number; changed: number; removed: number }[]>(countChanges);
-  const { added, changed, removed } = counts as NonNullable<typeof counts>;
+  const [counts = { added: 0, changed: 0, removed: 0 }] =
+    await transaction.unsafe<{ added: number; changed: number; removed: number }[]>(countChanges);
   const late = unfit.filter(({ difference }) => difference.type === REMOVE);
-  const reasons = [...refused, ...unfit.map(reasonOf), ...retained.map(reasonOf)];
+  const reasons = [...rejected, ...unfit.map(reasonOf), ...retained.map(reasonOf)];
   return {
     inDirectory: entries.length,
-    ...{ added, changed, removed, unchanged },
+    ...counts,
+    unchanged,
     retained: retained.length + late.length,
-    refused: refused.length + unfit.length - late.length,
+    rejected: rejected.length + unfit.length - late.length,
     reasons: reasons.slice(0, MAX_REASONS),
   };
 }
@@ -166,7 +170,7 @@ async function groupsHere(transaction: Transaction, directory: Directory): Promi
     select version, doc from user_group where doc like '%"ldapMemberOf":%' order by code`;
   for await (const page of rows.cursor(500)) {
     for (const { version, doc } of page) {
-      const values = JSON.parse(doc) as LocalGroup['values'];
+      const values = parseStored(doc);
       const key = typeof values.ldapMemberOf === 'string' ? directory.keyOf(values.ldapMemberOf) : undefined;
       if (key !== undefined) here.push({ key, version, values });
     }
@@ -197,7 +201,7 @@ async function stage(
     for (let from = 0; from < differences.length; from += BATCH) {
       const some = differences.slice(from, from + BATCH);
       const values = some.map((difference) => difference.values ?? {});
-      const settled = await resolveReferences(transaction, userGroup, values);
+      const settled = await resolveReferences({ sql: transaction, access: fullAccess }, userGroup, values);
       for (const [index, difference] of some.entries()) {
         const { values: after, problems } = settled[index] as (typeof settled)[number];
         if (problems.length > 0) unfit.push({ difference, problems });
@@ -209,7 +213,7 @@ async function stage(
   } finally {
     await lines.close();
   }
-  await transaction.unsafe(changesSent(tableOf(userGroup), compareKeyOf('id')));
+  await transaction.unsafe(changesSent(tableOf(userGroup), compareKeyOf('id'), userGroup.table));
   await transaction.unsafe('analyze waybill_changes');
   return differences;
 }
@@ -226,11 +230,14 @@ async function removeConflicting(transaction: Transaction, staged: readonly Grou
   const refusals: Refusal[] = [];
   for (;;) {
     const list = new ProblemList();
-    await findConflicts(transaction, userGroup, list, () => '', { left: '', right: '' });
+    const report = { list, placeOf: () => '', sides: { left: '', right: '' } };
+    await findConflicts({ sql: transaction, access: fullAccess }, userGroup, report);
     if (list.count === 0) return refusals;
     const byEntry = Map.groupBy(list.entries, ({ index }) => index);
-    for (const [index, problems] of byEntry)
-      refusals.push({ difference: staged[index] as GroupDifference, problems: problems.map(({ text }) => text) });
+    for (const [index, problems] of byEntry) {
+      const difference = staged[index];
+      if (difference) refusals.push({ difference, problems: problems.map(({ text }) => text) });
+    }
     await transaction.unsafe(dropChanges, [JSON.stringify([...byEntry.keys()])]);
   }
 }

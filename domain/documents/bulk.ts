@@ -1,4 +1,5 @@
 import { beginBatch, countItems, dropBatch, endBatch, failedItems } from '../../db/queries/documents/documentItems.ts';
+import { fullAccess } from '../access/access.ts';
 import { badRequest, unavailable } from '../errors.ts';
 import { ProblemList } from '../imports/files/problemList.ts';
 import { openJsonFile } from '../imports/files/recordFile.ts';
@@ -42,7 +43,12 @@ export async function acceptDocuments(
     await endBatch(sql, id, count);
     const data = { format: format.name, count };
     const job = { id, jobType: 'GENERATE_DOCUMENTS', data, startDate: new Date().toISOString(), status: 'NEW' };
-    await createJob(services, job, { caller, checked: true, ...(notifyChannel !== undefined && { notifyChannel }) });
+    // The right to generate documents includes the Job, which a caller may read by its own rules.
+    await createJob({ ...services, access: fullAccess }, job, {
+      caller,
+      checked: true,
+      ...(notifyChannel !== undefined && { notifyChannel }),
+    });
     return id;
   } catch (error) {
     await dropBatch(sql, id).catch((dropped: unknown) =>

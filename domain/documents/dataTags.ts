@@ -1,11 +1,15 @@
 import { allDataTags } from '../../db/queries/documents/templateRows.ts';
+import { readableRows } from '../access/reach.ts';
 import { foldCase } from '../filtering/folding.ts';
+import { formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
 import type { Services } from '../ports/services.ts';
 
-/** Returns the data tags of all templates that contain `search`, without duplicates, sorted by code point; ignores case. */
+/** Returns those data tags of the templates in the caller's reach that contain `search`, without duplicates, sorted by code point; ignores case. */
 export async function dataTags(services: Services, search = ''): Promise<string> {
   const folded = foldCase(search.trim());
-  const tags = (await allDataTags(services.sql)).filter((tag) => foldCase(tag).includes(folded));
+  const tags = (await allDataTags(services.sql, readableRows(services, formatterTemplate))).filter((tag) =>
+    foldCase(tag).includes(folded),
+  );
   return JSON.stringify(tags.sort(byCodePoint));
 }
 

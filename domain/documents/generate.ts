@@ -1,10 +1,11 @@
+import { readableRows } from '../access/reach.ts';
 import { badRequest, type ServiceError } from '../errors.ts';
 import { type ReplyOptions, requestResult } from '../jobs/results.ts';
 import type { Caller } from '../kinds/kind.ts';
-import { documentSizes } from '../kinds/processing/formatterTemplate.ts';
+import { documentSizes, formatterTemplate } from '../kinds/processing/formatterTemplate.ts';
 import type { RenderOutcome, Template } from '../ports/rendering.ts';
 import type { Services } from '../ports/services.ts';
-import { contextOf } from '../queue/context.ts';
+import { submissionOf } from '../queue/context.ts';
 import type { RenderDocument } from '../queue/definitions.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
@@ -33,7 +34,7 @@ export function formatOf(text: string): DocumentFormat {
   const format = documentFormat(text);
   if (format) return format;
   const names = documentFormats.map(({ name }) => name).join(', ');
-  throw badRequest('There is no such format.', [
+  throw badRequest(`The format ${describe(text)} is unknown.`, [
     `format: must be one of ${names}, or the media type of one, not ${describe(text)}`,
   ]);
 }
@@ -62,7 +63,8 @@ export async function generateName(
   const { payload, template } = await readRequest(services, 'templateCode', { code, format: 'text', body, caller });
   const what = `The name of the template ${describe(code)}`;
   const text = await requestResult(services, 'document.preview', payload, { what, signal, template });
-  return JSON.stringify((JSON.parse(text) as string).replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+  const name: string = JSON.parse(text);
+  return JSON.stringify(name.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
 }
 
 /** Has a worker render unsaved content. Returns JSON text: the cleaned HTML, or the PDF in base64. */
@@ -72,7 +74,7 @@ export async function previewTemplate(
   body: unknown,
   { caller, signal }: RenderOptions,
 ): Promise<string> {
-  const payload: Payload = { code: 'preview', format, ...readPreview(body), context: contextOf(caller) };
+  const payload: Payload = { code: 'preview', format, ...readPreview(body), ...submissionOf(caller) };
   // Previews as HTML and names must not wait behind a PDF, which may take seconds.
   const queue = format === 'pdf' ? 'document.render' : 'document.preview';
   return requestResult(services, queue, payload, { what: 'The preview', signal });
@@ -130,12 +132,13 @@ async function readRequest(
   const rejection = (all: readonly string[]): ServiceError =>
     badRequest(`The document cannot be made: ${countProblems(all)}.`, all);
   const missing = async (): Promise<ServiceError> =>
-    rejection([await noTemplate(services.sql, parameter, code), ...problems]);
+    rejection([await noTemplate(services, parameter, code), ...problems]);
   if (problems.length > 0 || !isStorableText(code)) {
-    const exists = (await pinTemplates(services.sql, [code])).has(code);
+    const exists = (await pinTemplates(services, [code])).has(code);
     throw exists ? rejection(problems) : await missing();
   }
-  return { payload: { code, format, data, context: contextOf(caller) }, template: { code, missing } };
+  const source = readableRows(services, formatterTemplate);
+  return { payload: { code, format, data, ...submissionOf(caller) }, template: { code, source, missing } };
 }
 
 /** The data of a document as JSON text. */

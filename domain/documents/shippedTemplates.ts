@@ -59,7 +59,7 @@ export const previewLanguages = ['en', 'cs'] as const;
 export function previewDataOf(file: string, language: (typeof previewLanguages)[number]): JsonObject {
   const bytes = readTemplateFile(`${file}.${language}.json`);
   if (!bytes) throw new Error(`The template ${file} has no data in the language ${language}.`);
-  return JSON.parse(new TextDecoder().decode(bytes)) as JsonObject;
+  return JSON.parse(new TextDecoder().decode(bytes));
 }
 
 /** The templates as records of FormatterTemplate that name their file, with English preview data. */

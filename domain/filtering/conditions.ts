@@ -82,7 +82,7 @@ function parseItem(reading: Reading, filter: Json, at: string, depth: number): I
 function join(items: readonly Item[]): Condition[] {
   const groups = Map.groupBy(items, (item) => item.nested?.path);
   return items.flatMap((item) => {
-    const group = item.nested ? (groups.get(item.nested.path) as Item[]) : [item];
+    const group = (item.nested && groups.get(item.nested.path)) ?? [item];
     if (group.length === 1) return item.alone;
     if (group[0] !== item || !item.nested) return [];
     return within(

@@ -13,7 +13,7 @@ export function searched(text: string): string {
   if (text.length <= SEARCHED_LENGTH) return text;
   let end = 0;
   for (let points = 0; points < SEARCHED_LENGTH && end < text.length; points++) {
-    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   }
   return text.slice(0, end);
 }
@@ -36,7 +36,7 @@ function foldCharacter(character: string): string {
 }
 
 function isOneCodePoint(text: string): boolean {
-  return text.length === 1 || (text.length === 2 && (text.codePointAt(0) as number) > 0xffff);
+  return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
 }
 
 const marks = /\p{M}+/gu;

@@ -1,6 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { messageOf } from '../runtime/errorDetails.ts';
 import { describe, isObject } from '../validation/values.ts';
 import { fulltextMembers, hasFulltext } from './columns.ts';
 import { parseConditions } from './conditions.ts';
@@ -41,9 +42,9 @@ export function parseFiltering(kind: Kind, raw: string | undefined, use: Use): F
       return undefined;
     }
     try {
-      return readFiltering(kind, JSON.parse(raw) as Json, use, problems);
+      return readFiltering(kind, JSON.parse(raw), use, problems);
     } catch (error) {
-      problems.push(`filtering: must be a JSON object, ${(error as Error).message}`);
+      problems.push(`filtering: must be a JSON object, ${messageOf(error)}`);
       return undefined;
     }
   }
@@ -111,7 +112,7 @@ function readWhole(
   problems: string[],
 ): number | undefined {
   if (input === undefined || input === null) return undefined;
-  if (Number.isSafeInteger(input) && (input as number) >= min && (input as number) <= max) return input as number;
+  if (typeof input === 'number' && Number.isSafeInteger(input) && input >= min && input <= max) return input;
   const range = max === Number.MAX_SAFE_INTEGER ? `from ${min}` : `from ${min} to ${max}`;
   problems.push(`filtering.${name}: must be a whole number ${range}, not ${describe(input)}`);
   return undefined;

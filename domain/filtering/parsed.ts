@@ -41,7 +41,12 @@ export type Condition =
   /** One element of the array for which all hold. */
   | { readonly type: 'element'; readonly column: ElementsColumn; readonly conditions: readonly Condition[] }
   | { readonly type: 'not'; readonly condition: Condition }
-  | { readonly type: 'or'; readonly conditions: readonly Condition[] };
+  /** True without conditions. */
+  | { readonly type: 'and'; readonly conditions: readonly Condition[] }
+  /** False without conditions. */
+  | { readonly type: 'or'; readonly conditions: readonly Condition[] }
+  /** The words of a fulltext: see {@link Filtering.words}. An element of an array has no words. */
+  | { readonly type: 'words'; readonly words: readonly string[] };
 
 /** A filter's value as both a string and, when it reads as one, a number. */
 export interface EntryValue {

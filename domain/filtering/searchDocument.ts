@@ -7,19 +7,19 @@ import { foldCase, searched, words } from './folding.ts';
  * One value inside a free object: `p` its dotted path (an array's elements share the array's path), `t` its text,
  * `l` the text case-folded, `n` its number when it is one. A container has only its `p`; null has no entry at all.
  */
-interface Entry {
+type Entry = {
   p: string;
   t?: string;
   l?: string;
   n?: number;
-}
+};
 
 /** The search document of a record, as JSON text; without `audit` its part is left out. */
 export function searchDocument(kind: Kind, values: JsonObject, audit?: Audit): string {
   const document: JsonObject = {};
   const present: string[] = [];
   addMembers(document, present, kind.members, values, '');
-  if (audit) addMembers(document, present, auditMembers, audit as unknown as JsonObject, 'auditInfo.');
+  if (audit) addMembers(document, present, auditMembers, audit, 'auditInfo.');
   if (present.length > 0) document[PRESENT] = present;
   if (hasFulltext(kind)) {
     let text = '';
@@ -35,7 +35,7 @@ export function searchDocument(kind: Kind, values: JsonObject, audit?: Audit): s
 /** The part of a search document that auditInfo makes, for writers that put the two together in SQL. */
 export function auditDocument(audit: Audit): string {
   const document: JsonObject = {};
-  addMembers(document, [], auditMembers, audit as unknown as JsonObject, 'auditInfo.');
+  addMembers(document, [], auditMembers, audit, 'auditInfo.');
   return JSON.stringify(document);
 }
 
@@ -76,7 +76,7 @@ function addMember(document: JsonObject, present: string[], member: Member, valu
       const entries: Entry[] = [];
       addEntries(entries, '', value as JsonObject);
       present.push(column);
-      document[column] = entries as unknown as Json;
+      document[column] = entries;
       return;
     }
     case 'object':

@@ -5,6 +5,9 @@ import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { danglingReferences } from '../../db/queries/imports/danglingReferences.ts';
 import { changesFound, countFound, dropDiffTables } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { fullAccess } from '../access/access.ts';
+import { AdministratorGuard } from '../access/administrators.ts';
+import type { TransactionScope } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { kindNamed } from '../kinds/index.ts';
@@ -12,16 +15,18 @@ import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { unknownCodes } from '../relations/codeReferences.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
 import { describe } from '../validation/values.ts';
-import { findOwnConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { archivedKinds } from './archives/kindsInOrder.ts';
 import { type ArchivedFile, readArchive } from './archives/readArchive.ts';
 import { type ArchiveFormat, type FileToArchive, writeArchive } from './archives/writeArchive.ts';
 import { envelopeHeader } from './backup.ts';
+import { findOwnConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { readRecords } from './readRecords.ts';
@@ -70,6 +75,9 @@ export async function exportArchive(
   return { stream: writeArchive(files, format, when) };
 }
 
+/** An archive has the records of all kinds. Its operations need the right to administer, not rules for each kind. */
+const everyRecord = (transaction: Transaction): TransactionScope => ({ sql: transaction, access: fullAccess });
+
 /** A file of an archive. It is read in the transaction, after the files of the kinds that its records refer to. */
 interface KindFile {
   readonly name: string;
@@ -96,8 +104,11 @@ export async function importArchive(
       onSnapshot(
         services.sql,
         async (transaction) => {
+          const administrators = AdministratorGuard.ofKinds(configured.map(({ kind }) => kind));
+          await administrators.begin(transaction);
           const done = await importFiles(transaction, configured, caller, [...unknown]);
           await checkReferences(transaction);
+          await administrators.end(transaction);
           if (dryRun) throw new DryRunResult(done);
           return done;
         },
@@ -139,7 +150,7 @@ async function unpack(source: ReadableStream<Uint8Array>, files: KindFile[]): Pr
     content.end();
   }
   if (files.length + problems.length === 0)
-    throw badRequest('The archive holds no records.', ['file: has no file of any kind']);
+    throw badRequest('The archive contains no records.', ['file: has no file of any kind']);
   return problems;
 }
 
@@ -153,7 +164,7 @@ function kindOfFile({ name }: ArchivedFile, files: readonly KindFile[], problems
   const kind = kinds.find((one) => one.path === plain || one.name === plain);
   const other = kind && files.find((file) => file.kind === kind);
   if (!kind) problems.push(`${name}: is of no kind, allowed are ${kinds.map(({ path }) => `${path}.json`).join(', ')}`);
-  else if (other) problems.push(`${name}: ${other.name} holds ${kind.plural} already`);
+  else if (other) problems.push(`${name}: ${other.name} already contains ${kind.plural}`);
   return other ? undefined : kind;
 }
 
@@ -204,17 +215,17 @@ async function importFile(
     await transaction.unsafe(dropDiffTables);
     const bytes = Readable.toWeb(Readable.from(content.chunks())) as unknown as ReadableStream<Uint8Array>;
     const file = await openRecordFile(kind, bytes, { at: 'file' });
-    const sent = await readRecords(transaction, kind, file, lines, { field, saves: true });
-    await stageRecords(transaction, kind, field, sent, true);
-    await findDifferent(transaction, kind, field, sent);
+    const scope = everyRecord(transaction);
+    const sent = await readRecords(scope, kind, file, lines, { field, saves: true });
+    await stageRecords(scope, kind, field, sent, true);
+    await findDifferent(scope, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
     await transaction.unsafe('analyze waybill_changes');
     const list = new ProblemList();
-    await findOwnConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+    await findOwnConflicts(scope, kind, reportTo(list));
     list.throwIfAny('The archive conflicts with stored records.');
-    const [row] =
+    const [{ sent: all, ...counts } = { sent: 0, created: 0, updated: 0, removed: 0 }] =
       await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
-    const { sent: all, ...counts } = row as NonNullable<typeof row>;
     await writeChanges(transaction, kind, caller, { check: false, leave });
     return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
   } finally {
@@ -251,11 +262,13 @@ async function danglingNames(transaction: Transaction, kind: Kind): Promise<stri
   const rows = await transaction<{ code: string; doc: string }[]>`
     select code, doc from ${transaction(kind.table)} order by code`;
   const unknown = await unknownCodes(
-    transaction,
+    everyRecord(transaction),
     kind,
-    rows.map(({ doc }) => JSON.parse(doc) as JsonObject),
+    rows.map(({ doc }) => parseStored<JsonObject>(doc)),
   );
   return rows.flatMap(({ code }, index) =>
-    (unknown[index] ?? []).map((problem) => `${kind.path}: ${describe(code)} would be left with ${problem}`),
+    (unknown[index] ?? []).map(
+      (problem) => `${kind.path}: ${describe(code)} would have a dangling reference: ${problem}`,
+    ),
   );
 }

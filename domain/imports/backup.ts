@@ -1,5 +1,6 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
+import { conditionsOf } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
@@ -20,7 +21,8 @@ export interface BackupInput {
 }
 
 /**
- * Returns the records of a kind as an ExportEnvelope from one snapshot, in the order of `filtering`. Rows are spooled to
+ * Returns the records of a kind that the caller may read as an ExportEnvelope from one snapshot, in the order of
+ * `filtering`. Rows are spooled to
  * disk, so that the snapshot does not wait for a slow client. The answer begins after the first rows; an error before
  * them is answered with its status. Throws a 400 for a malformed request.
  */
@@ -32,7 +34,7 @@ export async function backup(
   const requested = readRequest(kind, request);
   const parsed = parseFiltering(kind, filtering, 'backup');
   const query = backupRows(tableOf(kind), searchColumns(kind), {
-    conditions: [...parsed.conditions, ...requested.conditions],
+    conditions: [...parsed.conditions, ...requested.conditions, ...conditionsOf(services.access.of(kind).read)],
     words: [...parsed.words, ...requested.words],
     sort: parsed.sort,
   });
@@ -106,8 +108,9 @@ function readRequest(kind: Kind, request: unknown) {
   }
   const filtering = request['filtering'] ?? [];
   const { conditions, words } = readEnvelopeFiltering(kind, filtering, problems, 'filtering');
-  if (problems.length > 0) throw badRequest('The backup request is malformed.', problems);
-  return { compareField, listing, filtering: filtering as Json[], conditions, words };
+  // Anything but an array has its problem already.
+  if (problems.length > 0 || !Array.isArray(filtering)) throw badRequest('The backup request is malformed.', problems);
+  return { compareField, listing, filtering, conditions, words };
 }
 
 const members = ['entityType', 'compareField', 'listingType', 'listingProfile', 'filtering'];
@@ -132,7 +135,7 @@ function readText(request: JsonObject, name: string, problems: string[]): string
  */
 function bothFilterings(body: Json[], query: string | undefined): Json[] {
   if (query === undefined) return body;
-  const parsed = JSON.parse(query) as Json;
+  const parsed: Json = JSON.parse(query);
   const { filters, fulltext } = isObject(parsed) ? parsed : { filters: parsed, fulltext: undefined };
   const own = Array.isArray(filters) ? filters : [];
   const nested = (array: Json[]): boolean => JSON.stringify(array).includes('"nestedPath"');

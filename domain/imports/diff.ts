@@ -1,6 +1,6 @@
-import type { Transaction } from '../../db/client.ts';
 import { changesFound, foundEntries } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import type { TransactionScope } from '../access/reach.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
@@ -9,12 +9,16 @@ import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, spoolRows } from '../runtime/spool.ts';
-import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { locksOfDiff, writeChanges } from './applyDiff.ts';
+import { stageChangeAudits } from './changeAudits.ts';
+import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
+import { findConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile, type RecordFile } from './files/recordFile.ts';
 import { readRecords } from './readRecords.ts';
 import { type CompareField, compareFieldOf } from './stagedRecord.ts';
 import { findDifferent, stageRecords } from './stageRecords.ts';
+import { checkWriteReach } from './writeReach.ts';
 
 export interface DiffInput {
   readonly source: ReadableStream<Uint8Array>;
@@ -27,7 +31,8 @@ export interface Streamed {
 }
 
 /**
- * Compares a file of records with the stored records. With `save`, applies the differences in the same transaction.
+ * Compares a file of records with the stored records that the caller may read. With `save`, applies the differences in
+ * the same transaction; throws a 403 if the caller may not write one of the records.
  * Returns an array of DiffEntry: NEW, CHANGE and REMOVE in this order, each sorted by compareField.
  */
 export async function diffFile(
@@ -60,7 +65,7 @@ async function compare(
 ): Promise<Streamed> {
   const lines = new Spool();
   try {
-    const sent = await readRecords(services.sql, kind, file, lines, {
+    const sent = await readRecords(services, kind, file, lines, {
       field,
       saves: saver !== undefined,
       onlyEnvelope,
@@ -70,13 +75,14 @@ async function compare(
         services.sql,
         async (transaction) => {
           const entries = new Spool();
+          const scope = { sql: transaction, access: services.access };
           try {
-            await stageRecords(transaction, kind, field, sent, saver !== undefined);
-            await findDifferent(transaction, kind, field, sent);
+            await stageRecords(scope, kind, field, sent, saver !== undefined);
+            await findDifferent(scope, kind, field, sent);
             await entries.write(Buffer.from('['));
             await spoolRows(entries, presentedEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
             await entries.write(Buffer.from(']'));
-            const changed = saver ? await save(transaction, kind, saver) : false;
+            const changed = saver ? await save(scope, kind, saver) : false;
             return { answer: entries, written: changed };
           } catch (error) {
             await entries.close();
@@ -95,11 +101,15 @@ async function compare(
   }
 }
 
-async function save(transaction: Transaction, kind: Kind, caller: Caller): Promise<boolean> {
+async function save(scope: TransactionScope, kind: Kind, caller: Caller): Promise<boolean> {
+  const { sql: transaction } = scope;
   await transaction.unsafe(changesFound(tableOf(kind)));
   await transaction.unsafe('analyze waybill_changes');
+  const audits = await stageChangeAudits(transaction, kind, caller);
+  await checkWriteReach(scope, kind, audits);
   const list = new ProblemList();
-  await findConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+  await findConflicts(scope, kind, reportTo(list));
   list.throwIfAny('What the diff found cannot be saved.');
-  return writeChanges(transaction, kind, caller);
+  await checkGrantsOfDiff(scope, kind);
+  return writeChanges(transaction, kind, caller, { audits });
 }

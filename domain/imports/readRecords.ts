@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '../../db/client.ts';
 import { incomingLine, lineOf } from '../../db/queries/imports/diffTables.ts';
+import type { ReadScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { type Spool, SpoolWriter } from '../runtime/spool.ts';
@@ -9,7 +9,7 @@ import type { CsvColumns } from './files/csvColumns.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import type { RecordFile } from './files/recordFile.ts';
-import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
+import { type Compared, ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { addProblems, type CompareField, readElement, stagedRecord } from './stagedRecord.ts';
 
 /** The records of a file as they are to be staged. */
@@ -33,7 +33,7 @@ interface RecordReading {
 
 /** Reads and checks a file, and writes its records to `lines` to be staged. Throws a 400 with every problem. */
 export async function readRecords(
-  sql: Database | Transaction,
+  scope: ReadScope,
   kind: Kind,
   file: RecordFile,
   lines: Spool,
@@ -44,13 +44,13 @@ export async function readRecords(
   const places = new Places();
   const { columns } = file;
   const partial = columns !== undefined && !columns.complete;
-  const settling = new ReferenceBatcher(sql, kind, list, writer);
+  const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
   for await (const element of file.elements) {
     if (file.format === 'json') refuseOtherShapes(kind, element, { onlyEnvelope });
     places.add(element);
     const full = partial
       ? addCells(columns, field, element, list, writer)
-      : addRecord(kind, element, recordOf(columns, element, list), list, { saves, batcher: settling });
+      : addRecord({ kind, field }, element, recordOf(columns, element, list), list, { saves, batcher: settling });
     if (list.enough) throw list.refuse('The file has records that cannot be read.');
     if (full) await full;
   }
@@ -78,7 +78,7 @@ function noEnvelope(kind: Kind, value: Json | undefined): Error {
   const problems: string[] = [];
   if (value === undefined) problems.push('body: must be an ExportEnvelope object, not an array');
   else readEnvelope(kind, value, problems);
-  return badRequest('This is no ExportEnvelope.', problems);
+  return badRequest('The input is not an ExportEnvelope.', problems);
 }
 
 /** The record of an element as JSON; undefined for a CSV row with problems. */
@@ -89,21 +89,22 @@ function recordOf(columns: CsvColumns | undefined, element: Element, list: Probl
 }
 
 function addRecord(
-  kind: Kind,
+  compared: Compared,
   element: Element,
   value: Json | undefined,
   list: ProblemList,
   { saves, batcher }: { readonly saves: boolean; readonly batcher: ReferenceBatcher },
 ): Promise<void> | undefined {
   if (value === undefined) return undefined;
-  const reading = readElement(kind, element, value, list);
-  return reading && batcher.add(waiting(kind, element, reading.values, saves));
+  const reading = readElement(compared.kind, element, value, list);
+  return reading && batcher.add(waiting(compared, element, reading.values, saves));
 }
 
 /** A record whose references are to be resolved before it is staged. */
-export const waiting = (kind: Kind, element: Element, values: JsonObject, saves: boolean): Waiting => ({
+export const waiting = ({ kind, field }: Compared, element: Element, values: JsonObject, saves: boolean): Waiting => ({
   element,
   at: element.at,
+  key: values[field.name],
   values,
   line: (settled) => incomingLine({ n: element.index, ...stagedRecord(kind, settled, saves) }),
 });

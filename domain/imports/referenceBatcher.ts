@@ -1,38 +1,51 @@
-import type { Database, Transaction } from '../../db/client.ts';
-import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { type ReadScope, readableRows } from '../access/reach.ts';
+import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
+import { parseStored } from '../records/storedText.ts';
 import { needsReferences, resolveReferences } from '../relations/resolveReferences.ts';
 import type { SpoolWriter } from '../runtime/spool.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
-import { addProblems } from './stagedRecord.ts';
+import { addProblems, type CompareField } from './stagedRecord.ts';
 
 /** Records whose references are resolved together. */
 const TOGETHER = 200;
+/** As TOGETHER, where each batch reads the whole table for the stored records. */
+const TOGETHER_UNINDEXED = 5_000;
+
+/** The records of a file, and the member by which they are matched with the stored ones. */
+export interface Compared {
+  readonly kind: Kind;
+  readonly field: CompareField;
+}
 
 /** A record whose references are not resolved yet. `line` makes its line from the resolved values. */
 export interface Waiting {
   readonly element: Element;
   /** The place of the values in problems. */
   readonly at: string;
+  /** The value by which the stored record is found; undefined for a new record. */
+  readonly key: Json | undefined;
   readonly values: JsonObject;
   readonly line: (values: JsonObject) => string;
 }
 
 /** Writes the lines of a file's records in order. Resolves references in batches if the kind needs it. */
 export class ReferenceBatcher {
-  readonly #sql: Database | Transaction;
-  readonly #kind: Kind;
+  readonly #scope: ReadScope;
+  readonly #compared: Compared;
   readonly #list: ProblemList;
   readonly #writer: SpoolWriter;
   readonly #needed: boolean;
+  readonly #together: number;
   #waiting: Waiting[] = [];
 
-  constructor(sql: Database | Transaction, kind: Kind, list: ProblemList, writer: SpoolWriter) {
-    this.#sql = sql;
-    this.#kind = kind;
+  constructor(scope: ReadScope, compared: Compared, list: ProblemList, writer: SpoolWriter) {
+    this.#scope = scope;
+    this.#compared = compared;
     this.#list = list;
     this.#writer = writer;
-    this.#needed = needsReferences(kind);
+    this.#needed = needsReferences(compared.kind);
+    this.#together = scope.access.unrestricted || compared.field.key.unique ? TOGETHER : TOGETHER_UNINDEXED;
   }
 
   /** Adds a record, or a line without references. Returns a promise only if the caller must wait, as SpoolWriter does. */
@@ -40,7 +53,7 @@ export class ReferenceBatcher {
     if (typeof waiting === 'string') return this.#writer.add(waiting);
     if (!this.#needed) return this.#writer.add(waiting.line(waiting.values));
     this.#waiting.push(waiting);
-    return this.#waiting.length < TOGETHER ? undefined : this.#settle();
+    return this.#waiting.length < this.#together ? undefined : this.#settle();
   }
 
   async end(): Promise<void> {
@@ -53,12 +66,15 @@ export class ReferenceBatcher {
     this.#waiting = [];
     if (waiting.length === 0) return;
     const settled = await resolveReferences(
-      this.#sql,
-      this.#kind,
+      this.#scope,
+      this.#compared.kind,
       waiting.map(({ values }) => values),
+      await storedValues(this.#scope, this.#compared, waiting),
     );
-    for (const [index, { element, at, line }] of waiting.entries()) {
-      const { values, problems } = settled[index] as (typeof settled)[number];
+    for (const [index, { values, problems }] of settled.entries()) {
+      const one = waiting[index];
+      if (!one) continue;
+      const { element, at, line } = one;
       addProblems(
         this.#list,
         element,
@@ -67,4 +83,31 @@ export class ReferenceBatcher {
       if (problems.length === 0) await this.#writer.add(line(values));
     }
   }
+}
+
+/**
+ * Returns the stored values of each record, whose references may stay although the caller may not read their records. A
+ * record that the caller may not read has none, and a caller who reads every record needs none.
+ */
+async function storedValues(
+  scope: ReadScope,
+  { kind, field: { name } }: Compared,
+  waiting: readonly Waiting[],
+): Promise<JsonObject[]> {
+  const { sql, access } = scope;
+  if (access.unrestricted) return [];
+  const keys = waiting.map(({ key }) => (key === undefined || key === null ? undefined : String(key)));
+  const sent = keys.filter((key) => key !== undefined);
+  if (sent.length === 0) return [];
+  const key = name === 'id' || name === 'code' ? sql`${sql(name)}::text` : sql`doc::json ->> ${name}`;
+  const matches =
+    name === 'id'
+      ? sql`id = any(${sent}::uuid[])`
+      : name === 'code'
+        ? sql`code = any(${sent}::text[])`
+        : sql`doc::json ->> ${name} = any(${sent}::text[])`;
+  const rows = await sql<{ key: string; doc: string }[]>`
+    select ${key} as key, doc from ${sql.unsafe(readableRows(scope, kind))} as readable where ${matches}`;
+  const stored = new Map(rows.map((row) => [row.key, row.doc]));
+  return keys.map((one) => parseStored<JsonObject>(stored.get(one ?? '') ?? '{}'));
 }

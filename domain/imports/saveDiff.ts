@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/client.ts';
+import type { Transaction } from '../../db/client.ts';
 import { savedRecords } from '../../db/queries/imports/applyChanges.ts';
 import {
   ambiguousEntries,
@@ -14,25 +14,31 @@ import {
   staleEntries,
 } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { type ReadScope, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
-import type { JsonObject, Kind } from '../kinds/kind.ts';
+import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
 import type { Services } from '../ports/services.ts';
 import { presentedRows } from '../records/presentRecord.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { publishDenormalizedChanges } from '../relations/renamePropagation.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { Spool, SpoolWriter, spoolRows } from '../runtime/spool.ts';
 import { staleVersion } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject } from '../validation/values.ts';
-import { findConflicts, locksOfDiff, writeChanges } from './applyDiff.ts';
+import { describe, isObject, textOf } from '../validation/values.ts';
+import { locksOfDiff, writeChanges } from './applyDiff.ts';
+import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
+import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
+import { findConflicts, reportTo } from './conflicts.ts';
 import type { DiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
+import { checkWriteReach } from './writeReach.ts';
 
 const types: Readonly<Record<string, number>> = {
   DIFF_TYPE_NEW: NEW,
@@ -42,7 +48,8 @@ const types: Readonly<Record<string, number>> = {
 
 /**
  * Applies an array of DiffEntry in one transaction. Returns the saved records in the order of their entries. Throws a
- * 400 with all problems: malformed entries, stale left sides, conflicts with other records.
+ * 400 with all problems: malformed entries, stale left sides, conflicts with other records; a 403 if the caller may not
+ * write one of the records.
  */
 export async function saveDiff(
   services: Services,
@@ -52,16 +59,19 @@ export async function saveDiff(
   const field = compareFieldOf(kind, compareField);
   const lines = new Spool();
   try {
-    const unread = await readEntries(services.sql, withConfiguredDefaults(services, kind), source, field, lines);
+    const unread = await readEntries(services, withConfiguredDefaults(services, kind), source, field, lines);
     const { answer, written } = await services.diffSemaphore.run(() =>
       onSnapshot(
         services.sql,
         async (transaction) => {
           const list = unread.copy();
           await stageIncoming(transaction, lines.chunks());
-          await check(transaction, kind, field, list);
+          const scope = { sql: transaction, access: services.access };
+          const audits = await stageChanges(scope, kind, field, caller);
+          await check(scope, kind, field, list);
           list.throwIfAny('The diff cannot be saved.');
-          const changed = await writeChanges(transaction, kind, caller);
+          await checkGrantsOfDiff(scope, kind);
+          const changed = await writeChanges(transaction, kind, caller, { audits });
           return { answer: await spoolSaved(transaction, kind), written: changed };
         },
         { tables: [kind.table], locks: locksOfDiff(kind) },
@@ -91,7 +101,7 @@ async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> 
 
 /** Writes the valid entries to `lines`, and returns the problems of the others. */
 async function readEntries(
-  sql: Database,
+  scope: ReadScope,
   kind: Kind,
   source: ReadableStream<Uint8Array>,
   field: CompareField,
@@ -100,17 +110,18 @@ async function readEntries(
   const list = new ProblemList();
   const lenient = withoutRequired(kind);
   const writer = new SpoolWriter(lines);
-  const settling = new ReferenceBatcher(sql, kind, list, writer);
+  const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
   const file = await openRecordFile(kind, source, { at: 'body', onlyJson: true });
   for await (const element of file.elements) {
     if (element.line !== undefined || element.at.startsWith('data'))
-      throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
+      throw badRequest('The body is not an array.', ['body: must be an array of DiffEntry']);
     const entry = readEntry(kind, lenient, field, element, list);
     if (list.enough) throw list.refuse('The diff cannot be saved.');
     const full = entry && settling.add(entry);
     if (full) await full;
   }
-  if (file.envelope() !== undefined) throw badRequest('The body is no array.', ['body: must be an array of DiffEntry']);
+  if (file.envelope() !== undefined)
+    throw badRequest('The body is not an array.', ['body: must be an array of DiffEntry']);
   await settling.end();
   return list;
 }
@@ -142,14 +153,14 @@ function readEntry(
   }
   const left = value['left'] ?? undefined;
   const right = value['right'] ?? undefined;
-  if (type === NEW && left !== undefined) reject(`${at}.left: has no part in a ${diffType}`);
-  if (type === REMOVE && right !== undefined) reject(`${at}.right: has no part in a ${diffType}`);
+  if (type === NEW && left !== undefined) reject(`${at}.left: is not allowed in a ${diffType}`);
+  if (type === REMOVE && right !== undefined) reject(`${at}.right: is not allowed in a ${diffType}`);
   if (type !== NEW && left === undefined) reject(`${at}.left: is required`);
   if (type !== REMOVE && right === undefined) reject(`${at}.right: is required`);
   if (list.count > before) return undefined;
 
   let line: IncomingLine = { n: index, type };
-  let leftKey: unknown;
+  let leftKey: Json | undefined;
   if (left !== undefined) {
     const problems: string[] = [];
     const { values, version } = readRecord(lenient, left, problems, `${at}.left`);
@@ -159,7 +170,7 @@ function readEntry(
     reject(...problems);
     line = {
       ...line,
-      leftId: id as string | undefined,
+      leftId: textOf(id),
       leftCode: rest['code'] === undefined ? undefined : JSON.stringify(rest['code']),
       leftVersion: version,
       leftBody: inside(JSON.stringify(rest)),
@@ -180,6 +191,7 @@ function readEntry(
   return {
     element,
     at: `${at}.right`,
+    key: leftKey,
     values: rightValues,
     line: (settled) => incomingLine({ ...line, ...stagedRecord(kind, settled, true) }),
   };
@@ -194,11 +206,25 @@ function withoutRequired(kind: Kind): Kind {
   return { ...kind, members: Object.fromEntries(members) };
 }
 
-async function check(transaction: Transaction, kind: Kind, field: CompareField, list: ProblemList): Promise<void> {
+/** Stages the changes that the entries name. Throws a 403 if the caller may not write one of their records. */
+async function stageChanges(
+  scope: TransactionScope,
+  kind: Kind,
+  field: CompareField,
+  caller: Caller,
+): Promise<ChangeAudits> {
+  const { sql: transaction } = scope;
+  await transaction.unsafe(changesSent(tableOf(kind), field.key, readableRows(scope, kind)));
+  await transaction.unsafe('analyze waybill_changes');
+  const audits = await stageChangeAudits(transaction, kind, caller);
+  await checkWriteReach(scope, kind, audits);
+  return audits;
+}
+
+async function check(scope: TransactionScope, kind: Kind, field: CompareField, list: ProblemList): Promise<void> {
+  const { sql: transaction } = scope;
   const table = tableOf(kind);
   const unreadable = list.count;
-  await transaction.unsafe(changesSent(table, field.key));
-  await transaction.unsafe('analyze waybill_changes');
   if (!field.key.unique) {
     for (const { n, count } of await transaction.unsafe<{ n: number; count: number }[]>(ambiguousEntries))
       list.add(n, `[${n}].left.${field.name}: names ${count} records`);
@@ -209,16 +235,15 @@ async function check(transaction: Transaction, kind: Kind, field: CompareField, 
   for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))
     list.add(n, `[${n}].left.${field.name}: names the same record as [${first}].left`);
   // Without the invalid entries, two swapped codes would appear to be in use.
-  if (unreadable === 0)
-    await findConflicts(transaction, kind, list, (n) => `[${n}]`, { left: '.left.', right: '.right.' });
+  if (unreadable === 0) await findConflicts(scope, kind, reportTo(list));
 }
 
 function staleProblem(kind: Kind, field: CompareField, { n, leftVersion, version, doc, leftBody }: StaleEntry): string {
   const at = `[${n}].left`;
-  const left = JSON.parse(leftBody) as JsonObject;
+  const left = parseStored<JsonObject>(leftBody);
   if (version === null || doc === null) return `${at}.${field.name}: no ${kind.name} has this ${field.name}`;
   if (leftVersion !== null) return `${at}.${staleVersion(leftVersion, version)}`;
-  const current = JSON.parse(doc) as JsonObject;
+  const current = parseStored<JsonObject>(doc);
   const different = Object.keys(kind.members).filter(
     (name) => name !== 'id' && !Bun.deepEquals(left[name], current[name]),
   );

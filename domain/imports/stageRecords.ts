@@ -1,4 +1,3 @@
-import type { Transaction } from '../../db/client.ts';
 import { currentRows } from '../../db/queries/imports/backupRows.ts';
 import {
   type CellsRow,
@@ -10,6 +9,7 @@ import {
   stageIncoming,
   unusableKeys,
 } from '../../db/queries/imports/diffTables.ts';
+import { conditionsOf, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -28,12 +28,13 @@ const PAGE_ROWS = 500;
 const UNINDEXED_PAGE_ROWS = 20_000;
 
 export async function stageRecords(
-  transaction: Transaction,
+  scope: TransactionScope,
   kind: Kind,
   field: CompareField,
   { lines, columns, elementAt }: StagedInput,
   saving: boolean,
 ): Promise<void> {
+  const { sql: transaction } = scope;
   if (!columns) {
     await stageIncoming(transaction, lines.chunks());
     return;
@@ -44,16 +45,17 @@ export async function stageRecords(
     const list = new ProblemList();
     const writer = new SpoolWriter(merged);
     // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
-    const settling = new ReferenceBatcher(transaction, kind, list, writer);
+    const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
     const breathe = makeYielder();
-    const page = cellsWithCurrent(tableOf(kind), field.name);
+    const page = cellsWithCurrent(readableRows(scope, kind), field.name);
     const size = field.key.unique ? PAGE_ROWS : UNINDEXED_PAGE_ROWS;
     for (let after = -1; ; ) {
       const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
       for (const { n, cells, current } of rows) {
         const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : JSON.parse(current));
         const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
-        if (reading) await settling.add(waiting(kind, elementAt(n), { ...reading.values, ...undeclared }, saving));
+        if (reading)
+          await settling.add(waiting({ kind, field }, elementAt(n), { ...reading.values, ...undeclared }, saving));
         await breathe();
       }
       const last = rows.at(-1);
@@ -68,15 +70,16 @@ export async function stageRecords(
   }
 }
 
-/** Writes the differences between the staged and the stored records to waybill_found. */
+/** Writes the differences between the staged records and the stored ones that the caller may read to waybill_found. */
 export async function findDifferent(
-  transaction: Transaction,
+  { sql: transaction, access }: TransactionScope,
   kind: Kind,
   { name, key }: CompareField,
   sent: StagedInput,
 ): Promise<void> {
-  const table = tableOf(kind);
-  const current = currentRows(table, searchColumns(kind), sent.filtering);
+  const { conditions, words } = sent.filtering;
+  const inReach = [...conditions, ...conditionsOf(access.of(kind).read)];
+  const current = currentRows(tableOf(kind), searchColumns(kind), { conditions: inReach, words });
   if (!key.unique) {
     const [row] = await transaction.unsafe<{ without: number; shared: number }[]>(
       sharedKeys(key, current.text),

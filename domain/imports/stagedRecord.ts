@@ -7,6 +7,7 @@ import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
 import { newId } from '../records/record.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
+import { textOf } from '../validation/values.ts';
 import type { Element } from './files/jsonElements.ts';
 import type { ProblemList } from './files/problemList.ts';
 
@@ -54,7 +55,7 @@ export function readElement(
 /** Returns the staged parts of a record: its text and its search document, without id, audit and braces. */
 export function stagedRecord(kind: Kind, values: JsonObject, saving: boolean): Omit<IncomingLine, 'n'> {
   const { id, ...rest } = inDeclaredOrder(kind, values);
-  const sentId = id as string | undefined;
+  const sentId = textOf(id);
   return {
     id: sentId,
     code: hasCode(kind) ? JSON.stringify(values['code']) : undefined,

@@ -44,17 +44,17 @@ export const jobTypes = {
     refuseResend: refuseResendOfRebuild,
   },
   REINDEX_SELECTED: {
-    purpose: 'brings the records of `data.kind` that `data.filtering` lets through into the search index anew',
+    purpose: 'indexes the records of `data.kind` that match `data.filtering` again',
     stepQueue: 'step.reindex',
     checkData: checkSelection,
   },
   REINDEX_COMPLETED: {
-    purpose: 'swaps in the index of the rebuild `data.jobId`, whose steps were completed by other means',
+    purpose: 'promotes the index of the rebuild `data.jobId`, whose steps were completed by other means',
     stepQueue: 'step.reindex',
     checkData: checkJobId,
   },
   COMPARE_INDEX: {
-    purpose: 'counts and names where the search index `data.indexName` and the database differ',
+    purpose: 'counts and lists differences between the search index `data.indexName` and the database',
     stepQueue: 'step.maintenance',
     checkData: checkIndexName,
   },
@@ -65,13 +65,14 @@ export const jobTypes = {
     checkData: (data) => checkLogSelection(data),
   },
   DIRECTORY_SYNC: {
-    purpose: 'brings in the groups of the directory; with `data.dryRun` it only counts',
+    purpose: 'imports the groups of the directory; with `data.dryRun` it only counts changes',
     stepQueue: 'step.directory',
     checkData: (data) => checkSync(data),
     refuse: (services) => refuseSync(services),
   },
   GENERATE_DOCUMENTS: {
     purpose: 'makes the documents of `data.items` in `data.format`',
+    entity: 'DocumentRun',
     stepQueue: 'step.documents',
     checkData: checkDocumentsData,
     refuseResend: refuseWithoutItems,

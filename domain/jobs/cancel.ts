@@ -1,9 +1,12 @@
 import type { Transaction } from '../../db/client.ts';
 import { type JobRow, lockJobs, lockStepsOfJob, readJob, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
-import type { Caller } from '../kinds/kind.ts';
+import type { Caller, Values } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
+import { nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { jobTransition } from './jobState.ts';
 import { enqueueSync } from './outboxRows.ts';
 import { getJob, noSuch } from './read.ts';
@@ -19,10 +22,10 @@ import type { JobOptions, JobTypes } from './types.ts';
  * Returns the Job as JSON text.
  */
 export async function cancelJob(services: Services, id: string, { caller }: JobOptions): Promise<string> {
-  if (!(await readJob(services.sql, id))) throw noSuch(jobKind, id);
+  if (!readable(services, jobKind, await readJob(services.sql, id))) throw noSuch(jobKind, id);
   for (let first = true; ; first = false) {
     const steps = await inJobTransaction(services, (transaction) =>
-      cancelPage(transaction, id, { caller, types: services.jobTypes, first }),
+      cancelPage({ sql: transaction, access: services.access }, id, { caller, types: services.jobTypes, first }),
     );
     services.wakeRelay();
     if (steps < STEPS_PER_TRANSACTION) return getJob(services, id, false);
@@ -31,14 +34,16 @@ export async function cancelJob(services: Services, id: string, { caller }: JobO
 
 /** Cancels up to a page of steps, with the last one the Job, and returns their number. */
 async function cancelPage(
-  transaction: Transaction,
+  scope: TransactionScope,
   id: string,
   { caller, types, first }: { caller: Caller; types: JobTypes; first: boolean },
 ): Promise<number> {
+  const { sql: transaction } = scope;
   const [locked] = await lockJobs(transaction, [id]);
   if (!locked) throw noSuch(jobKind, id);
   let job = locked;
   if (first) {
+    checkCancellable(scope, job, caller);
     for (const effect of jobTransition(jobStateOf(job), { type: 'cancel' }).effects)
       if (effect.type === 'refuse') throw badRequest('The Job cannot be cancelled.', [effect.problem]);
   }
@@ -51,6 +56,14 @@ async function cancelPage(
     if (status !== job.status) await enqueueSync(transaction, 'Job', [id], caller);
   }
   return rows.length;
+}
+
+/** Throws unless the caller may write the Job as it is, and as it is once cancelled. */
+function checkCancellable(scope: TransactionScope, job: JobRow, caller: Caller): void {
+  if (!readable(scope, jobKind, job)) throw noSuch(jobKind, job.id);
+  checkWritable(scope, jobKind, job);
+  const cancelled = { ...parseStored<Values>(job.doc), status: 'FAILED', endDate: new Date().toISOString() };
+  checkWritable(scope, jobKind, recordTexts(jobKind, cancelled, nextAudit(parseStored(job.audit), caller)));
 }
 
 async function cancelSteps(

@@ -1,5 +1,5 @@
-import type { Transaction } from '../../db/client.ts';
 import { type JobRow, lockJobs, lockSteps, readStep, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
@@ -10,7 +10,7 @@ import { newId, recordText, withId } from '../records/record.ts';
 import { mergePatch } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';
 import { type Reading, readRecord } from '../validation/readRecord.ts';
-import { isObject } from '../validation/values.ts';
+import { isObject, textOf } from '../validation/values.ts';
 import { refusingTakenChunks } from './newSteps.ts';
 import { noSuch } from './read.ts';
 import { managedType, reopenJob } from './resend.ts';
@@ -18,6 +18,7 @@ import { rollUp } from './rollUp.ts';
 import { effectOf, stepStateOf, writeSteps } from './stepEffects.ts';
 import { type StepTransition, stepTransition } from './stepState.ts';
 import { inJobTransaction } from './transaction.ts';
+import { requireTypeAccess } from './typeAccess.ts';
 import type { JobOptions, JobTypes } from './types.ts';
 
 /** PUT of a step: replaces all members. Returns the step as JSON text. */
@@ -52,12 +53,15 @@ async function changeStep(
   read: (row: StepRow) => Reading,
   { caller }: JobOptions,
 ): Promise<string> {
-  const before = await readStep(services.sql, id);
+  const before = readable(services, stepKind, await readStep(services.sql, id));
   if (!before) throw noSuch(stepKind, id);
   const text = await inJobTransaction(services, async (transaction) => {
     const [job] = await lockJobs(transaction, [before.jobId]);
-    const [row] = await lockSteps(transaction, [id]);
+    const [locked] = await lockSteps(transaction, [id]);
+    const row = readable(services, stepKind, locked);
     if (!row || !job) throw noSuch(stepKind, id);
+    checkWritable(services, stepKind, row);
+    if (job.managed) requireTypeAccess(services.access, job.jobType, services.jobTypes);
     const reading = read(row);
     const queueJobId = managedType(job, services.jobTypes) ? newId() : null;
     const status = isJobStatus(reading.values.status) ? reading.values.status : row.status;
@@ -66,7 +70,8 @@ async function changeStep(
     if (problems.length > 0) throw badRequest('The JobStep cannot be changed.', problems);
     const values = withId(reading.values, id);
     if (Bun.deepEquals(JSON.parse(row.doc), values)) return recordText(row);
-    return writeStep(transaction, job, { row, transition, values }, { caller, types: services.jobTypes });
+    const scope = { sql: transaction, access: services.access };
+    return writeStep(scope, job, { row, transition, values }, { caller, types: services.jobTypes });
   });
   services.wakeRelay();
   return text;
@@ -78,24 +83,27 @@ function problemsOf({ values, version }: Reading, row: StepRow, transition: Step
     problems.push(`id: ${String(values.id)} was sent, the record has ${row.id}`);
   if (version !== undefined && version !== row.version) problems.push(staleVersion(version, row.version));
   if (values.jobId !== row.jobId)
-    problems.push(`jobId: ${String(values.jobId)} was sent, a step stays with its Job ${row.jobId}`);
+    problems.push(`jobId: ${String(values.jobId)} was sent, the step belongs to the Job ${row.jobId}`);
   const refusal = effectOf(transition, 'refuse');
   return refusal ? [...problems, refusal.problem] : problems;
 }
 
 async function writeStep(
-  transaction: Transaction,
+  scope: TransactionScope,
   job: JobRow,
   { row, transition, values }: { row: StepRow; transition: StepTransition; values: Values },
   { caller, types }: { caller: Caller; types: JobTypes },
 ): Promise<string> {
+  const transaction = scope.sql;
   const stepQueue = managedType(job, types)?.stepQueue;
-  const chunk = { id: row.id, name: String(values.name), chunkId: (values.chunkId as string | undefined) ?? null };
-  const written = await refusingTakenChunks(transaction, [chunk], 'The JobStep cannot be changed.', (inner) =>
+  const chunk = { id: row.id, name: String(values.name), chunkId: textOf(values.chunkId) ?? null };
+  const written = await refusingTakenChunks(scope, [chunk], 'The JobStep cannot be changed.', (inner) =>
     writeSteps(inner, [{ row, transition, values, caller }], stepQueue),
   );
+  const after = written.get(row.id) ?? row;
+  checkWritable(scope, stepKind, after);
   const resends = job.managed && row.status === 'FAILED' && transition.state.status === 'NEW';
   if (resends) await reopenJob(transaction, job, [row], { caller, types });
   else await rollUp(transaction, [job], caller, types);
-  return recordText(written.get(row.id) ?? row);
+  return recordText(after);
 }

@@ -1,7 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import { insertJob, type JobRow, lockJobs, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
 import { enqueue } from '../../db/queries/queue/outbox.ts';
-import { badRequest } from '../errors.ts';
+import { fullAccess } from '../access/access.ts';
+import { checkWritable, readable, readableIds, type TransactionScope } from '../access/reach.ts';
+import { badRequest, type ServiceError } from '../errors.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { isJobStatus, type JobStatus, job as jobKind } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
@@ -17,9 +19,13 @@ import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import { withSteps } from './read.ts';
 import { rollUp } from './rollUp.ts';
 import { isClosed } from './stepState.ts';
+import { requireTypeAccess } from './typeAccess.ts';
 import type { JobOptions, JobType, JobTypes } from './types.ts';
 
-/** Starts a Job of the service itself, without steps: a worker plans them. Returns its id. */
+/**
+ * Starts a Job of the service itself, without steps: a worker plans them. The operation that starts it has checked the
+ * rights of the caller. Returns the id of the Job.
+ */
 export async function startJob(
   services: Services,
   jobType: string,
@@ -27,7 +33,8 @@ export async function startJob(
   options: JobOptions,
 ): Promise<string> {
   const id = newId();
-  await createJob(services, { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' }, options);
+  const own = { ...services, access: fullAccess };
+  await createJob(own, { id, jobType, data, startDate: new Date().toISOString(), status: 'NEW' }, options);
   return id;
 }
 
@@ -39,17 +46,22 @@ export async function createJob(services: Services, input: unknown, options: Job
   const { caller } = options;
   const { values, steps, type } = readNewJob(input, options, services.jobTypes);
   const { id, jobType } = values;
+  if (type) requireTypeAccess(services.access, jobType, services.jobTypes);
   await type?.refuse?.(services, isObject(values.data) ? values.data : {});
   const planningComplete = !type || steps.length > 0;
   const status = firstStatus(values.status, steps, { planningComplete });
   const texts = recordTexts(jobKind, withId({ ...values, status }, id), firstAudit(caller));
   const managed = type !== undefined;
   const rows = steps.map((step) => newStepRow(step, id, caller, { managed }));
+  checkWritable(services, jobKind, texts);
+  for (const row of rows) checkWritable(services, stepKind, row);
   await services.sql.begin(async (transaction) => {
-    const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel: options.notifyChannel ?? null };
-    if (!(await insertJob(transaction, job)))
-      throw badRequest('The Job cannot be created.', [`id: ${id} is taken by another Job`]);
-    await addSteps(transaction, rows);
+    const notifyChannel = options.notifyChannel ?? null;
+    const holder = caller.holder ? JSON.stringify(caller.holder) : null;
+    const job = { ...texts, jobType, status, planningComplete, managed, notifyChannel, holder };
+    const scope: TransactionScope = { sql: transaction, access: services.access };
+    if (!(await insertJob(transaction, job))) throw await takenId(scope, id);
+    await addSteps(scope, rows);
     if (type && planningComplete) await enqueueSteps(transaction, rows, type, caller);
     if (type && !planningComplete) {
       const data = JSON.stringify({ jobId: id, context: contextOf(caller) });
@@ -60,6 +72,13 @@ export async function createJob(services: Services, input: unknown, options: Job
   });
   services.wakeRelay();
   return withSteps(recordText(texts), rows.map(recordText));
+}
+
+async function takenId(scope: TransactionScope, id: string): Promise<ServiceError> {
+  const visible = await readableIds(scope, jobKind, [id]);
+  return badRequest('The Job cannot be created.', [
+    visible.has(id) ? `id: ${id} is taken by another Job` : 'id: cannot be used',
+  ]);
 }
 
 interface NewJob {
@@ -117,11 +136,14 @@ export async function createStep(services: Services, input: unknown, options: Jo
   if (problems.length > 0) throw badRequest(`The JobStep has ${countProblems(problems)}.`, problems);
   const jobId = String(values.jobId);
   const row = await services.sql.begin(async (transaction) => {
-    const [job] = await lockJobs(transaction, [jobId]);
+    const [locked] = await lockJobs(transaction, [jobId]);
+    const job = readable(services, jobKind, locked);
     if (!job) throw badRequest('The JobStep cannot be created.', [`jobId: no Job has the id ${describe(jobId)}`]);
+    if (job.managed) requireTypeAccess(services.access, job.jobType, types);
     refuseStep(job, values);
     const added = newStepRow(values, jobId, caller, { managed: job.managed });
-    await addSteps(transaction, [added]);
+    checkWritable(services, stepKind, added);
+    await addSteps({ sql: transaction, access: services.access }, [added]);
     const type = types[job.jobType];
     if (job.managed && type) await enqueueSteps(transaction, [added], type, caller);
     await enqueueStepSync(transaction, [added], caller);

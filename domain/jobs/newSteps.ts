@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import { insertSteps, type NewStepRow } from '../../db/queries/jobs/jobRows.ts';
+import { readableIds, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
@@ -65,42 +66,49 @@ export function newStepRow(
 }
 
 /** Inserts a client's steps, or throws the 400 that names the ids or chunks that are taken. */
-export async function addSteps(transaction: Transaction, rows: readonly NewStepRow[]): Promise<void> {
+export async function addSteps(scope: TransactionScope, rows: readonly NewStepRow[]): Promise<void> {
   const title = 'The JobStep cannot be created.';
-  const inserted = new Set(await refusingTakenChunks(transaction, rows, title, (inner) => insertSteps(inner, rows)));
+  const inserted = new Set(await refusingTakenChunks(scope, rows, title, (inner) => insertSteps(inner, rows)));
   const conflicts = rows.filter(({ id }) => !inserted.has(id));
-  if (conflicts.length > 0)
-    throw badRequest(
-      title,
-      conflicts.map(({ id }) => `id: ${id} is taken by another JobStep`),
-    );
+  if (conflicts.length === 0) return;
+  const ids = conflicts.map(({ id }) => id);
+  const visible = await readableIds(scope, stepKind, ids);
+  const problems = ids.map((id) => (visible.has(id) ? `id: ${id} is taken by another JobStep` : 'id: cannot be used'));
+  throw badRequest(title, problems);
 }
 
 /** Runs a write of these steps. Where a chunk of theirs is another step's, it throws a 400 that names it. */
 export async function refusingTakenChunks<T>(
-  transaction: Transaction,
+  scope: TransactionScope,
   rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
   title: string,
   write: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   try {
-    return (await transaction.savepoint(write)) as T;
+    return (await scope.sql.savepoint(write)) as T;
   } catch (error) {
     if (classify(error) !== 'uniqueViolation') throw error;
-    throw badRequest(title, await takenChunks(transaction, rows));
+    throw badRequest(title, await takenChunks(scope, rows));
   }
 }
 
 async function takenChunks(
-  transaction: Transaction,
+  scope: TransactionScope,
   rows: readonly Pick<NewStepRow, 'id' | 'chunkId' | 'name'>[],
 ): Promise<string[]> {
-  const stored = await transaction<{ chunkId: string; name: string }[]>`
-    select chunk_id as "chunkId", name from job_step s
+  const stored = await scope.sql<{ id: string; chunkId: string; name: string }[]>`
+    select id, chunk_id as "chunkId", name from job_step s
     where exists (select from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ chunkId }) => chunkId)}::uuid[],
       ${rows.map(({ name }) => name)}::text[]) as input(id, chunk, name)
       where input.chunk = s.chunk_id and input.name = s.name and input.id <> s.id)`;
-  return stored.map(
-    ({ chunkId, name }) => `chunkId: ${chunkId} with the name ${describe(name)} is taken by another JobStep`,
+  const visible = await readableIds(
+    scope,
+    stepKind,
+    stored.map(({ id }) => id),
+  );
+  return stored.map(({ id, chunkId, name }) =>
+    visible.has(id)
+      ? `chunkId: ${chunkId} with the name ${describe(name)} is taken by another JobStep`
+      : 'chunkId: cannot be used',
   );
 }

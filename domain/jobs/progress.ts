@@ -1,5 +1,6 @@
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { recordText } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { PollingFeed } from '../runtime/pollingFeed.ts';
 
 const POLL_MS = 400;
@@ -8,6 +9,9 @@ export interface JobProgress {
   readonly version: number;
   /** The Job as JSON text, without its steps. */
   readonly text: string;
+  /** The stored texts of the Job. */
+  readonly doc: string;
+  readonly audit: string;
   readonly closed: boolean;
   /** Steps by status. */
   readonly progress: Readonly<Record<'NEW' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED', number>>;
@@ -33,8 +37,10 @@ export function makeJobProgressFeed({ sql, log }: Pick<ServiceDependencies, 'sql
           {
             version: row.version,
             text: recordText(row),
+            doc: row.doc,
+            audit: row.audit,
             closed: row.status === 'COMPLETED' || row.status === 'FAILED',
-            progress: { NEW: 0, IN_PROGRESS: 0, COMPLETED: 0, FAILED: 0, ...(JSON.parse(row.counts) as object) },
+            progress: { NEW: 0, IN_PROGRESS: 0, COMPLETED: 0, FAILED: 0, ...parseStored<object>(row.counts) },
           },
         ]),
       );

@@ -1,4 +1,5 @@
 import { readJob, readStep, readSteps, type StepRow } from '../../db/queries/jobs/jobRows.ts';
+import { readable, readableOf } from '../access/reach.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { job as jobKind } from '../kinds/processing/job.ts';
@@ -7,16 +8,17 @@ import type { Services } from '../ports/services.ts';
 import { recordText } from '../records/record.ts';
 import { describe } from '../validation/values.ts';
 
-/** The Job as JSON text, with its steps where they are to be expanded. */
+/** Returns the Job as JSON text; if `expandSteps`, with those of its steps that the caller may read. */
 export async function getJob(services: Services, id: string, expandSteps: boolean): Promise<string> {
-  const row = await readJob(services.sql, id);
+  const row = readable(services, jobKind, await readJob(services.sql, id));
   if (!row) throw noSuch(jobKind, id);
   if (!expandSteps) return recordText(row);
-  return withSteps(recordText(row), (await readSteps(services.sql, id)).map(recordText));
+  const steps = readableOf(services, stepKind, await readSteps(services.sql, id));
+  return withSteps(recordText(row), steps.map(recordText));
 }
 
 export async function getStep(services: Services, id: string): Promise<string> {
-  const row = await readStep(services.sql, id);
+  const row = readable(services, stepKind, await readStep(services.sql, id));
   if (!row) throw noSuch(stepKind, id);
   return recordText(row);
 }
@@ -28,8 +30,9 @@ export async function getStepByChunk(services: Services, chunkId: string, name: 
     ? await services.sql<Pick<StepRow, 'doc' | 'audit'>[]>`
         select doc, audit from job_step where chunk_id = ${chunkId} and name = ${name}`
     : [];
-  if (row) return recordText(row);
-  throw badRequest('There is no such JobStep.', [
+  const found = readable(services, stepKind, row);
+  if (found) return recordText(found);
+  throw badRequest('No JobStep has this chunkId and name.', [
     `name: no JobStep has the chunkId ${chunkId} and the name ${describe(name)}`,
   ]);
 }

@@ -8,8 +8,11 @@ import {
   readStep,
   type StepRow,
 } from '../../db/queries/jobs/jobRows.ts';
+import { checkWritable, readable } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller } from '../kinds/kind.ts';
+import { job as jobKind } from '../kinds/processing/job.ts';
+import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { changeJob, rollUp } from './rollUp.ts';
@@ -21,8 +24,8 @@ import { type JobOptions, type JobType, type JobTypes, PLAN_STEP } from './types
 /** Resends one failed step and returns the id of its Job. */
 export async function resendStep(services: Services, id: string, { caller }: JobOptions): Promise<string> {
   const types = services.jobTypes;
-  const before = await readStep(services.sql, id);
-  if (!before) throw badRequest('There is no such JobStep.', [`jobStepId: no JobStep has the id "${id}"`]);
+  const before = readable(services, stepKind, await readStep(services.sql, id));
+  if (!before) throw badRequest(`No JobStep has the id "${id}".`, [`jobStepId: no JobStep has the id "${id}"`]);
   const jobBefore = await readJob(services.sql, before.jobId);
   if (jobBefore) await types[jobBefore.jobType]?.refuseResend?.(services, before.jobId);
   await inJobTransaction(services, async (transaction) => {
@@ -30,13 +33,14 @@ export async function resendStep(services: Services, id: string, { caller }: Job
     const [row] = await lockSteps(transaction, [id]);
     if (!row || !job)
       throw badRequest('The JobStep cannot be sent again.', ['jobStepId: the step was deleted meanwhile']);
+    checkWritable(services, stepKind, row);
     await resendRows(transaction, job, [row], { caller, types });
   });
   services.wakeRelay();
   return before.jobId;
 }
 
-/** Resends those of the steps that are FAILED, whatever their Jobs. */
+/** Resends those of the steps that are FAILED, whatever their Jobs and the access of the caller. */
 export async function resendSteps(services: Services, ids: readonly string[], { caller }: JobOptions): Promise<void> {
   const types = services.jobTypes;
   const failed = await services.sql<{ id: string; jobId: string }[]>`
@@ -58,8 +62,9 @@ export async function resendSteps(services: Services, ids: readonly string[], { 
 /** Resends every failed step of a Job. */
 export async function resendFailed(services: Services, jobId: string, { caller }: JobOptions): Promise<void> {
   const types = services.jobTypes;
-  const before = await readJob(services.sql, jobId);
-  if (!before) throw badRequest('There is no such Job.', [`jobId: no Job has the id "${jobId}"`]);
+  const before = readable(services, jobKind, await readJob(services.sql, jobId));
+  if (!before) throw badRequest(`No Job has the id "${jobId}".`, [`jobId: no Job has the id "${jobId}"`]);
+  checkWritable(services, jobKind, before);
   await types[before.jobType]?.refuseResend?.(services, jobId);
   for (let first = true; ; first = false) {
     const resent = await inJobTransaction(services, async (transaction) => {

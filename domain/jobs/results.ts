@@ -3,6 +3,7 @@ import { badRequest, ServiceError, type Status, unavailable } from '../errors.ts
 import type { Services } from '../ports/services.ts';
 import type { QueueName } from '../queue/definitions.ts';
 import { newId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 
 /** Members of every payload whose caller waits for the result. */
 export interface ReplyAddress {
@@ -19,7 +20,12 @@ export interface ReplyOptions {
   /** Time after the wait in which the job may still start, for a result that can be fetched; ms. */
   readonly extraMs?: number;
   /** The template whose current version the payload names; `missing` makes the error when it does not exist. */
-  readonly template?: { readonly code: string; readonly missing: () => Promise<ServiceError> };
+  readonly template?: {
+    readonly code: string;
+    /** The templates in the caller's reach, as a source of a FROM. */
+    readonly source: string;
+    readonly missing: () => Promise<ServiceError>;
+  };
 }
 
 /**
@@ -47,7 +53,7 @@ export async function requestResult(
       queue,
       data: { ...payload, replyTo: waiting.channel },
       waitMs: waitMs + extraMs,
-      templateCode: template?.code,
+      template,
     });
     if (!queuedOne && template) throw await template.missing();
     services.wakeRelay();
@@ -64,7 +70,7 @@ export async function requestResult(
   if (found) throw writtenReply(found.error);
   if (signal.aborted) {
     await abandonJob(sql, id);
-    throw badRequest(`${what} has no caller any more.`);
+    throw badRequest(`The caller of ${what} has closed the connection.`);
   }
   throw unavailable(
     `${what} has no result after ${Math.round(waitMs / 1_000)} s; it is the job ${id} of the queue ${queue}.`,
@@ -73,11 +79,11 @@ export async function requestResult(
 
 /** The error that a worker has written in place of a result. */
 export function writtenReply(error: string | null): ServiceError {
-  const { status, message, errors } = JSON.parse(error ?? '{}') as {
+  const { status, message, errors } = parseStored<{
     status?: Status;
     message?: string;
     errors?: string[];
-  };
+  }>(error ?? '{}');
   return new ServiceError(status ?? 'INTERNAL_SERVER_ERROR', message ?? 'The worker failed.', errors ?? []);
 }
 

@@ -6,6 +6,7 @@ import type { JobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import { deadLetterQueue } from '../queue/definitions.ts';
 import { nextAudit, recordTexts } from '../records/record.ts';
+import { textOf } from '../validation/values.ts';
 import { enqueueSync, stepOutboxRow } from './outboxRows.ts';
 import type { RecordChange, StepEffect, StepState, StepTransition } from './stepState.ts';
 
@@ -99,8 +100,6 @@ function stepChange({ row, transition, values, caller }: StepUpdate, now: string
     queueJobId,
   };
 }
-
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function changedMembers(values: Values, status: JobStatus, change: RecordChange, now: string): Values {
   const { startDate, endDate, log } = change;

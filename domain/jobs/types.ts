@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import type { ReservedEntity } from '../access/access.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Directory } from '../ports/directory.ts';
 import type { SearchEngine } from '../ports/search.ts';
@@ -18,6 +19,8 @@ export interface JobType {
   readonly purpose: string;
   /** The queue of its steps. */
   readonly stepQueue: string;
+  /** The reserved entity to which a client needs READ_WRITE to start such a Job; Admin by default. */
+  readonly entity?: ReservedEntity;
   /** Once all steps are COMPLETED, a step named `finish` is added, and the Job closes with it. */
   readonly finishes?: boolean;
   /** Problems of `data`, each beginning with a member's path. */

@@ -8,12 +8,18 @@ export type JsonObject = { [name: string]: Json };
 export type Values = JsonObject & { id: string };
 
 /** The part of every record that the service writes. Dates are ISO 8601 in UTC with milliseconds. */
-export interface Audit {
+export type Audit = {
   version: number;
   whoInserted: string;
   whenInserted: string;
   whoEdited: string;
   whenEdited: string;
+};
+
+/** Whose rights apply to work that a request starts: those of the user, as far as the scopes of its key allow. */
+export interface RightsHolder {
+  readonly userId: string;
+  readonly scopes?: readonly { readonly entityName?: string; readonly accessRule: 'READ' | 'READ_WRITE' }[];
 }
 
 /** The user of a request, and the ids that its queue jobs, logs and outgoing calls carry. */
@@ -25,6 +31,8 @@ export interface Caller {
   readonly traceId: string;
   /** The parent of the spans that the request starts. */
   readonly spanId?: string;
+  /** Absent for the service itself, and while authentication is off. */
+  readonly holder?: RightsHolder;
 }
 
 /** A member that names a record of another kind, or of its own, by id or code. A foreign key enforces it. */

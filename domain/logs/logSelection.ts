@@ -3,6 +3,7 @@ import { columnDate } from '../../db/queries/logs/logStatements.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { parseDate } from '../validation/dates.ts';
 import { describe, isObject } from '../validation/values.ts';
+import { reservedTypeProblem } from './reservedLogType.ts';
 
 const members = ['code', 'olderThan', 'ownerType', 'ownerId'] as const;
 
@@ -16,6 +17,7 @@ export function checkLogSelection(input: unknown, prefix = 'data.'): string[] {
   return members.flatMap((name) => {
     const value = input[name];
     if (typeof value !== 'string') return [`${prefix}${name}: must be a string, not ${describe(value)}`];
+    if (name === 'code') return reservedTypeProblem(`${prefix}code`, value);
     if (name !== 'olderThan' || parseDate(value) !== undefined) return [];
     return [`${prefix}olderThan: must be an ISO 8601 date-time with an offset or yyyy-MM-dd, not ${describe(value)}`];
   });

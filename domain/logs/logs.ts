@@ -9,6 +9,7 @@ import {
   updateLog as updateStatement,
 } from '../../db/queries/logs/logStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { checkWritable, readable, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
@@ -24,7 +25,8 @@ import {
   recordTexts,
   withId,
 } from '../records/record.ts';
-import { isStorableText, isUuid } from '../validation/values.ts';
+import { parseStored } from '../records/storedText.ts';
+import { isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { inPartitions } from './logWriter.ts';
 import { type LogRules, readLog } from './readLog.ts';
 
@@ -39,7 +41,7 @@ const MAX_BY_OWNER = 10_000;
 /** Attempts of a write that competes with other writers of the log. */
 const ATTEMPTS = 50;
 
-/** POST: stores a Log. An id that is taken is a 400; nothing is replaced. */
+/** POST: stores a Log that the caller may write. An id that is taken is a 400; nothing is replaced. */
 export async function createLog(
   services: Services,
   input: unknown,
@@ -47,14 +49,15 @@ export async function createLog(
   rules: LogRules = {},
 ): Promise<string> {
   const { values: read, version } = await readLog(services, input, caller, rules);
-  const clientId = read.id as string | undefined;
+  const clientId = textOf(read.id);
   if (version !== undefined) {
-    if (clientId !== undefined && (await findLog(services, clientId))) throw idConflict(clientId);
-    throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, there is no such record`]);
+    if (clientId !== undefined && (await findReadable(services, clientId))) throw takenId(clientId);
+    throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, the record does not exist`]);
   }
   const id = clientId ?? newId();
   const values = withId(read, id);
   const texts = recordTexts(log, values, firstAudit(caller));
+  checkWritable(services, log, texts);
   const month = clientId === undefined ? (monthNamedBy(id) as Month) : monthOf(new Date());
   const parameters = [...columnsOf(values, month), texts.doc, texts.audit, texts.search];
   if (clientId === undefined) await services.logWriter.store({ id, month, parameters, caller });
@@ -72,11 +75,11 @@ async function storeWithClientId(
   const rows = await inPartitions(services, [month], () =>
     services.sql.unsafe(insertLogWithId, parameters, { prepare: true }),
   );
-  if (rows.length === 0) throw idConflict(id);
+  if (rows.length === 0) throw (await findReadable(services, id)) ? takenId(id) : unusableId();
   services.wakeRelay();
 }
 
-/** PUT: replaces all members. The log stays in the month of its receipt. */
+/** PUT: replaces all members of a log that the caller may write. The log stays in the month of its receipt. */
 export async function updateLog(
   services: Services,
   id: string,
@@ -85,9 +88,10 @@ export async function updateLog(
   rules: LogRules = {},
 ): Promise<string> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const row = await findLog(services, id);
+    const row = await findReadable(services, id);
     if (!row) throw missing(log, 'id', id);
-    const stored = JSON.parse(row.doc) as JsonObject;
+    checkWritable(services, log, row);
+    const stored = parseStored<JsonObject>(row.doc);
     const { values: read, version } = await readLog(services, input, caller, { ...rules, stored });
     if (read.id !== undefined && read.id !== row.id) {
       throw badRequest('The id of a record cannot change.', [`id: ${read.id} was sent, the record has ${row.id}`]);
@@ -99,7 +103,8 @@ export async function updateLog(
     }
     const values = withId(read, row.id);
     if (Bun.deepEquals(stored, values)) return recordText(row);
-    const texts = recordTexts(log, values, nextAudit(JSON.parse(row.audit) as Audit, caller));
+    const texts = recordTexts(log, values, nextAudit(parseStored<Audit>(row.audit), caller));
+    checkWritable(services, log, texts);
     const parameters = [
       ...columnsOf(values, row.month),
       texts.doc,
@@ -120,22 +125,25 @@ export async function updateLog(
   throw badRequest('The Log is being changed by others all the time; try again.');
 }
 
-/** The log as JSON text; a 404 when it does not exist. */
+/** The log as JSON text; a 404 when it does not exist, or the caller may not read it. */
 export async function getLog(services: Services, id: string): Promise<string> {
   const month = monthNamedBy(id);
   if (month !== null) {
     const [text] = await services.sql.unsafe<RecordText[]>(logTextInMonth, [id, month], { prepare: true });
-    if (text) return recordText(text);
+    if (text && readable(services, log, text)) return recordText(text);
   }
-  const row = await findGiven(services, id);
+  const row = readable(services, log, await findGiven(services, id));
   if (!row) throw missing(log, 'id', id, true);
   return recordText(row);
 }
 
-/** The logs of an owner as a JSON array, newest start first; read from the database, so that it includes logs that were just stored. */
+/** The logs of an owner that the caller may read as a JSON array, newest start first; read from the database, so that it includes logs that were just stored. */
 export async function getLogsByOwner(services: Services, ownerType: string, ownerId: string): Promise<string> {
   if (!isStorableText(ownerType) || !isStorableText(ownerId)) return '[]';
-  const rows = await services.sql.unsafe<LogRow[]>(logsByOwner, [ownerType, ownerId, MAX_BY_OWNER], { prepare: true });
+  const source = readableRows(services, log);
+  const rows = await services.sql.unsafe<LogRow[]>(logsByOwner(source), [ownerType, ownerId, MAX_BY_OWNER], {
+    prepare: source === log.table,
+  });
   return `[${rows.map(recordText).join(',')}]`;
 }
 
@@ -149,24 +157,23 @@ async function findLog(services: Services, id: string): Promise<LogRow | undefin
   return findGiven(services, id);
 }
 
+/** As findLog; undefined if the caller may not read the log. */
+async function findReadable(services: Services, id: string): Promise<LogRow | undefined> {
+  return readable(services, log, await findLog(services, id));
+}
+
 async function findGiven({ sql }: Services, id: string): Promise<LogRow | undefined> {
   const [row] = await sql.unsafe<LogRow[]>(logByKey, [id], { prepare: true });
   return row;
 }
 
 function columnsOf(values: Values, month: Month | null): (string | null)[] {
-  const { id, ownerType, ownerId, logTypeCode, startDate } = values as Record<string, string>;
-  return [
-    id as string,
-    month,
-    ownerType as string,
-    ownerId as string,
-    logTypeCode as string,
-    columnDate(startDate as string),
-  ];
+  const text = (name: string): string => String(values[name]);
+  return [values.id, month, text('ownerType'), text('ownerId'), text('logTypeCode'), columnDate(text('startDate'))];
 }
 
-const idConflict = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
+const takenId = (id: string) => badRequest('The Log cannot be saved.', [`id: ${id} is taken by another Log`]);
+const unusableId = () => badRequest('The Log cannot be saved.', ['id: cannot be used']);
 
 const outbox = (id: string, caller: Caller): string[] => [newId(), indexSyncData(log, [id], caller)];
 

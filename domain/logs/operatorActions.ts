@@ -1,9 +1,14 @@
+import { fullAccess } from '../access/access.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
+import { parseStored } from '../records/storedText.ts';
 import { createLog, updateLog } from './logs.ts';
+import type { LogRules } from './readLog.ts';
+import { redact } from './redact.ts';
+import { OPERATOR_ACTION } from './reservedLogType.ts';
 
-/** The type of the Logs of operators' actions. A LogType of this code may exist, but is not required. */
-const OPERATOR_ACTION = 'OPERATOR_ACTION';
+/** No LogType is required, so that every installation has its entries. */
+const ofService: LogRules = { typed: false, ofService: true };
 
 /** An administrative action that is about to start. */
 export interface OperatorAction {
@@ -14,6 +19,8 @@ export interface OperatorAction {
   readonly query: Readonly<Record<string, string>>;
   /** The beginning of the body as received. */
   readonly body?: string;
+  /** How the caller is known, and from where it calls: members of `relatedData`. */
+  readonly origin: Readonly<Record<string, string>>;
 }
 
 export interface Outcome {
@@ -26,13 +33,13 @@ export interface Outcome {
 
 /**
  * Logs the start of an action. The action starts once this resolves: one that cannot be logged does not run, and one that
- * a crash interrupts is in the log.
+ * a crash interrupts is in the log. The service writes the entry, whatever Logs the caller may write.
  *
  * @returns the function that logs the outcome
  */
 export async function beginAction(
   services: Services,
-  { operation, title, params, query, body }: OperatorAction,
+  { operation, title, params, query, body, origin }: OperatorAction,
   caller: Caller,
 ): Promise<(outcome: Outcome) => Promise<void>> {
   const startDate = new Date().toISOString();
@@ -42,21 +49,22 @@ export async function beginAction(
     logTypeCode: OPERATOR_ACTION,
     startDate,
     endDate: startDate,
-    request: JSON.stringify({ params, query, ...(body === undefined ? {} : { body }) }),
+    request: JSON.stringify({ params, query, ...(body === undefined ? {} : { body: redact(body) }) }),
     response: '',
     description: title,
     module: 'api',
-    relatedData: {},
+    relatedData: { ...origin },
   };
-  const { id } = JSON.parse(await createLog(services, values, caller, { typed: false })) as { id: string };
+  const own = { ...services, access: fullAccess };
+  const { id } = parseStored<{ id: string }>(await createLog(own, values, caller, ofService));
   return async ({ code, message, response }) => {
     const finished = {
       ...values,
       endDate: new Date().toISOString(),
-      response,
+      response: redact(response),
       resultCode: String(code),
       ...(message === undefined ? {} : { resultMessage: message }),
     };
-    await updateLog(services, id, finished, caller, { typed: false });
+    await updateLog(own, id, finished, caller, ofService);
   };
 }

@@ -1,11 +1,14 @@
+import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Values } from '../kinds/kind.ts';
 import { log } from '../kinds/processing/log.ts';
+import { logType as logTypeKind } from '../kinds/processing/logType.ts';
 import type { Services } from '../ports/services.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isObject } from '../validation/values.ts';
-import type { LogTypeCache, LogTypeRef } from './logTypes.ts';
+import { describe, isObject, textOf } from '../validation/values.ts';
+import type { LogTypeRef } from './logTypes.ts';
+import { refuseReservedLog, reservedTypeProblem } from './reservedLogType.ts';
 
 export interface ReadLog {
   /** In declared order; without an id where none was sent. */
@@ -16,6 +19,8 @@ export interface ReadLog {
 export interface LogRules {
   /** The LogType must exist. As configured by default; not required for logs of the service itself. */
   readonly typed?: boolean;
+  /** The service itself writes the Log, which may have a reserved type. */
+  readonly ofService?: boolean;
 }
 
 const memberNames = Object.keys(log.members);
@@ -31,14 +36,16 @@ export async function readLog(
   services: Services,
   input: unknown,
   caller: Caller,
-  { stored, typed = services.requireLogTypes === true }: LogRules & { stored?: JsonObject } = {},
+  { stored, typed = services.requireLogTypes === true, ofService = false }: LogRules & { stored?: JsonObject } = {},
 ): Promise<ReadLog> {
   const problems: string[] = [];
   const reading = readRecord(log, input, problems);
   const { values } = reading;
+  if (stored !== undefined && !ofService) refuseReservedLog(stored);
   const type = keepsType(values, stored)
-    ? { code: values.logTypeCode as string, found: values.logType }
-    : await typeOf(values, services.logTypes, typed, problems);
+    ? { code: String(values.logTypeCode), found: values.logType }
+    : await typeOf(services, values, { stored, required: typed }, problems);
+  if (!ofService) problems.push(...reservedTypeProblem('logTypeCode', type?.code));
   if (problems.length === 0) checkCrossFields(log, values as Values, problems);
   if (problems.length > 0)
     throw badRequest(`The Log has ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}.`, problems);
@@ -47,7 +54,7 @@ export async function readLog(
     logType: type?.found as Json,
     logTypeCode: type?.code as Json,
     correlationId: (values.correlationId ?? caller.correlationId) as Json,
-    duration: values.duration ?? Date.parse(values.endDate as string) - Date.parse(values.startDate as string),
+    duration: values.duration ?? Date.parse(String(values.endDate)) - Date.parse(String(values.startDate)),
   };
   return reading.version === undefined
     ? { values: inOrder(filled) }
@@ -78,20 +85,28 @@ function keepsType(values: JsonObject, stored: JsonObject | undefined): boolean 
   return true;
 }
 
+interface TypeRules {
+  /** The log that is replaced, whose type may stay although the caller may not read the LogType. */
+  readonly stored: JsonObject | undefined;
+  readonly required: boolean;
+}
+
+/** A LogType that the caller may not read is like one that does not exist. */
 async function typeOf(
+  services: Services,
   { logTypeCode, logType }: JsonObject,
-  logTypes: LogTypeCache,
-  required: boolean,
+  { stored, required }: TypeRules,
   problems: string[],
 ): Promise<LogTypeOfLog | undefined> {
+  const { logTypes } = services;
   const { id, code: ownCode } = isObject(logType) ? logType : {};
-  const byCode = (logTypeCode ?? ownCode) as string | undefined;
+  const byCode = textOf(logTypeCode ?? ownCode);
   if (typeof logTypeCode === 'string' && typeof ownCode === 'string' && logTypeCode !== ownCode) {
     problems.push(`logType.code: ${describe(ownCode)} does not agree with logTypeCode ${describe(logTypeCode)}`);
     return undefined;
   }
   if (typeof id === 'string') {
-    const found = (await logTypes.byId(id)) ?? (await logTypes.fetchFresh('id', id));
+    const found = await inReach(services, (await logTypes.byId(id)) ?? (await logTypes.fetchFresh('id', id)), stored);
     if (!found) problems.push(`logType.id: no LogType has the id ${describe(id)}`);
     else if (byCode !== undefined && found.code !== byCode) {
       const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
@@ -108,10 +123,25 @@ async function typeOf(
     return undefined;
   }
   const cached = await logTypes.byCode(byCode);
-  const found = cached ?? (required ? await logTypes.fetchFresh('code', byCode) : undefined);
+  const type = cached ?? (required ? await logTypes.fetchFresh('code', byCode) : undefined);
+  const found = await inReach(services, type, stored);
   if (!found && required) {
     const at = logTypeCode === undefined ? 'logType.code' : 'logTypeCode';
     problems.push(`${at}: no LogType has the code ${describe(byCode)}`);
   }
   return { code: byCode, found };
+}
+
+/** Returns the LogType if the caller may read it, or if the stored log has it. */
+async function inReach(
+  services: Services,
+  type: LogTypeRef | undefined,
+  stored: JsonObject | undefined,
+): Promise<LogTypeRef | undefined> {
+  if (!type || services.access.of(logTypeKind).read === 'all') return type;
+  if (isObject(stored?.logType) && stored.logType.id === type.id) return type;
+  const { sql } = services;
+  const [found] = await sql`
+    select 1 from ${sql.unsafe(readableRows(services, logTypeKind))} as readable where id = ${type.id}`;
+  return found && type;
 }

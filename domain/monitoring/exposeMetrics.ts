@@ -112,9 +112,9 @@ function databaseMetrics(
     gauge(
       'waybill_outbox_rows',
       'Outbox rows that wait for the relay, and rows that could not be moved to their queue.',
-      states.flatMap(({ name: queue, outbox, refused }) => [
+      states.flatMap(({ name: queue, outbox, rejected }) => [
         { labels: { queue, state: 'waiting' }, value: outbox },
-        { labels: { queue, state: 'refused' }, value: refused },
+        { labels: { queue, state: 'rejected' }, value: rejected },
       ]),
     ),
     gauge('waybill_outbox_oldest_seconds', 'Age of the oldest outbox row that is due.', [

@@ -1,4 +1,6 @@
 import { liveJobs } from '../../db/queries/jobs/liveJobs.ts';
+import { type ReadScope, readableRows } from '../access/reach.ts';
+import { job } from '../kinds/processing/job.ts';
 import type { Services } from '../ports/services.ts';
 import { PollingFeed } from '../runtime/pollingFeed.ts';
 import { listQueues, listWorkers } from './queueAdministration.ts';
@@ -8,9 +10,16 @@ const POLL_MS = 2_000;
 /** The feed has this one topic. */
 export const LIVE_STATS = 'live';
 
-/** The state of queues, workers, health checks and running Jobs as JSON text, every two seconds. */
-export function makeLiveStats(services: Services, health: () => Promise<object>): PollingFeed<string> {
-  return new PollingFeed(services.log, {
+export interface LiveStats {
+  /** The members `queues`, `workers` and `health` as JSON texts. */
+  readonly processes: string;
+  /** The running Jobs, each as JSON text. */
+  readonly jobs: readonly string[];
+}
+
+/** The state of queues, workers, health checks and running Jobs, every two seconds. */
+export function makeLiveStats(services: Services, health: () => Promise<object>): PollingFeed<LiveStats> {
+  return new PollingFeed<LiveStats>(services.log, {
     name: 'the state of queues, workers and Jobs',
     pollMs: POLL_MS,
     read: async () => {
@@ -18,10 +27,18 @@ export function makeLiveStats(services: Services, health: () => Promise<object>)
         listQueues(services),
         listWorkers(services),
         health(),
-        liveJobs(services.sql),
+        runningJobs(services),
       ]);
-      const stats = `{"queues":${queues},"workers":${workers},"health":${JSON.stringify(checks)},"jobs":[${jobs.join(',')}]}`;
-      return new Map([[LIVE_STATS, stats]]);
+      const processes = `"queues":${queues},"workers":${workers},"health":${JSON.stringify(checks)}`;
+      return new Map([[LIVE_STATS, { processes, jobs }]]);
     },
   });
+}
+
+const runningJobs = (scope: ReadScope): Promise<string[]> => liveJobs(scope.sql, readableRows(scope, job));
+
+/** Returns the statistics as JSON text, with the running Jobs that the caller may read. */
+export async function liveStatsText(scope: ReadScope, { processes, jobs }: LiveStats): Promise<string> {
+  const visible = scope.access.of(job).read === 'all' ? jobs : await runningJobs(scope);
+  return `{${processes},"jobs":[${visible.join(',')}]}`;
 }

@@ -5,6 +5,7 @@ import { PLAN_STEP, stepIdOf } from '../jobs/types.ts';
 import type { Caller } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { queues as allQueues, deadLetterQueue, type QueueDefinition } from '../queue/definitions.ts';
+import { parseStored } from '../records/storedText.ts';
 import { pageText } from '../search/search.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
@@ -23,7 +24,7 @@ export async function listQueues(services: Services, definitions: Definitions = 
 }
 
 function queueOf(state: QueueState, definitions: Definitions): object {
-  const { name, paused, ready, deferred, active, oldestReadySeconds, deadLetters: dead, outbox, refused } = state;
+  const { name, paused, ready, deferred, active, oldestReadySeconds, deadLetters: dead, outbox, rejected } = state;
   return {
     name,
     purpose: definitions[name]?.purpose,
@@ -33,7 +34,7 @@ function queueOf(state: QueueState, definitions: Definitions): object {
     active,
     ...(oldestReadySeconds === null ? {} : { oldestReadySeconds: Math.round(oldestReadySeconds) }),
     outbox,
-    refused,
+    rejected,
     deadLetterQueue: deadLetterQueue(name),
     deadLetters: dead,
   };
@@ -159,7 +160,7 @@ export async function listWorkers({ sql }: Services): Promise<string> {
       seen_at > now() - make_interval(secs => ${SILENT_SECONDS}) as alive
     from process where role = 'worker' order by started_at, id`;
   const workers = rows.map(({ id, host, pid, queues, startedAt, seenAt, status, alive }) => {
-    const { worker: name, ...now } = JSON.parse(status) as { worker?: string };
+    const { worker: name, ...now } = parseStored<{ worker?: string }>(status);
     return {
       id,
       name,
@@ -179,7 +180,9 @@ function known(name: string, definitions: Definitions): QueueDefinition {
   const definition = Object.hasOwn(definitions, name) ? definitions[name] : undefined;
   if (definition) return definition;
   const names = Object.keys(definitions).join(', ');
-  throw badRequest('There is no such queue.', [`name: no queue has the name ${describe(name)}, there are ${names}`]);
+  throw badRequest(`No queue has the name ${describe(name)}.`, [
+    `name: no queue has the name ${describe(name)}; the queues are ${names}`,
+  ]);
 }
 
 function readPage(query: URLSearchParams): { page: number; size: number } {

@@ -3,6 +3,7 @@ import { readPlans } from '../../db/queries/notifications/deliveryRows.ts';
 import { cancelTargets, replanTargets } from '../../db/queries/notifications/notificationStates.ts';
 import { lockNotifications, readDocs, writeNotifications } from '../../db/queries/notifications/statusRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Audit, Caller, Values } from '../kinds/kind.ts';
 import {
@@ -14,6 +15,7 @@ import type { Services } from '../ports/services.ts';
 import { contextOf } from '../queue/context.ts';
 import { missing } from '../records/findRecord.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { describe } from '../validation/values.ts';
 import { replannableStatuses } from './delivery/stateMachine.ts';
 import type { DeliveryPlan } from './plan.ts';
@@ -30,13 +32,15 @@ export async function setNotificationState(
   const from = Object.hasOwn(allowedByHand, newState) ? allowedByHand[newState] : undefined;
   if (!from)
     throw rejection(
-      notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is no state',
+      notificationStatuses.some((status) => status === newState) ? `is not for clients to set` : 'is not a state',
       newState,
     );
   await withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
       const [row] = await lockNotifications(transaction, [id]);
-      if (!row) throw missing(kind, 'id', id);
+      const [stored] = row ? await readDocs(transaction, [row.id]) : [];
+      if (!row || !stored || !readable(services, kind, stored)) throw missing(kind, 'id', id);
+      checkWritable(services, kind, stored);
       if (!from.includes(row.status as NotificationStatus))
         throw rejection(`the notification is ${row.status}, and must be ${from.join(' or ')}`, newState);
       if (newState === 'CANCELLED') {
@@ -48,7 +52,8 @@ export async function setNotificationState(
         await setWindow(services, transaction, row.id);
         await replanTargets(transaction, row.id, replannableStatuses, contextOf(caller));
       }
-      await writeState(transaction, row.id, newState as NotificationStatus, caller);
+      const scope = { sql: transaction, access: services.access };
+      await writeState(scope, stored, newState as NotificationStatus, caller);
     }),
   );
   services.wakeRelay();
@@ -56,7 +61,7 @@ export async function setNotificationState(
 
 /** Replaces the window by the current one of the rule. If the rule no longer exists, the window stays. */
 async function setWindow(services: Services, transaction: Transaction, id: string): Promise<void> {
-  const plan = JSON.parse((await readPlans(transaction, [id])).get(id) ?? '{}') as Partial<DeliveryPlan>;
+  const plan = parseStored<Partial<DeliveryPlan>>((await readPlans(transaction, [id])).get(id) ?? '{}');
   if (plan.ruleCode === undefined) return;
   const rule = await services.notificationRules.fetchFresh('code', plan.ruleCode);
   if (!rule) return;
@@ -64,11 +69,22 @@ async function setWindow(services: Services, transaction: Transaction, id: strin
   await transaction`update notification set window_override = ${JSON.stringify(window)} where id = ${id}`;
 }
 
+interface StoredNotification {
+  readonly id: string;
+  readonly doc: string;
+  readonly audit: string;
+}
+
 /** Writes the status. A notification that is planned again expires after its original lifetime. */
-async function writeState(transaction: Transaction, id: string, status: NotificationStatus, caller: Caller) {
-  const [stored] = await readDocs(transaction, [id]);
-  if (!stored) return;
-  const before = JSON.parse(stored.doc) as Values & { created?: string; expirationDate?: string };
+async function writeState(
+  scope: TransactionScope,
+  stored: StoredNotification,
+  status: NotificationStatus,
+  caller: Caller,
+): Promise<void> {
+  const { sql: transaction } = scope;
+  const { id } = stored;
+  const before = parseStored<Values & { created?: string; expirationDate?: string }>(stored.doc);
   const values: Values = { ...before, status };
   const now = new Date();
   if (status === 'PLAN' && before.expirationDate !== undefined && before.created !== undefined) {
@@ -76,7 +92,8 @@ async function writeState(transaction: Transaction, id: string, status: Notifica
     values.expirationDate = new Date(now.getTime() + lifetimeMs).toISOString();
     await transaction`update notification set expires_at = ${values.expirationDate} where id = ${id}`;
   }
-  const texts = recordTexts(kind, values, nextAudit(JSON.parse(stored.audit) as Audit, caller, now));
+  const texts = recordTexts(kind, values, nextAudit(parseStored<Audit>(stored.audit), caller, now));
+  checkWritable(scope, kind, texts);
   await writeNotifications(transaction, [{ ...texts, status }], (ids) => ({
     id: newId(),
     syncData: indexSyncData(kind, ids, caller),

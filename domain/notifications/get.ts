@@ -5,11 +5,13 @@ import {
   type TargetRow,
   targetsOf,
 } from '../../db/queries/notifications/notificationRows.ts';
+import { readable, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
-import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
+import type { Audit, JsonObject } from '../kinds/kind.ts';
 import { notification as kind } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { missing } from '../records/findRecord.ts';
+import { parseStored } from '../records/storedText.ts';
 import { describe, isStorableText } from '../validation/values.ts';
 
 /** Maximum number of notifications in a response by owners. */
@@ -17,7 +19,7 @@ const MAX_BY_OWNERS = 1_000;
 
 /** Returns a notification with its targets, as JSON text. */
 export async function getNotification(services: Services, id: string): Promise<string> {
-  const row = await readNotification(services.sql, id);
+  const row = readable(services, kind, await readNotification(services.sql, id));
   if (!row) throw missing(kind, 'id', id, true);
   return JSON.stringify(presentNotification(row, await targetsOf(services.sql, [row.id])));
 }
@@ -34,7 +36,8 @@ export async function getNotificationsByOwners(
   const { sql } = services;
   const ids = readOwnerIds(ownerIds).filter(isStorableText);
   if (!isStorableText(ownerType) || ids.length === 0) return '[]';
-  const rows = await notificationsByOwners(sql, ownerType, ids, MAX_BY_OWNERS);
+  const owners = { ownerType, ownerIds: ids, source: readableRows(services, kind) };
+  const rows = await notificationsByOwners(sql, owners, MAX_BY_OWNERS);
   const targets = Map.groupBy(
     await targetsOf(
       sql,
@@ -50,21 +53,21 @@ const MAX_OWNERS = 500;
 
 function readOwnerIds(input: unknown): string[] {
   if (!Array.isArray(input))
-    throw badRequest('The body is no list of ids.', [`body: must be an array of ids, not ${describe(input)}`]);
+    throw badRequest('The body is not a list of ids.', [`body: must be an array of ids, not ${describe(input)}`]);
   const problems = input.flatMap((id, index) =>
     typeof id === 'string' ? [] : [`[${index}]: must be a string, not ${describe(id)}`],
   );
   if (input.length > MAX_OWNERS) problems.push(`body: must have at most ${MAX_OWNERS} ids, not ${input.length}`);
   if (problems.length > 0) throw badRequest('The ids cannot be read.', problems.slice(0, 100));
-  return input as string[];
+  return input.map(String);
 }
 
 /** Returns the related entities of one type in their order; an empty array if the notification does not exist. */
 export async function getRelatedEntities(services: Services, id: string, refType: string): Promise<string> {
-  const row = await readNotification(services.sql, id);
+  const row = readable(services, kind, await readNotification(services.sql, id));
   if (!row) return '[]';
-  const { relatedEntities = [] } = JSON.parse(row.doc) as { relatedEntities?: JsonObject[] };
-  const { whoInserted, whenInserted } = JSON.parse(row.audit) as Audit;
+  const { relatedEntities = [] } = parseStored<{ relatedEntities?: JsonObject[] }>(row.doc);
+  const { whoInserted, whenInserted } = parseStored<Audit>(row.audit);
   const auditInfo = { version: 1, whoInserted, whenInserted, whoEdited: whoInserted, whenEdited: whenInserted };
   return JSON.stringify(
     relatedEntities.filter((entity) => entity.refType === refType).map((entity) => ({ ...entity, auditInfo })),
@@ -73,23 +76,23 @@ export async function getRelatedEntities(services: Services, id: string, refType
 
 /** Presents a notification with the status of its row: the record is written only when the status changes. */
 function presentNotification(row: NotificationRow, targets: readonly TargetRow[]): JsonObject {
-  const values = JSON.parse(row.doc) as JsonObject;
-  const audit = JSON.parse(row.audit) as Audit;
+  const values = parseStored<JsonObject>(row.doc);
+  const audit = parseStored<Audit>(row.audit);
   return {
     ...values,
     notificationTo: targets.map((target) => presentTarget(target, audit)),
     // The row becomes IN_PROGRESS when the first attempt ends.
     status: row.status === 'PLAN' && targets.some(({ attemptCount }) => attemptCount > 0) ? 'IN_PROGRESS' : row.status,
-    auditInfo: audit as unknown as Json,
+    auditInfo: audit,
   };
 }
 
 function presentTarget(target: TargetRow, { whoInserted, whenInserted }: Audit): JsonObject {
   const { id, notificationId, parentId, channel, status, statusReason, providerId, version, updatedAt } = target;
   // Numbered from 1 in the response: the fence also counts attempts without a hand-over and each replanning.
-  const attempts = (JSON.parse(target.attempts) as JsonObject[]).map((one, index) => ({ ...one, attempt: index + 1 }));
+  const attempts = parseStored<JsonObject[]>(target.attempts).map((one, index) => ({ ...one, attempt: index + 1 }));
   return {
-    ...(JSON.parse(target.input) as JsonObject),
+    ...parseStored<JsonObject>(target.input),
     id,
     notificationId,
     ...(parentId !== null && { parentId }),

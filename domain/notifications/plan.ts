@@ -1,5 +1,5 @@
 import type { PinnedTemplate } from '../documents/items/pinnedTemplates.ts';
-import type { JsonObject } from '../kinds/kind.ts';
+import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Context } from '../queue/context.ts';
 import type { DeliveryWindow } from './rules/window.ts';
 
@@ -45,4 +45,6 @@ export interface DeliveryPlan {
   readonly window?: DeliveryWindow;
   readonly expireAfterMinutes?: number;
   readonly context: Context;
+  /** Whose rights apply to the recipients; absent for the service itself. */
+  readonly holder?: RightsHolder;
 }

@@ -1,4 +1,7 @@
-import type { JsonObject } from '../kinds/kind.ts';
+import { readableOne } from '../access/reach.ts';
+import type { Json, JsonObject } from '../kinds/kind.ts';
+import { formatterTemplate as templateKind } from '../kinds/processing/formatterTemplate.ts';
+import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
 import type { Services } from '../ports/services.ts';
 import type { RecordCache } from '../runtime/recordCache.ts';
 import { describe, isObject } from '../validation/values.ts';
@@ -36,20 +39,24 @@ const allowedTypes: Record<SendMode, readonly string[]> = {
 
 /**
  * Returns the plan for the templateCode of a NotificationCreate: the code of a rule, else of a template. In mode
- * `direct` a template comes first. Returns undefined and adds a problem if neither exists.
+ * `direct` a template comes first. Returns undefined and adds a problem if neither exists, or the caller may not read it.
+ * The templates that a rule names belong to the rule: its senders need no right to read them.
  */
 export async function planOf(services: Services, values: JsonObject, report: PlanReport): Promise<Planned | undefined> {
   const { mode, problems, prefix } = report;
-  const code = values.templateCode as string;
+  const code = String(values.templateCode);
   const rules = services.notificationRules;
-  const templates = services.templateRefs;
   const at = `${prefix}templateCode`;
-  const rule = mode === 'direct' && (await findTemplate(templates, code)) ? undefined : await rules.byCode(code);
+  const readTemplate = async () => readableOne(services, templateKind, await findTemplate(services.templateRefs, code));
+  const rule =
+    mode === 'direct' && (await readTemplate())
+      ? undefined
+      : await readableOne(services, ruleKind, await rules.byCode(code));
   if (rule) return planByRule(services, rule, values, report);
-  const template = await findTemplate(templates, code);
+  const template = await readTemplate();
   if (template) return planByTemplate(template, values);
   // The cache may hold that the rule is missing from before the rule was created.
-  const late = await rules.fetchFresh('code', code);
+  const late = await readableOne(services, ruleKind, await rules.fetchFresh('code', code));
   if (late) return planByRule(services, late, values, report);
   problems.push(`${at}: no NotificationRule and no FormatterTemplate has the code ${describe(code)}`);
   return undefined;
@@ -109,8 +116,10 @@ async function planByRule(
     );
     return undefined;
   }
-  const params = (config.requiredParams ?? []).map((name) => [name, data[name]]);
-  return params.length > 0 ? { plan, params: Object.fromEntries(params) as JsonObject } : { plan };
+  const params: JsonObject = Object.fromEntries(
+    (config.requiredParams ?? []).map((name): [string, Json] => [name, data[name] ?? null]),
+  );
+  return Object.keys(params).length > 0 ? { plan, params } : { plan };
 }
 
 /** Returns undefined if the rule does not use the channel; `missing` is the code of a template that does not exist. */
@@ -153,7 +162,7 @@ function commonMembers({
   formatterDocumentTemplateDataOverride: override,
 }: JsonObject) {
   return {
-    templateCode: templateCode as string,
+    templateCode: String(templateCode),
     ...(typeof subject === 'string' && { subject }),
     ...(typeof from === 'string' && { from }),
     data: { ...(isObject(data) ? data : {}), ...(isObject(override) ? override : {}) },

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../kinds/kind.ts';
+import type { Json, JsonObject } from '../kinds/kind.ts';
 import { notificationCreate } from '../kinds/processing/notification.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe, isStorableText, isUuid } from '../validation/values.ts';
+import { describe, isObject, isStorableText, isUuid, textOf } from '../validation/values.ts';
 import { type AttachmentInput, readAttachments } from './attachments.ts';
 import { anyPhone, hasControl, isAlphanumericSender, isEmail, readPhone } from './channels/addresses.ts';
 import type { ChannelDeclaration } from './channels/channel.ts';
@@ -41,7 +41,8 @@ export interface AcceptedNotification {
 const MAX_TARGETS = 50_000;
 const MAX_SUBJECT = 1_000;
 
-type TargetValues = JsonObject & { readonly id?: string; readonly ownerType?: string; readonly ownerId?: string };
+/** Returns null for an element that is not an object and has its problem already. */
+const objectOrNull = (value: Json): JsonObject | null => (isObject(value) ? value : null);
 
 /**
  * Reads a NotificationCreate. Every problem starts with `at` and the member's path. The result is complete only if no
@@ -56,14 +57,14 @@ export async function readNotification(
 ): Promise<AcceptedNotification | undefined> {
   const prefix = at === '' ? '' : `${at}.`;
   const { values } = readRecord(notificationCreate, input, problems, at);
-  const targetValues = Array.isArray(values.notificationTo) ? (values.notificationTo as (TargetValues | null)[]) : [];
+  const targetValues = Array.isArray(values.notificationTo) ? values.notificationTo.map(objectOrNull) : [];
   if (Array.isArray(values.notificationTo) && (targetValues.length === 0 || targetValues.length > MAX_TARGETS))
     problems.push(`${prefix}notificationTo: must have 1 to ${MAX_TARGETS} targets, not ${targetValues.length}`);
   if (typeof values.subject === 'string') problems.push(...subjectProblems(values.subject, `${prefix}subject`));
   if (typeof values.from === 'string' && !isSender(services, values.from))
     problems.push(`${prefix}from: must be an e-mail address, a phone number or up to 11 letters and digits`);
   const attachments = Array.isArray(values.attachments)
-    ? readAttachments(values.attachments as JsonObject[], problems, `${prefix}attachments`)
+    ? readAttachments(values.attachments.map(objectOrNull), problems, `${prefix}attachments`)
     : [];
   const plan =
     typeof values.templateCode === 'string' && isStorableText(values.templateCode)
@@ -99,7 +100,7 @@ const isSender = ({ phoneRules = anyPhone }: Services, from: string): boolean =>
 
 function readTargets(
   services: Services,
-  inputs: readonly (TargetValues | null)[],
+  inputs: readonly (JsonObject | null)[],
   planned: { readonly plan: Omit<DeliveryPlan, 'context'> } | undefined,
   problems: string[],
   at: string,
@@ -112,10 +113,8 @@ function readTargets(
     const path = `${at}[${index}]`;
     // A target that is not an object already has its problem.
     const target = one ?? {};
-    const read = { ...target } as JsonObject & { auditInfo?: unknown; notificationId?: unknown };
-    delete read.auditInfo;
-    delete read.notificationId;
-    const id = target.id ?? newId();
+    const { auditInfo: _, notificationId: __, ...read } = target;
+    const id = textOf(target.id) ?? newId();
     const before = problems.length;
     for (const { member, read: readAddress } of addressMembers) {
       const text = target[member];
@@ -124,7 +123,7 @@ function readTargets(
       if ('problem' in address) problems.push(`${path}.${member}: ${address.problem}`);
       else read[member] = address.shown;
     }
-    const result = { id, input: { ...read, id } as JsonObject };
+    const result = { id, input: { ...read, id } };
     if (isEntity(target)) {
       if (target.ownerId === undefined && !wrong.has(path))
         problems.push(`${path}.ownerId: is required beside ownerType ${target.ownerType}`);
@@ -150,8 +149,7 @@ function readTargets(
 }
 
 /** Whether the target is a user or a group. Its addresses are resolved by its delivery. */
-const isEntity = ({ ownerType }: { readonly ownerType?: string }): boolean =>
-  ownerType === 'User' || ownerType === 'UserGroup';
+const isEntity = ({ ownerType }: JsonObject): boolean => ownerType === 'User' || ownerType === 'UserGroup';
 
 /** Returns the addresses of a target for these channels. For a channel without addresses, the address is the target's id. */
 export function addressesOf(

@@ -11,6 +11,7 @@ import type { Audit, Values } from '../kinds/kind.ts';
 import { notification as kind, type NotificationStatus, type TargetStatus } from '../kinds/processing/notification.ts';
 import { workerCaller } from '../queue/context.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import type { DeliveredContent } from './channels/channel.ts';
 import { type StatusCounts, statusOf } from './status.ts';
 
@@ -45,10 +46,8 @@ export async function rollUp(
     const status = statuses.get(id);
     if (status === undefined) return [];
     const now = new Date();
-    const next = nextAudit(JSON.parse(audit) as Audit, caller, now);
-    return [
-      { ...recordTexts(kind, withStatus(JSON.parse(doc) as Values, status, now, contents.get(id)), next), status },
-    ];
+    const next = nextAudit(parseStored<Audit>(audit), caller, now);
+    return [{ ...recordTexts(kind, withStatus(parseStored(doc), status, now, contents.get(id)), next), status }];
   });
   const syncOf = (ids: readonly string[]) => ({ id: newId(), syncData: indexSyncData(kind, ids, caller) });
   await writeNotifications(transaction, changed, syncOf);

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import { parseStored } from '../records/storedText.ts';
 import { RecordCache } from '../runtime/recordCache.ts';
 import type { NotificationRuleValues } from './rules/ruleConfig.ts';
 
@@ -9,6 +10,6 @@ export function makeNotificationRuleCache(sql: Database): NotificationRuleCache 
   return new RecordCache(async (by, value) => {
     const where = by === 'id' ? sql`where id = ${value}` : sql`where code = ${value}`;
     const [row] = await sql<{ doc: string }[]>`select doc from notification_rule ${where}`;
-    return row && (JSON.parse(row.doc) as NotificationRuleValues);
+    return row && parseStored<NotificationRuleValues>(row.doc);
   });
 }

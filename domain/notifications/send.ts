@@ -7,19 +7,21 @@ import {
   type NewTarget,
 } from '../../db/queries/notifications/notificationRows.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { readableIds } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { requestResult } from '../jobs/results.ts';
 import type { Caller, JsonObject } from '../kinds/kind.ts';
 import { notification as kind, notificationEvaluate } from '../kinds/processing/notification.ts';
 import { notificationRule as ruleKind } from '../kinds/processing/notificationRule.ts';
 import type { Services } from '../ports/services.ts';
-import { contextOf } from '../queue/context.ts';
+import { contextOf, submissionOf } from '../queue/context.ts';
 import type { EvaluateNotification } from '../queue/definitions.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { firstAudit, newId, recordTexts, withId } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { describe } from '../validation/values.ts';
+import { describe, isObjects, textOf } from '../validation/values.ts';
 import { type PreparedNotification, syncOf } from './notificationWriter.ts';
 import { type AcceptedNotification, readNotification } from './readNotification.ts';
 import { missingParameters } from './ruleEvent.ts';
@@ -58,7 +60,9 @@ export async function sendNotification(
 /** Stores all notifications or none. One invalid element is a 400 with all problems of all elements. */
 export async function sendNotifications(services: Services, input: unknown, caller: Caller): Promise<void> {
   if (!Array.isArray(input))
-    throw badRequest('The body is no array.', [`body: must be an array of NotificationCreate, not ${describe(input)}`]);
+    throw badRequest('The body is not an array.', [
+      `body: must be an array of NotificationCreate, not ${describe(input)}`,
+    ]);
   if (input.length === 0 || input.length > MAX_BATCH)
     throw badRequest('The batch has a wrong length.', [
       `body: must have 1 to ${MAX_BATCH} elements, not ${input.length}`,
@@ -97,7 +101,7 @@ export async function evaluateRule(
 ): Promise<void> {
   const row = await findRecord(services, ruleKind, idOrCode);
   if (!row) throw missing(ruleKind, 'idOrCode', idOrCode);
-  const rule = JSON.parse(row.doc) as NotificationRuleValues;
+  const rule = parseStored<NotificationRuleValues>(row.doc);
   const { code, evalNotificationUrl, eventType = 'REST' } = rule;
   const problems: string[] = [];
   const { values } = readRecord(notificationEvaluate, input, problems);
@@ -113,7 +117,7 @@ export async function evaluateRule(
       notificationId: newId(),
       params: values,
       user: caller.user,
-      context: contextOf(caller),
+      ...submissionOf(caller),
     };
     await requestResult(services, 'notification.evaluate', payload, { what: `The rule ${describe(code)}`, signal });
     return;
@@ -142,7 +146,7 @@ export async function sendOnce(
 function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNotification {
   const now = new Date();
   const { values, plan, targets, attachments } = acceptance;
-  const id = (values.id as string | undefined) ?? newId();
+  const id = textOf(values.id) ?? newId();
   const expiresAt =
     plan.expireAfterMinutes === undefined
       ? null
@@ -168,8 +172,8 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
     {
       ...values,
       notificationTo: targets.map(({ input }) => ({ ...input, notificationId: id })),
-      ...(values.relatedEntities !== undefined && {
-        relatedEntities: (values.relatedEntities as JsonObject[]).map((entity) => ({
+      ...(isObjects(values.relatedEntities) && {
+        relatedEntities: values.relatedEntities.map((entity) => ({
           ...entity,
           id: entity.id ?? newId(),
           notificationId: id,
@@ -192,11 +196,11 @@ function prepare(acceptance: AcceptedNotification, caller: Caller): PreparedNoti
     doc,
     audit,
     search,
-    ownerType: values.ownerType as string,
-    ownerId: values.ownerId as string,
+    ownerType: String(values.ownerType),
+    ownerId: String(values.ownerId),
     status: 'PLAN',
     expiresAt,
-    plan: JSON.stringify({ ...plan, context }),
+    plan: JSON.stringify({ ...plan, ...submissionOf(caller) }),
     targets: rows,
   };
   return { row, caller, attachments };
@@ -257,9 +261,16 @@ async function idProblems(services: Services, acceptances: readonly AcceptedNoti
     notifications: of('Notification'),
     targets: of('NotificationTarget'),
   });
-  return clientIds.flatMap(({ what, id, path }) =>
-    (what === 'Notification' ? existing.notifications : existing.targets).has(id)
-      ? [`${path}: ${id} is taken by another ${what}`]
-      : [],
+  const taken = clientIds.flatMap(({ what, id, path }) => {
+    const notificationId = (what === 'Notification' ? existing.notifications : existing.targets).get(id);
+    return notificationId === undefined ? [] : [{ what, id, path, notificationId }];
+  });
+  const visible = await readableIds(
+    services,
+    kind,
+    taken.map(({ notificationId }) => notificationId),
+  );
+  return taken.map(({ what, id, path, notificationId }) =>
+    visible.has(notificationId) ? `${path}: ${id} is taken by another ${what}` : `${path}: cannot be used`,
   );
 }

@@ -6,6 +6,7 @@ import { RecordCache } from '../runtime/recordCache.ts';
 
 /** A pinned FormatterTemplate: all recipients of a notification get the same version. */
 export interface TemplateRef {
+  readonly id: string;
   readonly code: string;
   readonly documentType: Template['documentType'];
   readonly pinned: PinnedTemplate;
@@ -29,6 +30,6 @@ export function makeTemplateRefCache(sql: Database): TemplateRefCache {
       select id, version, incarnation, code, doc::json ->> 'documentType' as "documentType" from formatter_template ${where}`;
     if (!row) return undefined;
     const { id, incarnation, version, code, documentType } = row;
-    return { code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
+    return { id, code, documentType: documentType ?? 'PDF', pinned: `${id} ${incarnation} ${version}` };
   });
 }

@@ -6,6 +6,7 @@ import type { MemberDefaults } from '../kinds/memberDefaults.ts';
 import type { PhoneRules } from '../notifications/channels/addresses.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { Directory } from './directory.ts';
+import type { DirectoryBind, SignInProvider, TokenVerifier } from './identity.ts';
 import type { SearchEngine } from './search.ts';
 
 /** The connections, ports and settings of a process, from which `makeServices` of app/services.ts makes the rest. */
@@ -23,6 +24,12 @@ export interface ServiceDependencies {
   readonly memberDefaults?: MemberDefaults;
   /** The directory in which groups are searched; absent where groups name their own place. */
   readonly directory?: Directory;
+  /** Checks passwords of users of a directory; absent where there is no directory. */
+  readonly directoryBind?: DirectoryBind;
+  /** Verifies bearer tokens; absent where there is no OpenID provider. */
+  readonly tokenVerifier?: TokenVerifier;
+  /** Signs users of the console in; absent where there is no OpenID provider with a client for the console. */
+  readonly signInProvider?: SignInProvider;
   /** Restricts the phone numbers that messages are sent to; any number when absent. */
   readonly phoneRules?: PhoneRules;
   /** URL and key by which SMS receipts are verified; absent where receipts are not requested. */

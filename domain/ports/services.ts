@@ -1,3 +1,4 @@
+import type { Access } from '../access/access.ts';
 import type { JobProgressFeed } from '../jobs/progress.ts';
 import type { ReplyWriter } from '../jobs/replyWriter.ts';
 import type { JobTypes } from '../jobs/types.ts';
@@ -13,14 +14,23 @@ import type { Metrics } from '../runtime/metrics.ts';
 import type { Semaphore } from '../runtime/semaphore.ts';
 import type { Tracing } from '../runtime/tracing.ts';
 import type { InputChecks } from '../scripts/inputChecks.ts';
+import type { Accesses } from './accesses.ts';
+import type { AccessEpoch, Principals, Refusals } from './identity.ts';
 import type { ServiceDependencies } from './serviceDependencies.ts';
 
 /** What operations and handlers work with. Each process builds it once and passes it as an argument. */
 export interface Services extends ServiceDependencies {
+  /** What may be read and written with these services: everything, or what the caller of a request may. */
+  readonly access: Access;
   readonly jobTypes: JobTypes;
   readonly tracing: Tracing;
   readonly metrics: Metrics;
   readonly caches: CacheInvalidation;
+  /** Follows changes of rights; decisions about access are bound to it. */
+  readonly accessEpoch: AccessEpoch;
+  readonly principals: Principals;
+  readonly refusals: Refusals;
+  readonly accesses: Accesses;
   readonly logTypes: LogTypeCache;
   readonly logWriter: LogWriter;
   readonly notificationRules: NotificationRuleCache;

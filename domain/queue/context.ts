@@ -1,4 +1,4 @@
-import type { Caller } from '../kinds/kind.ts';
+import type { Caller, RightsHolder } from '../kinds/kind.ts';
 
 /** The ids that follow a request into queues, logs and outgoing calls. */
 export interface Context {
@@ -17,6 +17,12 @@ export function contextOf({ requestId, correlationId, traceId, spanId }: Context
     ...(spanId !== undefined && { spanId }),
   };
 }
+
+/** The members of a payload that say which request has enqueued it, and whose rights apply. */
+export const submissionOf = (caller: Caller): { readonly context: Context; readonly holder?: RightsHolder } => ({
+  context: contextOf(caller),
+  ...(caller.holder && { holder: caller.holder }),
+});
 
 /** The user of a worker in the auditInfo of records that it changes. */
 const WORKER = 'worker';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../kinds/kind.ts';
+import type { JsonObject, RightsHolder } from '../kinds/kind.ts';
 import type { Template } from '../ports/rendering.ts';
 import type { Context } from './context.ts';
 
@@ -84,6 +84,8 @@ export interface EvaluateNotification {
   /** Members of NotificationEvaluate. */
   readonly params: JsonObject;
   readonly user: string;
+  /** Whose rights apply; absent for the service itself. */
+  readonly holder?: RightsHolder;
   /** The channel of the process that waits. */
   readonly replyTo: string;
   /** ms since 1970 by the database's clock; past it no caller waits. */
@@ -98,6 +100,8 @@ export interface EvaluateScript {
   readonly timeoutMs: number;
   /** JSON text. */
   readonly input: string;
+  /** The script does not start for a user that is no longer active. */
+  readonly holder?: RightsHolder;
   /** The channel of the process that waits. */
   readonly replyTo: string;
   /** ms since 1970 by the database's clock; past it no caller waits. */
@@ -119,6 +123,8 @@ export interface RenderDocument {
   readonly format: string;
   /** JSON text. */
   readonly data: string;
+  /** The rendering does not start for a user that is no longer active. */
+  readonly holder?: RightsHolder;
   /** The channel of the process that waits. */
   readonly replyTo: string;
   /** ms since 1970 by the database's clock; past it the result is not fetched. */

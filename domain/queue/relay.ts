@@ -3,6 +3,7 @@ import type { Database, Transaction } from '../../db/client.ts';
 import { isDataFault } from '../../db/errors.ts';
 import { dequeueOutbox, type OutboxRow, rejectOutbox } from '../../db/queries/queue/relayOutbox.ts';
 import type { Component } from '../ports/component.ts';
+import { messageOf } from '../runtime/errorDetails.ts';
 import type { Broker, NewJob } from './broker.ts';
 import type { Context } from './context.ts';
 import type { IndexSync } from './definitions.ts';
@@ -78,7 +79,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
           await transaction.savepoint((inner) => move(inner, rows));
         } catch (error) {
           if (!isRowFault(error)) throw error;
-          await refuse(transaction, rows, (error as Error).message);
+          await refuse(transaction, rows, messageOf(error));
         }
         return true;
       });
@@ -93,7 +94,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
     for (const [queue, queued] of byQueue) {
       if (known.has(queue))
         await broker.insert(transaction, queue, queue === 'index.sync' ? merged(queued) : queued.map(toJob));
-      else await refuse(transaction, queued, `there is no queue ${queue}`);
+      else await refuse(transaction, queued, `no queue has the name ${queue}`);
     }
   }
 
@@ -106,7 +107,7 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
   async function reconsider(): Promise<void> {
     await sql`
       update outbox set error = null
-      where error is not null and error like 'there is no queue%'
+      where error is not null and error like 'no queue has the name %'
         and queue in (select name from pgboss.queue)`;
   }
 
@@ -139,12 +140,12 @@ export function makeRelay(sql: Database, broker: Broker, log: Logger): Relay {
 const isRowFault = (error: unknown): boolean => error instanceof SyntaxError || isDataFault(error);
 
 function toJob({ id, data, startAfter, priority }: OutboxRow): NewJob {
-  return { id, data: JSON.parse(data) as object, priority, ...(startAfter && { startAfter }) };
+  return { id, data: JSON.parse(data), priority, ...(startAfter && { startAfter }) };
 }
 
 /** Merges the rows of each kind into few jobs, so that the index is written in bulk. */
 function merged(rows: readonly OutboxRow[]): NewJob[] {
-  const parsed = rows.map((row) => ({ id: row.id, data: JSON.parse(row.data) as IndexSync }));
+  const parsed = rows.map((row): { id: string; data: IndexSync } => ({ id: row.id, data: JSON.parse(row.data) }));
   const jobs: NewJob[] = [];
   for (const [kind, ofKind] of Map.groupBy(parsed, ({ data }) => data.kind)) {
     let ids = new Set<string>();

@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
+import { readable } from '../access/reach.ts';
 import { badRequest, notFound, type ServiceError } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -8,7 +9,7 @@ import type { RecordRow } from './record.ts';
 import { tableOf } from './table.ts';
 
 /**
- * Returns the record with this id, otherwise the record with this code.
+ * Returns the record with this id, otherwise the record with this code, if the caller may read it.
  *
  * @param parameter `id` if codes are not accepted
  */
@@ -21,7 +22,8 @@ export async function findRecord(
   const statements = recordStatements(tableOf(kind));
   if (isUuid(idOrCode)) {
     const [row] = await services.sql.unsafe<RecordRow[]>(statements.byId, [idOrCode], { prepare: true });
-    if (row || !hasCode(kind) || parameter === 'id') return row;
+    const found = readable(services, kind, row);
+    if (found || !hasCode(kind) || parameter === 'id') return found;
   } else if (!hasCode(kind)) {
     throw badRequest('The id is malformed.', [`idOrCode: type mismatch, ${describe(idOrCode)} is not a UUID`]);
   }
@@ -33,7 +35,14 @@ export async function findByCode(services: Services, kind: Kind, code: string): 
   const [row] = await services.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byCode, [code], {
     prepare: true,
   });
-  return row;
+  return readable(services, kind, row);
+}
+
+/** Returns whether a record that the caller may not read has this id. */
+export async function isHidden(services: Services, kind: Kind, id: string): Promise<boolean> {
+  if (services.access.unrestricted) return false;
+  const [row] = await services.sql.unsafe<RecordRow[]>(recordStatements(tableOf(kind)).byId, [id], { prepare: true });
+  return row !== undefined && !readable(services, kind, row);
 }
 
 /** The error for an unknown record: a 404 if the operation declares it, otherwise a 400. */

@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
+import { readable, readableOf, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -19,7 +20,7 @@ export async function getRecord(
     // Only the columns of the answer: five columns instead of two cost a busy API 5 % of its reads.
     const { textById } = recordStatements(tableOf(kind));
     const [text] = await services.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
-    if (text) return presentText(kind, text);
+    if (text && readable(services, kind, text)) return presentText(kind, text);
   }
   const row = await findRecord(services, kind, idOrCode, parameter);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
@@ -63,11 +64,12 @@ export async function getRecordsByIds(services: Services, kind: Kind, keys: read
     : await sql<
         (RecordRow & { code?: string })[]
       >`select id, doc, audit from ${sql(kind.table)} where id = any(${ids}::uuid[])`;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const found = readableOf<RecordRow & { code?: string }>(services, kind, rows);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  const byCode = new Map(found.map((row) => [row.code, row]));
   const matches = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
-  const found = new Set(matches.filter((row) => row !== undefined));
-  return `[${[...found].map((row) => presentText(kind, row)).join(',')}]`;
+  const listed = new Set(matches.filter((row) => row !== undefined));
+  return `[${[...listed].map((row) => presentText(kind, row)).join(',')}]`;
 }
 
 const PAGE_ROWS = 1_000;
@@ -79,6 +81,7 @@ const PAGE_ROWS = 1_000;
  */
 export function getAllRecords(services: Services, kind: Kind): ReadableStream<Uint8Array> {
   const { sql } = services;
+  const source = sql.unsafe(`${readableRows(services, kind)} as readable`);
   const key = hasCode(kind) ? 'code' : 'id';
   const encoder = new TextEncoder();
   let last: string | undefined;
@@ -87,7 +90,7 @@ export function getAllRecords(services: Services, kind: Kind): ReadableStream<Ui
     {
       async pull(controller) {
         const rows = await sql<(RecordRow & { key: string })[]>`
-          select ${sql(key)} as key, doc, audit from ${sql(kind.table)}
+          select ${sql(key)} as key, doc, audit from ${source}
           ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
         const text = rows.map((row) => presentText(kind, row)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));

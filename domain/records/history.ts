@@ -1,3 +1,4 @@
+import { readable, readableOf } from '../access/reach.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
@@ -6,6 +7,7 @@ import { parseDate } from '../validation/dates.ts';
 import { describe, isObject, isStorableText, isUuid } from '../validation/values.ts';
 import { findRecord } from './findRecord.ts';
 import { presentText } from './presentRecord.ts';
+import { parseStored } from './storedText.ts';
 
 interface HistoryRow {
   version: number;
@@ -16,15 +18,16 @@ interface HistoryRow {
   audit: string;
 }
 
-interface Change {
+type Change = {
   path: string;
   from?: Json;
   to?: Json;
-}
+};
 
 /**
  * Returns the versions of a record with their changes, newest first. With `version` or `at`, returns the record as it
  * was. The history of a deleted record is found by its id, and by its last code unless another record has that code.
+ * A version is returned if the caller may read the record as it was and as it is now, or was when it was deleted.
  */
 export async function historyOf(
   services: Services,
@@ -54,7 +57,7 @@ export async function historyOf(
     }
     return presentText(kind, row);
   }
-  return JSON.stringify(rows.map((row, index) => describeVersion(row, rows[index + 1])));
+  return JSON.stringify(rows.map((row, index) => describeVersion(row, previousOf(row, rows[index + 1]))));
 }
 
 function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {
@@ -89,13 +92,18 @@ async function versionsOf(services: Services, kind: Kind, idOrCode: string, live
   if (id === undefined && isUuid(idOrCode)) id = idOrCode.toLowerCase();
   let rows = id === undefined ? [] : await rowsOf(id);
   if (rows.length === 0 && hasCode(kind) && isStorableText(idOrCode)) {
-    const [deleted] = await sql<{ id: string; incarnation: bigint }[]>`
-      select record_id as id, incarnation from history
+    // A hidden record that had the code too must not replace a visible one.
+    const deletions = await sql<{ id: string; incarnation: bigint; doc: string; audit: string }[]>`
+      select record_id as id, incarnation, doc, audit from history
       where kind = ${kind.name} and code = ${idOrCode} and change = 'DELETED'
-      order by incarnation desc limit 1`;
+      order by incarnation desc ${services.access.unrestricted ? sql`limit 1` : sql``}`;
+    const [deleted] = readableOf(services, kind, deletions);
     if (deleted) rows = await rowsOf(deleted.id, deleted.incarnation);
   }
-  return rows;
+  const [latest] = rows;
+  if (services.access.unrestricted || !latest) return rows;
+  const current = latest.change === 'DELETED' ? latest : live;
+  return current && readable(services, kind, current) ? readableOf(services, kind, rows) : [];
 
   /** @param last the last incarnation to return; the newest when absent */
   async function rowsOf(recordId: string, last?: bigint): Promise<HistoryRow[]> {
@@ -116,10 +124,14 @@ function unknown(kind: Kind, idOrCode: string) {
   ]);
 }
 
+/** The version before this one, unless it is missing from the versions that the caller may read. */
+const previousOf = (row: HistoryRow, earlier: HistoryRow | undefined): HistoryRow | undefined =>
+  earlier?.version === row.version - 1 ? earlier : undefined;
+
 function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Json {
   const changes: Change[] = [];
   if (row.change === 'UPDATED' && previous) {
-    compare(changes, '', JSON.parse(previous.doc) as JsonObject, JSON.parse(row.doc) as JsonObject);
+    compare(changes, '', parseStored<JsonObject>(previous.doc), parseStored<JsonObject>(row.doc));
   }
   return {
     version: row.version,
@@ -127,7 +139,7 @@ function describeVersion(row: HistoryRow, previous: HistoryRow | undefined): Jso
     when: row.changedAt.toISOString(),
     change: row.change,
     changes,
-  } as unknown as Json;
+  };
 }
 
 /** Adds the changed members by their dotted paths. An array is compared as a whole. */

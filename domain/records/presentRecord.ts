@@ -1,6 +1,8 @@
 import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { isValidAt } from '../validation/periods.ts';
 import { isObject } from '../validation/values.ts';
 import { recordText } from './record.ts';
+import { parseStored } from './storedText.ts';
 
 /**
  * Adds the computed members to stored records: `isValid` of each validity period, at the time of the answer. A record
@@ -28,7 +30,7 @@ export const presentText = (kind: Kind, row: { readonly doc: string; readonly au
 /** Returns the stored or indexed text of a record with its computed members. */
 export function presented(kind: Kind, text: string): string {
   if (!hasPeriod(kind, text)) return text;
-  return JSON.stringify(withValidity(kind, JSON.parse(text) as JsonObject));
+  return JSON.stringify(withValidity(kind, parseStored<JsonObject>(text)));
 }
 
 /** As `presented`, for rows of such texts. */
@@ -40,16 +42,10 @@ export function presentedRows(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncI
 export function presentedEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
   return mapped(kind, rows, (text) => {
     if (!hasPeriod(kind, text)) return text;
-    const entry = JSON.parse(text) as JsonObject;
+    const entry = parseStored<JsonObject>(text);
     for (const side of [entry.left, entry.right]) if (isObject(side)) withValidity(kind, side);
     return JSON.stringify(entry);
   });
-}
-
-/** Whether the time lies in the period. The end is exclusive. @param when ISO 8601 in UTC with milliseconds */
-export function isValidAt(period: { readonly validFrom?: string; readonly validTo?: string }, when: string): boolean {
-  const { validFrom, validTo } = period;
-  return (validFrom === undefined || validFrom <= when) && (validTo === undefined || when < validTo);
 }
 
 const hasPeriod = (kind: Kind, text: string): boolean => periodsOf(kind).some(({ mark }) => text.includes(mark));

@@ -1,6 +1,7 @@
 import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
+import { textOf } from '../validation/values.ts';
 import { inDeclaredOrder } from './memberOrder.ts';
 
 /** A record as its table stores it. */
@@ -33,7 +34,7 @@ export function recordText(row: { readonly doc: string; readonly audit: string }
 export function recordTexts(kind: Kind, values: Values, audit: Audit): RecordTexts {
   return {
     id: values.id,
-    code: hasCode(kind) ? ((values.code as string | undefined) ?? null) : null,
+    code: hasCode(kind) ? (textOf(values.code) ?? null) : null,
     doc: JSON.stringify(inDeclaredOrder(kind, values)),
     audit: JSON.stringify(audit),
     search: searchDocument(kind, values, audit),
@@ -62,12 +63,12 @@ export function nextAudit(previous: Audit, caller: Caller, now = new Date()): Au
 }
 
 /** Times are ISO 8601 in UTC with milliseconds, so they sort as text. */
-const latest = (one: string, other: string): string => [one, other].sort()[1] as string;
+const latest = (one: string, other: string): string => (one < other ? other : one);
 
 /** Returns a UUID (version 8) computed from a text: the same text always has the same id. */
 export function derivedId(text: string): string {
   const hash = new Bun.CryptoHasher('sha256').update(text).digest('hex');
-  const variant = ((Number.parseInt(hash[16] as string, 16) & 0x3) | 0x8).toString(16);
+  const variant = ((Number.parseInt(hash.charAt(16), 16) & 0x3) | 0x8).toString(16);
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 

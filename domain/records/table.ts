@@ -14,7 +14,11 @@ export function tableOf(kind: Kind): RecordTable {
       kind: kind.name,
       hasCode: hasCode(kind),
       keepsHistory: kind.keepsHistory,
-      extraColumns: (kind.references ?? []).map((rule) => ({ name: rule.column, value: columnValue(kind, rule) })),
+      extraColumns: (kind.references ?? []).map((rule) => ({
+        name: rule.column,
+        member: rule.member,
+        value: columnValue(kind, rule),
+      })),
     };
     cache.set(kind, table);
   }

@@ -1,7 +1,8 @@
-import type { Database, Transaction } from '../../db/client.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
+import { type ReadScope, readable, readableRows } from '../access/reach.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { CodeReferences, JsonObject, Kind } from '../kinds/kind.ts';
+import { parseStored } from '../records/storedText.ts';
 import { describe } from '../validation/values.ts';
 
 /**
@@ -27,11 +28,16 @@ export const codeReferenceLocks = (kind: Kind): TableLock[] =>
     ),
   );
 
-/** Returns the problems of each record: codes that no record has. */
+/**
+ * Returns the problems of each record: codes that no record has which the caller may read.
+ *
+ * @param before the stored values of each record, whose codes may stay
+ */
 export async function unknownCodes(
-  sql: Database | Transaction,
+  scope: ReadScope,
   kind: Kind,
   records: readonly JsonObject[],
+  before: readonly JsonObject[] = [],
 ): Promise<string[][]> {
   const { codeReferences } = kind;
   const target = codeReferences && kindNamed(codeReferences.target);
@@ -39,30 +45,46 @@ export async function unknownCodes(
   const named = records.map((values) => codeReferences.findCodes(values));
   const codes = [...new Set(named.flat().map(({ code }) => code))];
   if (codes.length === 0) return records.map(() => []);
-  const rows = await sql<{ code: string }[]>`select code from ${sql(target.table)} where code = any(${codes}::text[])`;
+  const { sql } = scope;
+  const rows = await sql<{ code: string }[]>`
+    select code from ${sql.unsafe(readableRows(scope, target))} as readable where code = any(${codes}::text[])`;
   const known = new Set(rows.map(({ code }) => code));
-  return named.map((some) =>
+  const stored = named.map(
+    (_, index) => new Set(codeReferences.findCodes(before[index] ?? {}).map(({ code }) => code)),
+  );
+  return named.map((some, index) =>
     some
-      .filter(({ code }) => !known.has(code))
+      .filter(({ code }) => !known.has(code) && !stored[index]?.has(code))
       .map(({ path, code }) => `${path}: no ${target.name} has the code ${describe(code)}`),
   );
 }
 
-/** Returns by code which records contain it, as the end of a sentence: `2 notification rules name "x" in config`. */
+/** The end of a sentence about a record to which only records refer that the caller may not read. */
+export const IN_USE = 'is still in use';
+
+/**
+ * Returns by code which records contain it, as the end of a sentence: `2 notification rules name "x" in config`. Records
+ * that the caller may not read are not counted.
+ */
 export async function referencedBy(
-  sql: Database | Transaction,
+  scope: ReadScope,
   kind: Kind,
   codes: readonly string[],
 ): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
+  const inUse = new Set<string>();
+  const { sql } = scope;
   for (const { kind: namer, rule } of codeReferencesTo(kind)) {
     const counts = new Map<string, number>();
-    const rows = await sql<{ doc: string }[]>`
-      select doc from ${sql(namer.table)}
+    const rows = await sql<{ doc: string; audit: string }[]>`
+      select doc, audit from ${sql(namer.table)}
       where exists (select from unnest(${codes.map((code) => JSON.stringify(code))}::text[]) as name where position(name in doc) > 0)`;
-    for (const { doc } of rows) {
-      const own = new Set(rule.findCodes(JSON.parse(doc) as JsonObject).map(({ code }) => code));
-      for (const code of own) counts.set(code, (counts.get(code) ?? 0) + 1);
+    for (const row of rows) {
+      const isCounted = readable(scope, namer, row) !== undefined;
+      for (const code of new Set(rule.findCodes(parseStored<JsonObject>(row.doc)).map(({ code }) => code))) {
+        inUse.add(code);
+        if (isCounted) counts.set(code, (counts.get(code) ?? 0) + 1);
+      }
     }
     for (const code of codes) {
       const count = counts.get(code);
@@ -71,5 +93,6 @@ export async function referencedBy(
       found.set(code, [...(found.get(code) ?? []), `${count} ${who} ${describe(code)} in ${rule.member}`]);
     }
   }
+  for (const code of codes) if (inUse.has(code) && !found.has(code)) found.set(code, [IN_USE]);
   return found;
 }

@@ -3,6 +3,7 @@ import { type ChainRow, chainsOfChanges, isAbove } from '../../db/queries/relati
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { tableOf } from '../records/table.ts';
+import { textOf } from '../validation/values.ts';
 
 type HierarchyRule = Reference & { readonly hierarchyLockTable: string };
 
@@ -42,10 +43,10 @@ export async function hierarchyProblems(
   const problems: string[] = [];
   for (const { member, column } of rules) {
     const [row] = await transaction.unsafe(isAbove(tableOf(kind), column), [
-      values[member] as string,
-      values.id as string,
+      textOf(values[member]) ?? null,
+      textOf(values.id) ?? null,
     ]);
-    if (row) problems.push(`${member}: ${cycle(kind, values[member] as string)}`);
+    if (row) problems.push(`${member}: ${cycle(kind, String(values[member]))}`);
   }
   return problems;
 }
@@ -62,7 +63,7 @@ export async function ringsOfChanges(
     const rows = await transaction.unsafe<ChainRow[]>(chainsOfChanges(tableOf(kind), column));
     const above = new Map(rows.map((row) => [row.id, row]));
     for (const row of inRings(above)) {
-      if (row.n !== null) problems.push({ n: row.n, problem: `${member}: ${cycle(kind, row.above as string)}` });
+      if (row.n !== null) problems.push({ n: row.n, problem: `${member}: ${cycle(kind, String(row.above))}` });
     }
   }
   return problems.sort((one, other) => one.n - other.n);
@@ -82,7 +83,8 @@ function inRings(above: ReadonlyMap<string, ChainRow>): ChainRow[] {
     }
     if (!row || !path.has(row.id)) continue;
     const chain = [...path.values()];
-    rings.push(...chain.slice(chain.indexOf(path.get(row.id) as ChainRow)));
+    const { id } = row;
+    rings.push(...chain.slice(chain.findIndex((one) => one.id === id)));
   }
   return rings;
 }

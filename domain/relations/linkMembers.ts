@@ -27,7 +27,7 @@ function resolved(owner: Kind, rule: LinkMember): Links {
   const end = (member: string) => link?.references?.find((reference) => reference.member === member);
   const [own, other] = [end(rule.ownerMember), end(rule.targetMember)];
   const target = kindNamed(other?.target ?? '');
-  if (!link || !own || !other || !target) throw new Error(`${owner.name}.${rule.member} is no link`);
+  if (!link || !own || !other || !target) throw new Error(`${owner.name}.${rule.member} is not a link`);
   return { ...rule, owner, link, target, ownColumn: own.column, otherColumn: other.column };
 }
 

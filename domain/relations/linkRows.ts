@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
+import { parseStored } from '../records/storedText.ts';
 import type { Links } from './linkMembers.ts';
 
 interface LinkRow {
@@ -20,4 +21,4 @@ export const linkRows = (
     where l.${transaction(ownColumn)} = any(${[...owners]}::uuid[]) order by t.id, l.id for share of t`;
 
 export const periodOf = ({ doc }: { doc: string }): { validFrom?: string; validTo?: string } =>
-  (JSON.parse(doc) as { period?: { validFrom?: string; validTo?: string } }).period ?? {};
+  parseStored<{ period?: { validFrom?: string; validTo?: string } }>(doc).period ?? {};

@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
 import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/relations/linkRows.ts';
 import { badRequest } from '../errors.ts';
-import type { Caller, Kind, Values } from '../kinds/kind.ts';
+import type { Caller, Kind } from '../kinds/kind.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { type Links, linksOf, linksTo, ownersOf } from './linkMembers.ts';
 import { LinkTargetMissing, makeLinks } from './makeLinks.ts';
@@ -49,7 +50,7 @@ async function relink(transaction: Transaction, links: Links, ids: readonly stri
     const rows = await transaction<{ doc: string }[]>`
       select doc from ${transaction(links.owner.table)}
       where id = any(${ids.slice(start, start + TOGETHER)}::uuid[]) order by id`;
-    const records = rows.map(({ doc }) => JSON.parse(doc) as Values);
+    const records = rows.map(({ doc }) => parseStored(doc));
     try {
       await makeLinks(transaction, links, records, caller);
     } catch (error) {

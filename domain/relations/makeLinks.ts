@@ -1,9 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
 import { insertLinks, type NewLink, removeRows } from '../../db/queries/relations/linkRows.ts';
 import type { Caller, Values } from '../kinds/kind.ts';
-import { isValidAt } from '../records/presentRecord.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
+import { isValidAt } from '../validation/periods.ts';
 import { codesOf, type Links } from './linkMembers.ts';
 import { linkRows, periodOf } from './linkRows.ts';
 
@@ -54,8 +54,8 @@ export async function makeLinks(
       removed.push(...valid.filter(({ code }) => !codes.has(code)).map(({ id }) => id));
       const linked = new Set(valid.map(({ code }) => code));
       for (const code of codes) {
-        if (linked.has(code)) continue;
-        const leadsTo = idOf.get(code) as string;
+        const leadsTo = idOf.get(code);
+        if (leadsTo === undefined || linked.has(code)) continue;
         const record = { id: newId(), [ownerMember]: values.id, [targetMember]: leadsTo };
         added.push({ ...recordTexts(link, record, audit), owner: values.id, target: leadsTo });
       }

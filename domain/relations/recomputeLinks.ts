@@ -1,9 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Relinked, rewriteLinked, setLinksUntil } from '../../db/queries/relations/linkRows.ts';
-import type { Audit, Caller, Kind, Values } from '../kinds/kind.ts';
-import { isValidAt } from '../records/presentRecord.ts';
+import type { Audit, Caller, Kind } from '../kinds/kind.ts';
 import { indexSyncData, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
+import { isValidAt } from '../validation/periods.ts';
 import { linksOf, withCodes } from './linkMembers.ts';
 import { linkRows, periodOf } from './linkRows.ts';
 
@@ -50,11 +51,11 @@ export async function recomputeLinks(
     const rows = await transaction<{ id: string; doc: string; audit: string }[]>`
       select id, doc, audit from ${transaction(kind.table)} where id = any(${ids}::uuid[])`;
     const changed = rows.flatMap(({ id, doc, audit }): Relinked[] => {
-      const before = JSON.parse(doc) as Values;
+      const before = parseStored(doc);
       let values = before;
       for (const { member } of linksOf(kind))
         values = withCodes(kind, values, member, codesByOwner.get(id)?.[member] ?? []);
-      return Bun.deepEquals(before, values) ? [] : [recordTexts(kind, values, JSON.parse(audit) as Audit)];
+      return Bun.deepEquals(before, values) ? [] : [recordTexts(kind, values, parseStored<Audit>(audit))];
     });
     if (changed.length > 0)
       await rewriteLinked(transaction, tableOf(kind), changed, (changedIds) => indexSyncData(kind, changedIds, caller));

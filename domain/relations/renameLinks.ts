@@ -1,7 +1,8 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Relinked, rewriteLinked } from '../../db/queries/relations/linkRows.ts';
-import type { Audit, Caller, Kind, Values } from '../kinds/kind.ts';
+import type { Audit, Caller, Kind } from '../kinds/kind.ts';
 import { indexSyncData, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { codesOf, linksTo, withCodes } from './linkMembers.ts';
 
@@ -58,10 +59,10 @@ export async function propagateLinkRenames(
       transaction<{ id: string; doc: string; audit: string }[]>`
         select id, doc, audit from ${transaction(owner.table)} where id = any(${[...page]}::uuid[]) order by id for update`;
     const renamedIn = ({ doc, audit }: { doc: string; audit: string }): Relinked[] => {
-      const before = JSON.parse(doc) as Values;
+      const before = parseStored(doc);
       const codes = codesOf(before, member).map((code) => newCodes.get(code) ?? code);
       const values = withCodes(owner, before, member, codes);
-      return Bun.deepEquals(before, values) ? [] : [recordTexts(owner, values, JSON.parse(audit) as Audit)];
+      return Bun.deepEquals(before, values) ? [] : [recordTexts(owner, values, parseStored<Audit>(audit))];
     };
     const write = async (changed: readonly Relinked[]): Promise<void> => {
       if (changed.length > 0)

@@ -9,6 +9,7 @@ import { kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, Reference, Values } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { publishChange } from '../runtime/publishChange.ts';
 import { linksTo } from './linkMembers.ts';
@@ -62,16 +63,15 @@ export async function propagateRename(
     const targets = new Map(rows.map((row) => [row.id, row]));
     for (const { kind: other, rule } of denormalizedMembersOf(kind)) {
       const copy = isCopy(other, rule);
-      const copyOf = (id: string) => {
-        const { code, name } = targets.get(id) ?? {};
-        return copy ? { id, code, name } : code;
-      };
       for await (const page of denormalizedRows(transaction, tableOf(other), rule.column, ids)) {
         const written = page.flatMap(({ doc, audit, target }): Rewritten[] => {
-          const before = JSON.parse(doc) as Values;
-          const values = { ...before, [rule.member]: copyOf(target) } as Values;
+          const before = parseStored(doc);
+          const renamedTo = targets.get(target);
+          if (!renamedTo) return [];
+          const { id, code, name } = renamedTo;
+          const values: Values = { ...before, [rule.member]: copy ? { id, code, name } : code };
           if (Bun.deepEquals(before, values)) return [];
-          const next = nextAudit(JSON.parse(audit) as Audit, caller);
+          const next = nextAudit(parseStored<Audit>(audit), caller);
           return [{ ...recordTexts(other, values, next), at: next.whenEdited }];
         });
         if (written.length === 0) continue;

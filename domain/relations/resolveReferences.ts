@@ -1,12 +1,13 @@
-import type { Database, Transaction } from '../../db/client.ts';
+import { isReadable, type ReadScope, readableRows } from '../access/reach.ts';
 import { kindNamed } from '../kinds/index.ts';
-import type { JsonObject, Kind, Reference } from '../kinds/kind.ts';
+import type { Json, JsonObject, Kind, Reference } from '../kinds/kind.ts';
 import { inDeclaredOrder } from '../records/memberOrder.ts';
+import { parseStored } from '../records/storedText.ts';
 import { isCopy } from '../records/table.ts';
 import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
-import { describe, isObject } from '../validation/values.ts';
+import { describe, isObject, textOf } from '../validation/values.ts';
 import { unknownCodes } from './codeReferences.ts';
-import { resolveLinks } from './resolveLinks.ts';
+import { resolveLinks, type Settling } from './resolveLinks.ts';
 
 /** The values of a record with its copies of other records filled in, and the problems of its references. */
 export interface ResolvedReferences {
@@ -26,19 +27,23 @@ const copiesOf = (kind: Kind): Reference[] => (kind.references ?? []).filter((ru
 
 /**
  * Resolves the references of records: fills each reference by id or code with id, code and name, and checks chars
- * against the registry of the type. It makes one query for each member, not for each record.
+ * against the registry of the type. It makes one query for each member, not for each record. A record that the caller may
+ * not read is unknown, unless the stored record refers to it already.
+ *
+ * @param before the stored values of each record, as far as they may name records out of the caller's reach
  */
 export async function resolveReferences(
-  sql: Database | Transaction,
+  scope: ReadScope,
   kind: Kind,
   records: readonly JsonObject[],
+  before: readonly JsonObject[] = [],
 ): Promise<ResolvedReferences[]> {
-  const settled = records.map((values) => ({ values, problems: [] as string[] }));
-  for (const rule of copiesOf(kind)) await fillCopies(sql, rule, settled);
-  await resolveLinks(sql, kind, settled);
-  const unknown = await unknownCodes(sql, kind, records);
+  const settled = records.map((values, index): Settling => ({ values, problems: [], before: before[index] ?? {} }));
+  for (const rule of copiesOf(kind)) await fillCopies(scope, rule, settled);
+  await resolveLinks(scope, kind, settled);
+  const unknown = await unknownCodes(scope, kind, records, before);
   for (const [index, { problems }] of settled.entries()) problems.push(...(unknown[index] ?? []));
-  if (kind.typeMember !== undefined) await checkChars(sql, kind, kind.typeMember, settled);
+  if (kind.typeMember !== undefined) await checkChars(scope, kind, kind.typeMember, settled);
   return settled;
 }
 
@@ -50,17 +55,18 @@ interface Copy {
 
 /** If a reference has both id and code, the id decides, because the code of an old copy may have been renamed. */
 async function fillCopies(
-  sql: Database | Transaction,
+  scope: ReadScope,
   { member, target: targetName }: Reference,
-  settled: { values: JsonObject; problems: string[] }[],
+  settled: readonly Settling[],
 ): Promise<void> {
   const target = kindNamed(targetName);
   const sent = settled.map(({ values }) => values[member]).filter(isObject);
   if (!target || sent.length === 0) return;
   const ids = sent.flatMap(({ id }) => (typeof id === 'string' ? [id] : []));
   const codes = sent.flatMap(({ id, code }) => (id === undefined && typeof code === 'string' ? [code] : []));
+  const { sql } = scope;
   const rows = await sql<Copy[]>`
-    select id, code, doc::json ->> 'name' as name from ${sql(target.table)}
+    select id, code, doc::json ->> 'name' as name from ${sql.unsafe(readableRows(scope, target))} as readable
     where id = any(${ids}::uuid[]) or code = any(${codes}::text[])`;
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byCode = new Map(rows.map((row) => [row.code, row]));
@@ -68,32 +74,36 @@ async function fillCopies(
     const value = one.values[member];
     if (!isObject(value)) continue;
     const { id, code } = value as Partial<Copy>;
-    const found = id === undefined ? byCode.get(code ?? '') : byId.get(id);
+    const found = (id === undefined ? byCode.get(code ?? '') : byId.get(id)) ?? storedCopy(one.before[member], value);
     if (found) one.values = { ...one.values, [member]: { id: found.id, code: found.code, name: found.name } };
     else {
       const by = id === undefined ? 'code' : 'id';
-      one.problems.push(`${member}.${by}: no ${target.name} has the ${by} ${describe(id ?? code)}`);
+      one.problems.push(`${member}.${by}: no ${target.name} has the ${by} ${describe(id ?? value.code)}`);
     }
   }
 }
 
-async function checkChars(
-  sql: Database | Transaction,
-  kind: Kind,
-  member: string,
-  settled: { values: JsonObject; problems: string[] }[],
-): Promise<void> {
+/** The stored reference if it is the one that was sent. */
+const storedCopy = (stored: Json | undefined, { id, code }: JsonObject): Copy | undefined =>
+  isObject(stored) && (id === undefined ? stored.code === code : stored.id === id)
+    ? (stored as unknown as Copy)
+    : undefined;
+
+async function checkChars(scope: ReadScope, kind: Kind, member: string, settled: readonly Settling[]): Promise<void> {
   const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.target ?? '');
   if (!target) return;
   const codes = new Set(settled.map(({ values }) => values[member]).filter((code) => typeof code === 'string'));
   if (codes.size === 0) return;
+  const { sql } = scope;
   const rows = await sql<TypeRow[]>`
-    select id, code, version, incarnation, doc from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
-  const types = new Map(rows.map((row) => [row.code, typeOf(target.name, row)]));
+    select id, code, version, incarnation, doc, audit from ${sql(target.table)} where code = any(${[...codes]}::text[])`;
+  const types = new Map(
+    rows.map((row) => [row.code, { ...typeOf(target.name, row), isReadable: isReadable(scope, target, row) }]),
+  );
   for (const one of settled) {
-    // An unknown type is reported with the other references.
-    const type = types.get(one.values[member] as string);
-    if (!type) continue;
+    // An unknown type is reported with the other references; one out of reach that is set is as unknown.
+    const type = types.get(textOf(one.values[member]) ?? '');
+    if (!type || !(type.isReadable || one.values[member] === one.before[member])) continue;
     if (isObject(one.values.chars)) one.problems.push(...type.check(one.values.chars));
     const applied = kind.applyType?.(one.values, type.values);
     if (!applied) continue;
@@ -108,6 +118,7 @@ interface TypeRow {
   readonly version: number;
   readonly incarnation: bigint;
   readonly doc: string;
+  readonly audit: string;
 }
 
 interface TypeInUse {
@@ -123,7 +134,7 @@ function typeOf(kind: string, { id, code, version, incarnation, doc }: TypeRow):
   const key = `${kind} ${id} ${incarnation} ${version}`;
   let type = compiled.get(key);
   if (!type) {
-    const values = JSON.parse(doc) as JsonObject & { registry?: JsonObject };
+    const values = parseStored<JsonObject & { registry?: JsonObject }>(doc);
     type = { values, check: compileRegistry(values.registry ?? {}, code) };
     const [oldest] = compiled.keys();
     if (compiled.size >= COMPILED && oldest !== undefined) compiled.delete(oldest);

@@ -5,6 +5,7 @@ import type { Component } from '../ports/component.ts';
 /** From half a millisecond, which a read by id takes, to the minute for which a call waits for a worker. */
 const REQUEST_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 const WORK_SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
+const LOOP_DELAY_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 
 /** How often the delay of the event loop is measured. Bun's own monitorEventLoopDelay misses a blocked loop. */
 const LOOP_DELAY_MS = 100;
@@ -30,77 +31,63 @@ export class Metrics implements Component {
   readonly #registry = new Registry();
   readonly #registers = [this.#registry];
 
-  readonly requests = new Counter({
-    name: 'waybill_http_requests_total',
-    help: 'Requests answered, by operation (method and path) and status code.',
-    labelNames: ['operation', 'code'] as const,
-    registers: this.#registers,
-  });
-  readonly requestSeconds = new Histogram({
-    name: 'waybill_http_request_duration_seconds',
-    help: 'From the first byte of a request to the head of its response.',
-    labelNames: ['operation'] as const,
-    buckets: REQUEST_SECONDS,
-    registers: this.#registers,
-  });
-  readonly jobs = new Counter({
-    name: 'waybill_queue_jobs_total',
-    help: 'Queue jobs settled by this worker, by queue and outcome: done, retry or deadLetter.',
-    labelNames: ['queue', 'outcome'] as const,
-    registers: this.#registers,
-  });
-  readonly batchSeconds = new Histogram({
-    name: 'waybill_queue_batch_duration_seconds',
-    help: 'How long this worker processed a batch of queue jobs.',
-    labelNames: ['queue'] as const,
-    buckets: WORK_SECONDS,
-    registers: this.#registers,
-  });
-  readonly steps = new Counter({
-    name: 'waybill_job_steps_total',
-    help: 'Attempts at steps, by job type and outcome: completed, fault (to be retried), failed or released.',
-    labelNames: ['type', 'outcome'] as const,
-    registers: this.#registers,
-  });
-  readonly stepSeconds = new Histogram({
-    name: 'waybill_job_step_duration_seconds',
-    help: 'How long an attempt at a step took.',
-    labelNames: ['type'] as const,
-    buckets: WORK_SECONDS,
-    registers: this.#registers,
-  });
-  readonly renderings = new Counter({
-    name: 'waybill_renderings_total',
-    help: 'Documents, messages and names rendered, by format and outcome: made, refused (a fault of template or data) or failed.',
-    labelNames: ['format', 'outcome'] as const,
-    registers: this.#registers,
-  });
-  readonly renderingSeconds = new Histogram({
-    name: 'waybill_rendering_duration_seconds',
-    help: 'How long a rendering took, the wait for a process included.',
-    labelNames: ['format'] as const,
-    buckets: WORK_SECONDS,
-    registers: this.#registers,
-  });
-  readonly handOvers = new Counter({
-    name: 'waybill_hand_overs_total',
-    help: 'Messages handed over to providers, by channel and outcome.',
-    labelNames: ['channel', 'outcome'] as const,
-    registers: this.#registers,
-  });
-  readonly handOverSeconds = new Histogram({
-    name: 'waybill_hand_over_duration_seconds',
-    help: 'How long a hand-over took.',
-    labelNames: ['channel'] as const,
-    buckets: WORK_SECONDS,
-    registers: this.#registers,
-  });
-  readonly #loopDelay = new Histogram({
-    name: 'waybill_event_loop_delay_seconds',
-    help: 'How late a timer of the process was, measured ten times a second.',
-    buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
-    registers: this.#registers,
-  });
+  readonly requests = this.#counter(
+    'waybill_http_requests_total',
+    ['operation', 'code'],
+    'Requests answered, by operation (method and path) and status code.',
+  );
+  readonly requestSeconds = this.#seconds(
+    'waybill_http_request_duration_seconds',
+    ['operation'],
+    'From the first byte of a request to the head of its response.',
+    REQUEST_SECONDS,
+  );
+  readonly jobs = this.#counter(
+    'waybill_queue_jobs_total',
+    ['queue', 'outcome'],
+    'Queue jobs settled by this worker, by queue and outcome: done, retry or deadLetter.',
+  );
+  readonly batchSeconds = this.#seconds(
+    'waybill_queue_batch_duration_seconds',
+    ['queue'],
+    'How long this worker processed a batch of queue jobs.',
+  );
+  readonly steps = this.#counter(
+    'waybill_job_steps_total',
+    ['type', 'outcome'],
+    'Attempts at steps, by job type and outcome: completed, retry (after a failure), failed or released.',
+  );
+  readonly stepSeconds = this.#seconds(
+    'waybill_job_step_duration_seconds',
+    ['type'],
+    'How long an attempt at a step took.',
+  );
+  readonly renderings = this.#counter(
+    'waybill_renderings_total',
+    ['format', 'outcome'],
+    'Documents, messages and names rendered, by format and outcome: rendered, rejected (a failure of template or data) or failed.',
+  );
+  readonly renderingSeconds = this.#seconds(
+    'waybill_rendering_duration_seconds',
+    ['format'],
+    'How long a rendering took, the wait for a process included.',
+  );
+  readonly handOvers = this.#counter(
+    'waybill_hand_overs_total',
+    ['channel', 'outcome'],
+    'Messages handed over to providers, by channel and outcome.',
+  );
+  readonly handOverSeconds = this.#seconds(
+    'waybill_hand_over_duration_seconds',
+    ['channel'],
+    'How long a hand-over took.',
+  );
+  readonly #loopDelay = this.#seconds(
+    'waybill_event_loop_delay_seconds',
+    [],
+    'How late a timer of the process was, measured ten times a second.',
+    LOOP_DELAY_SECONDS,
+  );
 
   /** The sums of the activity already written, by counter. */
   readonly #written = new Map<string, number>();
@@ -174,6 +161,19 @@ export class Metrics implements Component {
     return sums;
   }
 
+  #counter<Label extends string>(name: string, labelNames: Label[], help: string): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: this.#registers });
+  }
+
+  #seconds<Label extends string>(
+    name: string,
+    labelNames: Label[],
+    help: string,
+    buckets = WORK_SECONDS,
+  ): Histogram<Label> {
+    return new Histogram({ name, help, labelNames, buckets, registers: this.#registers });
+  }
+
   #registerProcessGauges(): void {
     const registers = this.#registers;
     new Gauge({
@@ -209,5 +209,5 @@ export class Metrics implements Component {
 
 /** Reads what `compressedSnapshot` of another process has made. */
 export async function readMetricsSnapshot(compressed: Uint8Array): Promise<MetricSnapshot[]> {
-  return JSON.parse((await Bun.zstdDecompress(compressed)).toString()) as MetricSnapshot[];
+  return JSON.parse((await Bun.zstdDecompress(compressed)).toString());
 }

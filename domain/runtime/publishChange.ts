@@ -8,12 +8,25 @@ const cacheOf: Readonly<Record<string, CacheName>> = {
   FormatterTemplate: 'document-management',
 };
 
+/** Kinds whose records decide what callers may do. Triggers of their tables notify the other processes. */
+const kindsOfRights: ReadonlySet<string> = new Set([
+  'User',
+  'UserRole',
+  'UserUserGroup',
+  'UserGroup',
+  'Role',
+  'AccessRule',
+  'RoleAccessRule',
+]);
+
 /**
- * Publishes a committed change of records of a kind: wakes the relay and evicts the cache of the kind. The change stands
- * if this fails: the relay also polls its outbox, and cached entries expire.
+ * Publishes a committed change of records of a kind: wakes the relay, evicts the cache of the kind, and ends
+ * decisions about access that were based on it. The change stands if this fails: the relay also polls its outbox, and
+ * cached entries expire.
  */
 export async function publishChange(services: Services, kind: Kind, { relay = true } = {}): Promise<void> {
   if (relay) services.wakeRelay();
+  if (kindsOfRights.has(kind.name)) services.accessEpoch.raise();
   const cache = cacheOf[kind.name];
   if (!cache) return;
   await services.caches

@@ -4,9 +4,10 @@ import type { Caller, Values } from '../kinds/kind.ts';
 import { MAX_TIMEOUT_MS, script as scriptKind } from '../kinds/processing/script.ts';
 import type { ScriptOutcome } from '../ports/sandbox.ts';
 import type { Services } from '../ports/services.ts';
-import { contextOf } from '../queue/context.ts';
+import { submissionOf } from '../queue/context.ts';
 import type { EvaluateScript } from '../queue/definitions.ts';
 import { findByCode } from '../records/findRecord.ts';
+import { parseStored } from '../records/storedText.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readFreeObject } from '../validation/readFree.ts';
 import { describe } from '../validation/values.ts';
@@ -31,13 +32,13 @@ export async function evaluateScript(
   else if (problems.length === 0) problems.push(...services.inputChecks.of(row)(value));
   if (!row || problems.length > 0)
     throw badRequest(`The script cannot be evaluated: ${countProblems(problems)}.`, problems);
-  const { source, timeoutMs = MAX_TIMEOUT_MS } = JSON.parse(row.doc) as Values & { source: string; timeoutMs?: number };
+  const { source, timeoutMs = MAX_TIMEOUT_MS } = parseStored<Values & { source: string; timeoutMs?: number }>(row.doc);
   const payload: Omit<EvaluateScript, 'replyTo' | 'deadline'> = {
     code,
     source,
     timeoutMs,
     input,
-    context: contextOf(caller),
+    ...submissionOf(caller),
   };
   return requestResult(services, 'script.evaluate', payload, { what: `The script ${describe(code)}`, signal });
 }

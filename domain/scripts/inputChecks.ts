@@ -1,5 +1,6 @@
 import type { JsonObject } from '../kinds/kind.ts';
 import type { RecordRow } from '../records/record.ts';
+import { parseStored } from '../records/storedText.ts';
 import { compileInputSchema, type InputCheck } from '../validation/inputSchema.ts';
 import { isObject } from '../validation/values.ts';
 
@@ -14,7 +15,7 @@ export class InputChecks {
     const key = `${id} ${incarnation} ${version}`;
     const known = this.#checks.get(key);
     if (known) return known;
-    const { inputSchema } = JSON.parse(doc) as { inputSchema?: JsonObject };
+    const { inputSchema } = parseStored<{ inputSchema?: JsonObject }>(doc);
     const compiled = isObject(inputSchema) ? compileInputSchema(inputSchema) : () => [];
     const check = Array.isArray(compiled) ? () => compiled : compiled;
     if (this.#checks.size >= MAX_CHECKS) this.#checks.clear();

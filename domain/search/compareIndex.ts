@@ -16,6 +16,18 @@ export interface Difference {
   readonly is: 'missing' | 'stale' | 'extra';
 }
 
+/** Returns the difference of one id between the database and the index. @param began the clock when the comparison began */
+function differenceOf(
+  stored: RecordVersion | undefined,
+  indexed: RecordVersion | undefined,
+  began: bigint,
+): Difference | undefined {
+  if (!stored) return indexed && { id: indexed.id, is: 'extra' };
+  if (stored.indexVersion > began) return undefined;
+  if (!indexed) return { id: stored.id, is: 'missing' };
+  return stored.indexVersion > indexed.indexVersion ? { id: stored.id, is: 'stale' } : undefined;
+}
+
 /**
  * Compares a range of the database with an index in the order of their ids, and yields the differences. Records changed
  * since the comparison began are skipped: their own index.sync writes them, and a repair that included them would never
@@ -36,20 +48,12 @@ export async function* differences(
     let document = await documents.next();
     while (!record.done || !document.done) {
       const order = record.done ? 1 : document.done ? -1 : compareIds(record.value.id, document.value.id);
-      if (order < 0) {
-        const { id, indexVersion } = record.value as RecordVersion;
-        if (indexVersion <= began) yield { id, is: 'missing' };
-        record = await records.next();
-      } else if (order > 0) {
-        yield { id: (document.value as RecordVersion).id, is: 'extra' };
-        document = await documents.next();
-      } else {
-        const { id, indexVersion } = record.value as RecordVersion;
-        const { indexVersion: indexed } = document.value as RecordVersion;
-        if (indexVersion > indexed && indexVersion <= began) yield { id, is: 'stale' };
-        record = await records.next();
-        document = await documents.next();
-      }
+      const stored = record.done || order > 0 ? undefined : record.value;
+      const indexed = document.done || order < 0 ? undefined : document.value;
+      const difference = differenceOf(stored, indexed, began);
+      if (difference) yield difference;
+      if (stored) record = await records.next();
+      if (indexed) document = await documents.next();
     }
   } finally {
     await records.return(undefined);

@@ -19,7 +19,7 @@ import { describe } from '../validation/values.ts';
 export function kindOfIndex(indexName: string): Kind {
   const kind = kindAtPath(indexName);
   if (kind) return kind;
-  throw badRequest(`There is no index ${describe(indexName)}.`, [
+  throw badRequest(`No index has the name ${describe(indexName)}.`, [
     `indexName: ${describe(indexName)} is none of ${kinds.map(({ path }) => path).join(', ')}`,
   ]);
 }
@@ -61,8 +61,10 @@ export async function makeLive(
 }
 
 /**
- * The index that this Job fills for the kind: the one it has already, one that nobody fills, or a new one. While another
- * Job fills one, a 400 that names it; one that failed is given up for the new one.
+ * Returns the index of the kind that this Job fills: its own, one without a Job, or a new one. An index of a Job that has
+ * ended is abandoned first.
+ *
+ * @throws a 400 that names the Job, if another open Job fills an index of the kind
  */
 export async function fillingIndex(services: Services, kind: Kind, jobId: string): Promise<SearchIndexRow> {
   const { sql, search } = services;
@@ -77,7 +79,7 @@ export async function fillingIndex(services: Services, kind: Kind, jobId: string
   }
 }
 
-/** A rebuild of one of these kinds is a 400 while another is under way. */
+/** Throws a 400 if another rebuild of one of these kinds is running. */
 export async function refuseSecondRebuild(services: JobCheckContext, rebuilt: readonly Kind[]): Promise<void> {
   const { sql, search } = services;
   for (const { state, kind: name, jobId } of await allIndexes(sql, search.name)) {
@@ -87,7 +89,7 @@ export async function refuseSecondRebuild(services: JobCheckContext, rebuilt: re
   }
 }
 
-/** A step of a rebuild whose index has been dropped has nothing left to fill: a 400 before it is tried. */
+/** Throws a 400 if the index of a failed step of this Job was dropped: the step cannot fill it any more. */
 export async function refuseResendOfRebuild({ sql, search }: JobCheckContext, jobId: string): Promise<void> {
   const [dropped] = await sql<{ index: string }[]>`
     select doc::json->'stepData'->>'index' as index from job_step
@@ -115,23 +117,23 @@ export async function liveIndex({ sql, search }: Services, kind: Kind): Promise<
   return rows.find((row) => row.kind === kind.name && row.state === 'LIVE');
 }
 
-/** How long the index of a failed rebuild waits for a resend. */
+/** Hours until the index of a failed rebuild is dropped. Until then the rebuild can be resent. */
 const RETENTION_HOURS = 24;
 
-/** Upkeep: indexes of rebuilds that failed a day ago, and what a crash left to be dropped. */
+/** Drops the indexes of rebuilds that failed a day ago, and those whose drop was interrupted by a crash. */
 export async function dropAbandonedIndexes(services: Services): Promise<void> {
   const { sql, search } = services;
   for (const index of await abandonedIndexes(sql, search.name, RETENTION_HOURS)) await abandonIndex(services, index);
   await dropLeftovers(services);
 }
 
-/** Gives up an index that was being filled. */
+/** Drops an index that was being filled. */
 async function abandonIndex(services: Services, index: SearchIndexRow): Promise<void> {
   await setDropping(services.sql, services.search.name, index.kind, index.number);
   await dropLeftovers(services);
 }
 
-/** Drops from the engine what nothing searches or fills any more. */
+/** Drops the indexes in state DROPPING from the engine, and then their rows. */
 async function dropLeftovers(services: Services): Promise<void> {
   const { sql, search } = services;
   for (const row of await allIndexes(sql, search.name)) {
@@ -142,14 +144,14 @@ async function dropLeftovers(services: Services): Promise<void> {
   }
 }
 
-/** An index as operations see it. */
+/** An index in the response of the administration. */
 interface IndexView {
   name: string;
   kind: string;
   index: string;
   engine: string;
   state: string;
-  /** Documents in the index, and records in the database. */
+  /** Number of documents in the index, and of records in the database. */
   documents: number;
   records: number;
   created: string;
@@ -180,7 +182,7 @@ export async function listIndexes(services: Services): Promise<string> {
   return JSON.stringify(views);
 }
 
-/** Adds the fields that the schema has and the kind's indexes lack. */
+/** Adds the fields of the schema that the indexes of the kind lack. */
 export async function updateMapping(services: Services, indexName: string): Promise<void> {
   const kind = kindOfIndex(indexName);
   const rows = await allIndexes(services.sql, services.search.name);

@@ -1,10 +1,11 @@
-import { badRequest, unavailable } from '../errors.ts';
+import { badRequest } from '../errors.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
+import type { FoundPage } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { presented } from '../records/presentRecord.ts';
 import { describe } from '../validation/values.ts';
+import { countReadable, searchReadable } from './searchReadable.ts';
 
 /** The size of a list if neither the query nor the filtering has one. */
 const DEFAULT_LIST = 1_000;
@@ -18,7 +19,7 @@ export async function searchList(
 ): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'list');
   const limit = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
-  const { records } = await withEngine(() => services.search.search(kind, parsed, { from: 0, size: limit }));
+  const { records } = await searchReadable(services, kind, parsed, { from: 0, size: limit });
   return `[${records.map((record) => presented(kind, record)).join(',')}]`;
 }
 
@@ -26,13 +27,13 @@ export async function searchList(
 export async function searchPage(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
-  const { total, records } = await withEngine(() => services.search.search(kind, parsed, window));
+  const { total, records } = await searchReadable(services, kind, parsed, window);
   return pageText({ total, records: records.map((record) => presented(kind, record)) }, parsed, true);
 }
 
 export async function countRecords(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {
   const parsed = parseFiltering(kind, filtering, 'count');
-  return String(await withEngine(() => services.search.count(kind, parsed)));
+  return String(await countReadable(services, kind, parsed));
 }
 
 /** A Page around records that are JSON text already. `sorted`: whether the records come in an order. */
@@ -64,15 +65,4 @@ function readSize(size: string): number {
   throw badRequest('The size is out of range.', [
     `size: must be a whole number from 1 to ${MAX_WINDOW}, not ${describe(size)}`,
   ]);
-}
-
-/** Maps an unavailable search engine to a 503. Reads by id and writes do not need the engine. */
-async function withEngine<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (error instanceof SearchUnavailable)
-      throw unavailable('Search is not available right now; reads by id and writes are.', error);
-    throw error;
-  }
 }

@@ -1,9 +1,13 @@
 import { linksOfUsers } from '../../db/queries/users/groupsOfUsers.ts';
+import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject } from '../kinds/kind.ts';
+import { user } from '../kinds/users/user.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { Services } from '../ports/services.ts';
-import { isValidAt, presentText } from '../records/presentRecord.ts';
+import { presentText } from '../records/presentRecord.ts';
+import { parseStored } from '../records/storedText.ts';
+import { isValidAt } from '../validation/periods.ts';
 import { describe, isUuid } from '../validation/values.ts';
 
 /** Maximum number of users in one request. */
@@ -18,7 +22,7 @@ interface Membership {
   readonly link: string | null;
 }
 
-/** Returns the current groups of a user as a JSON array, sorted by code; empty for an unknown user. */
+/** Returns the current groups of a user that the caller may read as a JSON array, sorted by code; empty for an unknown user. */
 export async function groupsOfUser(services: Services, userId: string): Promise<string> {
   const tooMany = `userId: the user has more than ${MAX_MEMBERSHIPS} groups, back up user-user-groups by userId to read that many`;
   return (await groupsOf(services, [userId], tooMany)).get(userId) ?? '[]';
@@ -40,10 +44,11 @@ export async function groupsOfUsers(services: Services, userIds: readonly string
  * Returns the JSON arrays by user. Memberships are evaluated now, because the link member of a user may not have been
  * recomputed yet. Each group is read once, and listed once for a user with several links to it.
  */
-async function groupsOf({ sql }: Services, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
+async function groupsOf(services: Services, userIds: readonly string[], tooMany: string): Promise<Map<string, string>> {
   const now = new Date().toISOString();
-  const rows = await sql.unsafe<Membership[]>(linksOfUsers, [[...userIds], MAX_MEMBERSHIPS + 1], { prepare: true });
-  if (rows.length > MAX_MEMBERSHIPS) throw badRequest('There are too many groups for one answer.', [tooMany]);
+  const { sql } = services;
+  const rows = await linksOf(services, userIds);
+  if (rows.length > MAX_MEMBERSHIPS) throw badRequest('The response would contain too many groups.', [tooMany]);
   const current = rows.filter(({ link }) => link === null || holds(link, now));
   const groups = await sql<{ id: string; doc: string; audit: string }[]>`
     select id, doc, audit from user_group
@@ -60,7 +65,23 @@ async function groupsOf({ sql }: Services, userIds: readonly string[], tooMany: 
   );
 }
 
+/** Returns up to one link more than the maximum: those of the users and to the groups that the caller may read. */
+async function linksOf(services: Services, userIds: readonly string[]): Promise<Membership[]> {
+  const { sql, access } = services;
+  const hidesGroups = access.of(userGroup).read !== 'all';
+  const known = access.of(user).read === 'all' ? userIds : await readableUsers(services, userIds);
+  const text = linksOfUsers(hidesGroups ? readableRows(services, userGroup) : undefined);
+  return sql.unsafe<Membership[]>(text, [[...known], MAX_MEMBERSHIPS + 1], { prepare: !hidesGroups });
+}
+
+async function readableUsers(services: Services, userIds: readonly string[]): Promise<string[]> {
+  const { sql } = services;
+  const rows = await sql<{ id: string }[]>`
+    select id from ${sql.unsafe(readableRows(services, user))} as readable where id = any(${[...userIds]}::uuid[])`;
+  return rows.map(({ id }) => id);
+}
+
 function holds(link: string, now: string): boolean {
-  const { period } = JSON.parse(link) as { period?: JsonObject };
+  const { period } = parseStored<{ period?: JsonObject }>(link);
   return isValidAt(period ?? {}, now);
 }

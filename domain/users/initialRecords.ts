@@ -48,15 +48,18 @@ const userTypes: readonly JsonObject[] = [
 export async function ensureUserTypes(services: Services): Promise<void> {
   for (const values of userTypes) {
     const [known] = await services.sql`
-      select 1 from history where kind = ${userType.name} and record_id = ${values.id as string}
-      union all select 1 from user_type where code = ${values.code as string} limit 1`;
+      select 1 from history where kind = ${userType.name} and record_id = ${String(values.id)}
+      union all select 1 from user_type where code = ${String(values.code)} limit 1`;
     if (!known) await saveRecord(services, userType, values, { caller: initialCaller('migration'), refresh: false });
   }
 }
 
 /** Loads sample records and the shipped templates, unless a record of one of these kinds exists or existed. */
 export async function loadSampleRecords(services: Services): Promise<void> {
-  const records: Readonly<Record<string, unknown>> = { ...sample, FormatterTemplate: shippedTemplateRecords() };
+  const records: Readonly<Record<string, readonly unknown[]>> = {
+    ...sample,
+    FormatterTemplate: shippedTemplateRecords(),
+  };
   const names = Object.keys(records);
   const [known] =
     await services.sql`select 1 from history where kind = any(${names}) and changed_by <> 'migration' limit 1`;
@@ -64,7 +67,7 @@ export async function loadSampleRecords(services: Services): Promise<void> {
   for (const [name, values] of Object.entries(records)) {
     const kind = kindNamed(name);
     if (!kind) throw new Error(`The sample records name a kind that is not there: ${name}`);
-    for (const one of values as JsonObject[]) {
+    for (const one of values) {
       await saveRecord(services, kind, one, { caller: initialCaller('sample'), refresh: false });
     }
     await makeFindable(services, kind);

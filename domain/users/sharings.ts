@@ -4,6 +4,7 @@ import {
   sharingsPublicOrMatching,
   sharingsPublicOrMatchingSubtype,
 } from '../../db/queries/users/sharingFinders.ts';
+import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { sharing } from '../kinds/users/sharing.ts';
 import type { Services } from '../ports/services.ts';
@@ -14,7 +15,7 @@ import { isStorableText } from '../validation/values.ts';
 type Found = string | ReadableStream<Uint8Array>;
 
 /**
- * Finders of sharings return JSON arrays sorted by id, empty if nothing matches. They read the database instead of a
+ * Finders of sharings return JSON arrays of what the caller may read, sorted by id, empty if nothing matches. They read the database instead of a
  * search index, and so see all committed writes.
  */
 
@@ -45,7 +46,11 @@ export function findPublicOrMatching(
   return find(services, sharingsPublicOrMatchingSubtype, [ownerType, known ? ids : [], known ? subType : '']);
 }
 
-async function find(services: Services, query: string, values: (string | string[])[]): Promise<Found> {
+async function find(
+  services: Services,
+  query: (source: string) => string,
+  values: (string | string[])[],
+): Promise<Found> {
   if (!values.flat().every(isStorableText)) return '[]';
-  return streamRecords(services, sharing, query, values);
+  return streamRecords(services, sharing, query(readableRows(services, sharing)), values);
 }

@@ -1,3 +1,4 @@
+import { readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import { userGroupRegion } from '../kinds/users/userGroupRegion.ts';
@@ -10,7 +11,8 @@ import { describe } from '../validation/values.ts';
 
 type Found = string | ReadableStream<Uint8Array>;
 
-const regionsByGroup = 'select doc, audit from user_group_region where user_group_id = $1::uuid order by id';
+const regionsByGroup = (source: string): string =>
+  `select doc, audit from ${source} as region where user_group_id = $1::uuid order by id`;
 
 /** Returns the regions of a group as a JSON array, sorted by id; empty for an unknown group. */
 export async function regionsOfGroup(services: Services, idOrCode: string): Promise<Found> {
@@ -21,8 +23,10 @@ export async function regionsOfGroupByCode(services: Services, code: string): Pr
   return regions(services, await findByCode(services, userGroup, code));
 }
 
-const regions = async (services: Services, group: { readonly id: string } | undefined): Promise<Found> =>
-  group ? streamRecords(services, userGroupRegion, regionsByGroup, [group.id]) : '[]';
+async function regions(services: Services, group: { readonly id: string } | undefined): Promise<Found> {
+  if (!group) return '[]';
+  return streamRecords(services, userGroupRegion, regionsByGroup(readableRows(services, userGroupRegion)), [group.id]);
+}
 
 /** Returns the record that links a group to a region, the first by id. Throws a 400 if there is none. */
 export async function regionOfGroup(services: Services, idOrCode: string, regionId: string): Promise<string> {
@@ -30,7 +34,7 @@ export async function regionOfGroup(services: Services, idOrCode: string, region
   const { sql } = services;
   const [found] = group
     ? await sql<RecordRow[]>`
-    select doc, audit from user_group_region
+    select doc, audit from ${sql.unsafe(readableRows(services, userGroupRegion))} as region
     where user_group_id = ${group.id} and doc::json ->> 'regionId' = ${regionId} order by id limit 1`
     : [];
   if (found) return presentText(userGroupRegion, found);

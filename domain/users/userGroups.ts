@@ -1,34 +1,47 @@
+import type { Access } from '../access/access.ts';
+import { isReadable, isWritable, readableRows } from '../access/reach.ts';
 import { badRequest, unavailable } from '../errors.ts';
-import type { Audit, Json, JsonObject, Values } from '../kinds/kind.ts';
+import type { Audit, Json, JsonObject } from '../kinds/kind.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
+import { userGroupType } from '../kinds/users/userGroupType.ts';
 import { type Directory, type DirectoryGroup, DirectoryUnavailable } from '../ports/directory.ts';
 import type { Services } from '../ports/services.ts';
-import { isValidAt } from '../records/presentRecord.ts';
+import { parseStored } from '../records/storedText.ts';
 import { searchList } from '../search/search.ts';
-import { describe, isStorableText } from '../validation/values.ts';
+import { isValidAt } from '../validation/periods.ts';
+import { describe, isObject, isStorableText } from '../validation/values.ts';
 
-/** The stored texts of a group and of its type. */
+/** The stored texts of a group and of its type, if the caller may read it. */
 interface ExpandedRow {
   readonly id: string;
   readonly code: string;
   readonly doc: string;
   readonly audit: string;
-  readonly typeDoc: string;
-  readonly typeAudit: string;
+  readonly typeDoc: string | null;
+  readonly typeAudit: string | null;
 }
+
+/** Who sees an expanded group, and when. */
+interface View {
+  readonly access: Access;
+  /** ISO 8601, which sorts as text. */
+  readonly now: string;
+}
+
+const viewOf = ({ access }: Services): View => ({ access, now: new Date().toISOString() });
 
 /** Maximum number of records in a list. */
 const MAX_CODES = 10_000;
 
-/** Returns the groups with these codes and their types as JSON, in the order of the codes, without unknown codes. */
+/** Returns the groups with these codes and their types as JSON, in the order of the codes, without unknown ones. */
 export async function expandGroups(services: Services, input: unknown): Promise<string> {
   const codes = [...new Set(readCodes(input))].filter(isStorableText);
   const { sql } = services;
   const rows = await sql<ExpandedRow[]>`${expandedRows(services)} where g.code = any(${codes}::text[])`;
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const now = new Date().toISOString();
+  const view = viewOf(services);
   const found = codes.flatMap((code) => byCode.get(code) ?? []);
-  return JSON.stringify(found.map((row) => expanded(row, now)));
+  return JSON.stringify(found.map((row) => expanded(row, view)));
 }
 
 /**
@@ -36,18 +49,18 @@ export async function expandGroups(services: Services, input: unknown): Promise<
  * `ldapMemberOf`, the first by code.
  */
 export async function findByPlace(services: Services, place: string): Promise<string> {
-  const now = new Date().toISOString();
+  const view = viewOf(services);
   if (services.directory) {
     const group = isStorableText(place) ? await askDirectory(services.directory, place) : undefined;
-    if (group) return JSON.stringify(await expandedOfDirectory(services, group, now));
+    if (group && isInReach(services, group)) return JSON.stringify(await expandedOfDirectory(services, group, view));
     throw badRequest('The directory has no such group.', [`ldapMemberOf: no group has the place ${describe(place)}`]);
   }
   const filtering = { filters: [{ column: 'ldapMemberOf', value: place }] };
   const found = isStorableText(place) ? await searchList(services, userGroup, JSON.stringify(filtering), '1') : '[]';
-  const [group] = JSON.parse(found) as { id: string }[];
+  const [group] = parseStored<{ id: string }[]>(found);
   const { sql } = services;
   const [row] = group ? await sql<ExpandedRow[]>`${expandedRows(services)} where g.id = ${group.id}` : [];
-  if (row) return JSON.stringify(expanded(row, now));
+  if (row) return JSON.stringify(expanded(row, view));
   throw badRequest('No such group is known.', [`ldapMemberOf: no UserGroup has the place ${describe(place)}`]);
 }
 
@@ -60,10 +73,18 @@ async function askDirectory(directory: Directory, place: string): Promise<Direct
   }
 }
 
+/** A group of the directory is in reach if the record would be that a synchronization makes of it. */
+function isInReach(services: Services, { distinguishedName, ...attributes }: DirectoryGroup): boolean {
+  const doc = JSON.stringify({ ...attributes, ldapMemberOf: distinguishedName });
+  return isReadable(services, userGroup, { doc, audit: '{}' });
+}
+
 /** A group of the directory is not stored: it has no id, version or period, and is read-only. */
-async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now: string): Promise<JsonObject> {
+async function expandedOfDirectory(services: Services, group: DirectoryGroup, view: View): Promise<JsonObject> {
+  const { sql } = services;
   const { name, code, description, distinguishedName, chars, type, dataTags, email, phoneNumber } = group;
-  const [row] = type === undefined ? [] : await sql`select doc, audit from user_group_type where code = ${type}`;
+  const types = sql.unsafe(readableRows(services, userGroupType));
+  const [row] = type === undefined ? [] : await sql`select doc, audit from ${types} as type where code = ${type}`;
   return present({
     name,
     code,
@@ -72,7 +93,7 @@ async function expandedOfDirectory({ sql }: Services, group: DirectoryGroup, now
     ldapMemberOf: distinguishedName,
     period: { isValid: true },
     chars: withEmpty(chars),
-    userGroupType: row && expandedType(row.doc, row.audit, now),
+    userGroupType: row && expandedType({ doc: row.doc, audit: row.audit }, view),
     dataTags,
     email,
     phoneNumber,
@@ -85,37 +106,42 @@ export async function findByChars(services: Services, path: string, value: strin
   return searchList(services, userGroup, JSON.stringify(filtering), String(MAX_CODES));
 }
 
-const expandedRows = ({ sql }: Services) => sql`
-  select g.id, g.code, g.doc, g.audit, t.doc as "typeDoc", t.audit as "typeAudit"
-  from user_group g join user_group_type t on t.id = g.type_id`;
+const expandedRows = (services: Services) => {
+  const { sql } = services;
+  return sql`
+    select g.id, g.code, g.doc, g.audit, t.doc as "typeDoc", t.audit as "typeAudit"
+    from ${sql.unsafe(readableRows(services, userGroup))} g
+      left join ${sql.unsafe(readableRows(services, userGroupType))} t on t.id = g.type_id`;
+};
 
 function readCodes(input: unknown): string[] {
   if (!Array.isArray(input))
-    throw badRequest('The body is no list of codes.', [`body: must be an array of codes, not ${describe(input)}`]);
+    throw badRequest('The body is not a list of codes.', [`body: must be an array of codes, not ${describe(input)}`]);
   if (input.length > MAX_CODES)
     throw badRequest('The list is too long.', [`body: must have at most ${MAX_CODES} codes, not ${input.length}`]);
   const problems = input.flatMap((code, index) =>
     typeof code === 'string' ? [] : [`[${index}]: must be a string, not ${describe(code)}`],
   );
-  if (problems.length > 0) throw badRequest('The body is no list of codes.', problems.slice(0, 100));
-  return input as string[];
+  if (problems.length > 0) throw badRequest('The body is not a list of codes.', problems.slice(0, 100));
+  return input.map(String);
 }
 
-/** @param now ISO 8601, which sorts as text */
-function expanded(row: ExpandedRow, now: string): JsonObject {
-  const group = JSON.parse(row.doc) as Values;
+function expanded(row: ExpandedRow, view: View): JsonObject {
+  const group = parseStored(row.doc);
+  const { typeDoc, typeAudit } = row;
   const { validFrom, validTo, chars } = group;
   return present({
     name: group.name,
     code: group.code,
     id: group.id,
-    readonlyAccess: false,
+    readonlyAccess: !isWritable(view, userGroup, row),
     ...auditOf(row.audit),
     description: group.description,
     ldapMemberOf: group.ldapMemberOf,
-    period: present({ validFrom, validTo, isValid: isValid(validFrom, validTo, now) }),
+    period: present({ validFrom, validTo, isValid: isValid(validFrom, validTo, view.now) }),
     chars: withEmpty(chars),
-    userGroupType: expandedType(row.typeDoc, row.typeAudit, now),
+    userGroupType:
+      typeDoc === null || typeAudit === null ? undefined : expandedType({ doc: typeDoc, audit: typeAudit }, view),
     parentUserGroupId: group.parentUserGroupId,
     dataTags: group.dataTags,
     email: group.email,
@@ -124,18 +150,18 @@ function expanded(row: ExpandedRow, now: string): JsonObject {
   });
 }
 
-function expandedType(doc: string, audit: string, now: string): JsonObject {
-  const type = JSON.parse(doc) as Values;
+function expandedType(row: { readonly doc: string; readonly audit: string }, view: View): JsonObject {
+  const type = parseStored(row.doc);
   return present({
     code: type.code,
     name: type.name,
     id: type.id,
-    readonlyAccess: false,
-    ...auditOf(audit),
+    readonlyAccess: !isWritable(view, userGroupType, row),
+    ...auditOf(row.audit),
     description: type.description,
     validityFrom: type.validityFrom,
     validityTo: type.validityTo,
-    valid: String(isValid(type.validityFrom, type.validityTo, now)),
+    valid: String(isValid(type.validityFrom, type.validityTo, view.now)),
     localizationData: withEmpty(type.localizationData),
     userGroupSpecId: type.userGroupSpecId,
     registry: type.registry,
@@ -143,7 +169,7 @@ function expandedType(doc: string, audit: string, now: string): JsonObject {
 }
 
 function auditOf(audit: string): JsonObject {
-  const { version, whoInserted, whenInserted, whenEdited, whoEdited } = JSON.parse(audit) as Audit;
+  const { version, whoInserted, whenInserted, whenEdited, whoEdited } = parseStored<Audit>(audit);
   return { version, whoInserted, whenInserted, whenEdited, whoEdited };
 }
 
@@ -152,7 +178,7 @@ const isValid = (from: Json | undefined, to: Json | undefined, now: string): boo
 
 /** `empty` says whether there is anything else. */
 function withEmpty(value: Json | undefined): JsonObject {
-  const { empty: _, ...rest } = (value ?? {}) as JsonObject;
+  const { empty: _, ...rest } = isObject(value) ? value : {};
   return { empty: Object.keys(rest).length === 0, ...rest };
 }
 

@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json, JsonObject, Values } from '../kinds/kind.ts';
+import { messageOf } from '../runtime/errorDetails.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 import { isObject } from './values.ts';
 
@@ -14,7 +15,7 @@ export function checkRegistry(values: Values): string[] {
     const at = `registry.${name}`;
     if (!isObject(entry)) return [`${at}: must be a JSON Schema object`];
     // The validator of an asynchronous schema would return promises.
-    if (Object.hasOwn(entry, '$async')) return [`${at}.$async: is no part of JSON Schema`];
+    if (Object.hasOwn(entry, '$async')) return [`${at}.$async: is not part of JSON Schema`];
     const schema = schemaOf(entry);
     if (!ajv.validateSchema(schema)) {
       return (ajv.errors ?? []).map((error) => `${at}${error.instancePath.replaceAll('/', '.')}: ${error.message}`);
@@ -23,7 +24,7 @@ export function checkRegistry(values: Values): string[] {
       ajv.compile(schema);
       return [];
     } catch (error) {
-      return [`${at}: is no usable JSON Schema, ${(error as Error).message}`];
+      return [`${at}: is not a usable JSON Schema, ${messageOf(error)}`];
     }
   });
 }

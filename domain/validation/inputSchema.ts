@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonObject } from '../kinds/kind.ts';
+import { messageOf } from '../runtime/errorDetails.ts';
 import { makeCompiler, refuel, TooMuchWork } from './schemaCompiler.ts';
 
 /** Returns the problems of an input, each beginning with the path of the member. */
@@ -14,7 +15,7 @@ const MAX_PROBLEMS = 100;
 export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
   if (JSON.stringify(schema).length > MAX_SCHEMA) return [`inputSchema: must have at most ${MAX_SCHEMA} characters`];
   // The validator of an asynchronous schema would return promises.
-  if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is no part of JSON Schema'];
+  if (Object.hasOwn(schema, '$async')) return ['inputSchema.$async: is not part of JSON Schema'];
   const ajv = makeCompiler();
   try {
     if (!ajv.validateSchema(schema)) {
@@ -33,7 +34,7 @@ export function compileInputSchema(schema: JsonObject): InputCheck | string[] {
       }
     };
   } catch (error) {
-    return [`inputSchema: is no usable JSON Schema, ${(error as Error).message}`];
+    return [`inputSchema: is not a usable JSON Schema, ${messageOf(error)}`];
   }
 }
 

@@ -139,8 +139,8 @@ function readObjects(members: Members, value: Json, problems: string[], path: st
 /** A period that is open at both ends says nothing and is left out: `isValid` alone changes no record. */
 function readPeriod(members: Members, value: JsonObject, problems: string[], path: string): Json | undefined {
   const period = readMembers(members, value, problems, `${path}.`, 'isValid');
-  const { validFrom, validTo } = period as { validFrom?: string; validTo?: string };
-  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom)
+  const { validFrom, validTo } = period;
+  if (typeof validFrom === 'string' && typeof validTo === 'string' && validTo < validFrom)
     problems.push(`${path}.validTo: must not be before validFrom`);
   return validFrom === undefined && validTo === undefined ? undefined : period;
 }

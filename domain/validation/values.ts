@@ -4,6 +4,14 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
+/** The value if it is a text. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const isObjects = (value: unknown): value is JsonObject[] => Array.isArray(value) && value.every(isObject);
+
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import type { Component } from '../../domain/ports/component.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { makeHostGuard } from '../net/ssrfGuard.ts';
 import { makeEmailChannel } from './email/emailChannel.ts';
@@ -86,13 +87,13 @@ function dkimOf({
   try {
     privateKey = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which cannot be read: ${(error as Error).message}.`);
+    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which cannot be read: ${messageOf(error)}.`);
   }
   try {
     createPrivateKey(privateKey);
   } catch {
     // nodemailer would omit the signature without an error.
-    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which holds no private key (PEM).`);
+    throw new OperatorError(`DKIM_KEY_FILE is ${file}, which does not contain a private key (PEM).`);
   }
   return { domain, selector, privateKey };
 }
@@ -106,7 +107,7 @@ function smsChannels(options: ChannelOptions) {
   } = options;
   if (!accountSid) return [];
   if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
-    throw new OperatorError('TWILIO_ACCOUNT_SID has to be AC and 32 hexadecimal digits.');
+    throw new OperatorError('TWILIO_ACCOUNT_SID must be AC and 32 hexadecimal digits.');
   }
   if (!authToken) throw new OperatorError('TWILIO_ACCOUNT_SID is set, and TWILIO_AUTH_TOKEN is not.');
   if (!from) throw new OperatorError('TWILIO_ACCOUNT_SID is set, and TWILIO_FROM has to say who sends.');

@@ -15,7 +15,9 @@ import {
   type DirectoryGroup,
   DirectoryUnavailable,
 } from '../../domain/ports/directory.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
+import { within } from './timeLimit.ts';
 
 export interface LdapOptions {
   readonly url: string;
@@ -172,7 +174,7 @@ class LdapDirectory implements Directory {
   async #readBase(client: Client): Promise<string> {
     const { searchEntries } = await client.search(this.#options.baseDn, { scope: 'base', attributes: ['1.1'] });
     const [entry] = searchEntries;
-    if (!entry) throw new Error('there is no entry at LDAP_BASE_DN');
+    if (!entry) throw new Error('no entry exists at LDAP_BASE_DN');
     return entry.dn;
   }
 
@@ -196,25 +198,13 @@ class LdapDirectory implements Directory {
 }
 
 const unavailable = (error: unknown): DirectoryUnavailable =>
-  new DirectoryUnavailable(`The directory could not be queried: ${(error as Error).message}`, { cause: error });
-
-async function within<T>(ms: number, response: Promise<T>): Promise<T> {
-  let timer: Timer | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no complete response within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([response, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+  new DirectoryUnavailable(`The directory could not be queried: ${messageOf(error)}`, { cause: error });
 
 function parseFilter(text: string): Filter {
   try {
     return FilterParser.parseString(text);
   } catch (error) {
-    throw new OperatorError(`LDAP_GROUP_FILTER is not a filter: ${(error as Error).message}`);
+    throw new OperatorError(`LDAP_GROUP_FILTER is not a filter: ${messageOf(error)}`);
   }
 }
 

@@ -56,7 +56,7 @@ export function findBinaries(account: ServerAccount): Binaries {
   try {
     const main = createRequire(import.meta.url).resolve(name);
     home = dirname(dirname(main));
-    version = (JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }).version;
+    ({ version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')));
   } catch {
     throw new OperatorError(
       `No PostgreSQL comes with this project for ${process.platform} on ${process.arch}: set DATABASE_URL.`,

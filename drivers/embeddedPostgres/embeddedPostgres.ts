@@ -19,6 +19,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 import { freePort, tryPort } from '../net/freePort.ts';
 import { type Binaries, findBinaries, type ServerAccount, serverAccount } from './binaries.ts';
+import { accessFile, type ServerAccess, serverUrl } from './embeddedPostgresUrl.ts';
 import { stopOrphan } from './stopOrphan.ts';
 
 export interface EmbeddedPostgres {
@@ -108,7 +109,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const binaries = findBinaries(account);
   if (options.temporary && account.uid !== undefined) chownSync(folder, account.uid, account.gid ?? account.uid);
 
-  const access = readAccess(join(folder, 'postgres.json'));
+  const access = readAccess(accessFile(folder));
   if (!existsSync(join(cluster, 'PG_VERSION'))) {
     makeCluster({ cluster, account, binaries, password: access.password, sync: !options.temporary });
   }
@@ -121,16 +122,16 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   await stopOrphan(cluster);
 
   const logFile = join(folder, 'postgres.log');
-  for (let tries = 5; ; tries--) {
+  for (let attemptsLeft = 5; ; attemptsLeft--) {
     const port = await portFor(access.port);
-    writeFileSync(join(folder, 'postgres.json'), JSON.stringify({ port, password: access.password }), { mode: 0o600 });
+    writeFileSync(accessFile(folder), JSON.stringify({ port, password: access.password }), { mode: 0o600 });
     const settings = { ...standard, ...options.settings, port: String(port) };
     const logStart = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
     const child = launch({ cluster, account, binaries, settings, logFile, remove: options.temporary ? folder : '' });
     if (await isReady(child, cluster)) return await running(child, access.password, port);
     const output = readFileSync(logFile, 'utf8').slice(logStart);
     // Another program took the port after it was found to be free.
-    if (tries > 1 && /Address already in use/.test(output)) continue;
+    if (attemptsLeft > 1 && /Address already in use/.test(output)) continue;
     const reason = /(?:FATAL|PANIC):\s+(.*)/.exec(output)?.[1] ?? 'it ended at once';
     throw new OperatorError(`The embedded PostgreSQL in ${cluster} does not start: ${reason} (see ${logFile}).`);
   }
@@ -142,9 +143,9 @@ async function portFor(last: number): Promise<number> {
   return last === 0 ? await freePort(host) : await tryPort(last, host).catch(() => freePort(host));
 }
 
-function readAccess(file: string): { port: number; password: string } {
+function readAccess(file: string): ServerAccess {
   if (!existsSync(file)) return { port: 0, password: randomBytes(18).toString('hex') };
-  return JSON.parse(readFileSync(file, 'utf8')) as { port: number; password: string };
+  return JSON.parse(readFileSync(file, 'utf8'));
 }
 
 /**
@@ -254,7 +255,7 @@ async function running(child: ChildProcess, password: string, port: number): Pro
     child.once('exit', () => resolve());
   });
   return {
-    url: `postgres://waybill:${password}@127.0.0.1:${port}/postgres`,
+    url: serverUrl({ port, password }),
     ended,
     stop() {
       child.stdin?.end();

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf, messageOf } from '../../domain/runtime/errorDetails.ts';
 import { OperatorError } from '../../domain/runtime/operatorError.ts';
 
 /**
@@ -17,8 +18,8 @@ export function lockFolder(folder: string): () => void {
       writeFileSync(file, content, { flag: 'wx' });
       break;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new OperatorError(`DATA_DIR is ${folder}, which cannot be written to: ${(error as Error).message}.`);
+      if (codeOf(error) !== 'EEXIST') {
+        throw new OperatorError(`DATA_DIR is ${folder}, which cannot be written to: ${messageOf(error)}.`);
       }
     }
     const [pid = '', ...start] = readText(file).trim().split(' ');

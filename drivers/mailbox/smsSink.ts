@@ -119,14 +119,14 @@ class Messages {
   async #list(query: URLSearchParams): Promise<Response> {
     const size = Math.min(Math.max(Number(query.get('PageSize')) || 50, 1), 1_000);
     const rows = await sinkMessages(this.#store.sql(), { to: query.get('To') ?? undefined, size });
-    const messages = await Promise.all(rows.map(({ raw }) => this.#present(JSON.parse(raw) as SinkMessage)));
+    const messages = await Promise.all(rows.map(({ raw }) => this.#present(JSON.parse(raw))));
     return Response.json({ messages, page: 0, page_size: size, next_page_uri: null });
   }
 
   async #fetch(sid: string): Promise<Response> {
     const [row] = await sinkMessages(this.#store.sql(), { id: idOf(sid), size: 1 });
     if (!row) return failure(404, 20404, `The requested resource ${this.#base}/${sid}.json was not found`);
-    return Response.json(await this.#present(JSON.parse(row.raw) as SinkMessage));
+    return Response.json(await this.#present(JSON.parse(row.raw)));
   }
 
   async #present(message: SinkMessage, status = 'delivered'): Promise<object> {

@@ -1,4 +1,5 @@
 import type { DataSources } from '../../domain/ports/dataSources.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { makeGuardedRequest } from './guardedRequest.ts';
 import { HostRefused, makeHostGuard } from './ssrfGuard.ts';
 
@@ -56,7 +57,7 @@ export function makeDataSources({
         return { outcome: 'answered', status, body: body.toString('utf8') };
       } catch (error) {
         if (signal?.aborted) throw signal.reason;
-        const reason = (error as Error).message.slice(0, 1_000);
+        const reason = messageOf(error).slice(0, 1_000);
         return { outcome: error instanceof HostRefused ? 'rejected' : 'unavailable', reason };
       }
     },

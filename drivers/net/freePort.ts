@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { codeOf } from '../../domain/runtime/errorDetails.ts';
 
 /**
  * Below the ephemeral ports of the system (from 32768 on Linux, 49152 on macOS). The system could assign an ephemeral port
@@ -30,7 +31,7 @@ export async function freePort(host: string): Promise<number> {
     try {
       return await tryPort(FIRST + Math.floor(Math.random() * COUNT), host);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (codeOf(error) !== 'EADDRINUSE') throw error;
     }
   }
   return await tryPort(0, host);

@@ -1,5 +1,6 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { faultOf, NotAnswered, NotReached } from './httpFaults.ts';
 import { type Address, type HostGuard, HostRefused } from './ssrfGuard.ts';
 
@@ -86,7 +87,7 @@ async function resolved(guard: HostGuard, url: URL, signal: AbortSignal): Promis
     return await Promise.race([guard.addressesOf(url), late]);
   } catch (error) {
     if (error instanceof HostRefused || error instanceof NotReached) throw error;
-    throw new NotReached(`${url.host}: ${(error as Error).message}`, { cause: error });
+    throw new NotReached(`${url.host}: ${messageOf(error)}`, { cause: error });
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

@@ -1,3 +1,4 @@
+import { codeOf, messageOf } from '../../domain/runtime/errorDetails.ts';
 /** No connection was made, so nothing of the request was sent. */
 export class NotReached extends Error {
   override readonly name = 'NotReached';
@@ -15,9 +16,8 @@ const UNREACHED =
 /** Converts the error of a failed request to NotReached or NotAnswered. */
 export function faultOf(error: unknown, where: string): NotReached | NotAnswered {
   if (error instanceof NotReached || error instanceof NotAnswered) return error;
-  const { code, message } = error as { code?: unknown; message: string };
-  const text = `${where}: ${message}`;
-  return typeof code === 'string' && UNREACHED.test(code)
+  const text = `${where}: ${messageOf(error)}`;
+  return UNREACHED.test(codeOf(error) ?? '')
     ? new NotReached(text, { cause: error })
     : new NotAnswered(text, { cause: error });
 }

@@ -84,13 +84,17 @@ export function makeHostGuard(
       const literal = isIP(bare);
       const found = literal ? [{ address: bare, family: literal }] : await resolve(bare);
       const addresses = found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }) as const);
-      const inner = listed ? undefined : addresses.find((address) => !isPublic(address));
-      if (inner) {
-        const where = literal ? bare : `${bare} is ${inner.address}, which`;
-        throw new HostRefused(`${where} is a private address, and ${bare} is not among ALLOWED_HOSTS`);
-      }
+      if (!listed) requirePublic(bare, addresses);
       if (addresses.length === 0) throw new HostRefused(`${bare} has no address`);
       return addresses;
     },
   };
+}
+
+/** @throws HostRefused if one of the addresses of a host is private */
+function requirePublic(host: string, addresses: readonly Address[]): void {
+  const inner = addresses.find((address) => !isPublic(address));
+  if (!inner) return;
+  const where = inner.address === host ? host : `${host} is ${inner.address}, which`;
+  throw new HostRefused(`${where} is a private address, and ${host} is not among ALLOWED_HOSTS`);
 }

@@ -2,7 +2,7 @@ import type { FromProcess, ToProcess, WatchdogLimits } from './protocol.ts';
 
 export interface WorkResult<Answer> {
   readonly answer: Answer;
-  /** The process uses too much memory or is broken, and has to be replaced. */
+  /** The process uses too much memory or is broken, and must be replaced. */
   readonly retire?: boolean;
 }
 

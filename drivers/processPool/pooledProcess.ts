@@ -9,7 +9,7 @@ export interface ProcessOptions {
   /** Maximum resident memory. */
   readonly maxRssMb: number;
   /**
-   * Maximum address space, about twice the resident memory: it holds where memory grows faster than the watchdog
+   * Maximum address space, about twice the resident memory: it applies where memory grows faster than the watchdog
    * checks. Absent: unlimited.
    */
   readonly maxVirtualMb?: number;

@@ -6,7 +6,7 @@ export type FromProcess<Answer> =
   | { readonly ready: true }
   /** The work has reached its next stage, which has a time limit of its own. */
   | { readonly stage: string }
-  /** `retire`: the process has to be replaced before it receives more work. */
+  /** `retire`: the process must be replaced before it receives more work. */
   | { readonly answer: Answer; readonly retire?: boolean };
 
 /** The memory watchdog ends its process by this signal, which distinguishes it from other kills. */

@@ -9,7 +9,7 @@ import { EVENT_QUEUE, silentQueues } from '../../domain/queue/systemEvents.ts';
  * handler are counted in rows of our own, so this is high.
  */
 const MAX_LAPSES = 25;
-/** The least that pg-boss allows; without it there are no heartbeats. */
+/** The minimum that pg-boss allows. Without this setting, workers send no heartbeats. */
 const HEARTBEAT_SECONDS = 10;
 const YEAR_SECONDS = 365 * 24 * 3_600;
 

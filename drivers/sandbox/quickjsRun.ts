@@ -189,10 +189,7 @@ class Run {
 
   #failure(thrown: QuickJSHandle, prefix: string): Failure {
     const error: unknown = this.#context.dump(thrown);
-    const { name, message, stack } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-      string,
-      unknown
-    >;
+    const { name, message, stack }: { name?: unknown; message?: unknown; stack?: unknown } = error ?? {};
     const description =
       typeof message === 'string'
         ? `${typeof name === 'string' ? name : 'Error'}: ${message}`

@@ -47,10 +47,10 @@ describe('a formatter template', () => {
   test('is compiled when it is saved: what is wrong with it is told with line and column', async () => {
     const wrong: Record<string, [content: string | undefined, problem: RegExp, inputType?: string]> = {
       unclosed: ['<p>\n{{#if a}}</p>', /^content: line 2, column \d+: syntax error at the end of the template/],
-      helper: ['a\n b {{nothing 1}}', /^content: line 2, column 4: there is no helper "nothing"$/],
+      helper: ['a\n b {{nothing 1}}', /^content: line 2, column 4: no helper has the name "nothing"$/],
       script: ['const a = 1;\nreturn a b;', /^content: line 2, column \d+: /, 'SCRIPT'],
-      outside: ['../package.json', /^content: there is no template/, 'FILE'],
-      none: [undefined, /^content: there is no template ""/, 'FILE'],
+      outside: ['../package.json', /^content: no template under/, 'FILE'],
+      none: [undefined, /^content: no template under templates\/ has the name ""/, 'FILE'],
     };
     for (const [code, [content, problem, inputType = 'HTML']] of Object.entries(wrong)) {
       const { status, errors } = await post({ code, inputType, content });

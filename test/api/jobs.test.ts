@@ -1,48 +1,18 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
-import { until } from '../helpers/until.ts';
-import { engineOf, RecordingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { startApiAndWorkerForFile, type TestJob, type TestStep } from '../helpers/api/jobRequests.ts';
+import { startApi } from '../helpers/api.ts';
+import { Signal } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
 
-const engine = new RecordingEngine();
+const { api } = await startApiAndWorkerForFile();
 
-interface Step {
-  id: string;
-  name: string;
-  status: string;
-  jobId: string;
-  auditInfo: { version: number };
-}
-interface JobAnswer {
-  id: string;
-  status: string;
-  jobSteps?: Step[];
-  auditInfo: { version: number };
-}
-
-let api: TestApi;
-let worker: TestWorker;
 const startDate = '2026-11-20T08:00:00.000Z';
 
-beforeAll(async () => {
-  api = await startApi();
-  const url = api.sql.options;
-  const databaseUrl = `postgres://${url.user}:${url.pass}@${url.host[0]}:${url.port[0]}/${url.database}`;
-  await migrateQueues(databaseUrl, testDefinitions);
-  worker = await startWorker(databaseUrl, engineOf(engine, SearchUnavailable), {});
-});
-afterAll(async () => {
-  await worker.stop();
-  await api.stop();
-});
-
-const create = async (body: object): Promise<JobAnswer> => {
+const create = async (body: object): Promise<TestJob> => {
   const answer = await api.request('POST', '/jobs', { startDate, status: 'NEW', ...body });
   expect(answer.text).toStartWith('{"id"');
-  return answer.json<JobAnswer>();
+  return answer.json<TestJob>();
 };
 
 describe('jobs', () => {
@@ -51,9 +21,9 @@ describe('jobs', () => {
     expect(job.jobSteps).toMatchObject([
       { name: 'one', jobId: job.id, auditInfo: { version: 1, whoInserted: 'anonymous' } },
     ]);
-    expect((await api.request('GET', `/jobs/${job.id}`)).json<JobAnswer>().jobSteps).toBeUndefined();
-    expect((await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<JobAnswer>().jobSteps).toEqual(
-      job.jobSteps as Step[],
+    expect((await api.request('GET', `/jobs/${job.id}`)).json<TestJob>().jobSteps).toBeUndefined();
+    expect((await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<TestJob>().jobSteps).toEqual(
+      job.jobSteps as TestStep[],
     );
     const refused = await api.request('GET', `/jobs/${job.id}?expand=STEPS`);
     expect(refused.status).toBe(400);
@@ -100,11 +70,11 @@ describe('jobs', () => {
     expect((await api.request('POST', '/job-steps', duplicate)).errors).toEqual([
       `chunkId: ${chunkId} with the name "one" is taken by another JobStep`,
     ]);
-    const step = job.jobSteps?.[0] as Step;
+    const step = job.jobSteps?.[0] as TestStep;
     expect((await api.request('POST', '/job-steps', { ...duplicate, id: step.id, name: 'two' })).errors).toEqual([
       `id: ${step.id} is taken by another JobStep`,
     ]);
-    expect((await api.request('GET', `/job-steps/by-chunk/${chunkId}/one`)).json<Step>().id).toBe(step.id);
+    expect((await api.request('GET', `/job-steps/by-chunk/${chunkId}/one`)).json<TestStep>().id).toBe(step.id);
     expect((await api.request('GET', `/job-steps/by-chunk/${chunkId}/two`)).status).toBe(400);
     const nowhere = crypto.randomUUID();
     expect((await api.request('POST', '/job-steps', { name: 'x', status: 'NEW', jobId: nowhere })).errors).toEqual([
@@ -131,10 +101,12 @@ describe('jobs', () => {
   test('of a client follow its steps by PUT and PATCH, with locking', async () => {
     const job = await create({ jobType: 'MINE' });
     expect(job.status).toBe('NEW');
-    const step = (await api.request('POST', '/job-steps', { name: 'late', status: 'NEW', jobId: job.id })).json<Step>();
+    const step = (
+      await api.request('POST', '/job-steps', { name: 'late', status: 'NEW', jobId: job.id })
+    ).json<TestStep>();
     const running = (
       await api.request('PUT', `/job-steps/${step.id}`, { ...step, status: 'IN_PROGRESS' })
-    ).json<Step>();
+    ).json<TestStep>();
     expect(running.auditInfo.version).toBe(2);
     const stale = await api.request('PUT', `/job-steps/${step.id}`, { ...step, status: 'COMPLETED' });
     expect(stale.errors).toContain('auditInfo.version: 1 was sent, the record is at 2');
@@ -145,7 +117,7 @@ describe('jobs', () => {
       (await api.request('PATCH', `/job-steps/${step.id}`, { status: 'COMPLETED', processingInfo: { indexed: 2 } }))
         .status,
     ).toBe(200);
-    expect((await api.request('GET', `/jobs/${job.id}`)).json<JobAnswer>().status).toBe('COMPLETED');
+    expect((await api.request('GET', `/jobs/${job.id}`)).json<TestJob>().status).toBe('COMPLETED');
     expect((await api.request('POST', '/job-steps', { name: 'later', status: 'NEW', jobId: job.id })).errors).toEqual([
       'jobId: the Job is COMPLETED',
     ]);
@@ -159,39 +131,42 @@ describe('jobs', () => {
         { name: 'two', status: 'IN_PROGRESS' },
       ],
     });
-    expect((await api.request('POST', `/jobs/${job.id}/cancel`)).json<JobAnswer>().status).toBe('FAILED');
-    const after = (await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<JobAnswer>();
+    expect((await api.request('POST', `/jobs/${job.id}/cancel`)).json<TestJob>().status).toBe('FAILED');
+    const after = (await api.request('GET', `/jobs/${job.id}?expand=JOB_STEPS`)).json<TestJob>();
     expect(after.jobSteps).toMatchObject([
       { status: 'FAILED', log: 'cancelled' },
       { status: 'FAILED', log: 'cancelled' },
     ]);
     expect((await api.request('POST', `/jobs/${job.id}/cancel`)).status).toBe(400);
-    const step = after.jobSteps?.[0] as Step;
+    const step = after.jobSteps?.[0] as TestStep;
     expect((await api.request('POST', `/admin/job-steps/${step.id}/resend`)).json()).toEqual({
       acknowledge: true,
       jobId: job.id,
     } as never);
-    expect((await api.request('GET', `/jobs/${job.id}`)).json<JobAnswer>().status).toBe('IN_PROGRESS');
+    expect((await api.request('GET', `/jobs/${job.id}`)).json<TestJob>().status).toBe('IN_PROGRESS');
   });
 
   test('are followed until they end', async () => {
     const job = await create({ jobType: 'MINE', jobSteps: [{ name: 'one', status: 'NEW' }] });
-    const step = job.jobSteps?.[0] as Step;
+    const step = job.jobSteps?.[0] as TestStep;
     const response = await fetch(`${api.url}/api/v2/jobs/${job.id}/events`);
     expect(response.headers.get('content-type')).toStartWith('text/event-stream');
     let text = '';
+    const changes = new Signal();
     const read = (async () => {
       const decoder = new TextDecoder();
-      for await (const bytes of response.body as ReadableStream<Uint8Array>)
+      for await (const bytes of response.body as ReadableStream<Uint8Array>) {
         text += decoder.decode(bytes, { stream: true });
+        changes.notify();
+      }
       return text;
     })();
-    await until('the first event', () => text.includes('"status":"NEW"'));
+    await changes.until('the first event', () => text.includes('"status":"NEW"'));
     await api.request('PATCH', `/job-steps/${step.id}`, { status: 'IN_PROGRESS' });
-    await until('the second event', () => text.includes('"status":"IN_PROGRESS"'));
+    await changes.until('the second event', () => text.includes('"status":"IN_PROGRESS"'));
     await api.request('PATCH', `/job-steps/${step.id}`, { status: 'COMPLETED' });
     const events = (await read).split('\n\n').filter((event) => event.startsWith('id:'));
-    const jobs = events.map((event) => JSON.parse(event.split('data: ')[1] as string) as JobAnswer);
+    const jobs = events.map((event) => JSON.parse(event.split('data: ')[1] as string) as TestJob);
     expect(jobs.map(({ status }) => status)).toEqual(['NEW', 'IN_PROGRESS', 'COMPLETED']);
     expect(jobs[0]).not.toHaveProperty('jobSteps');
     expect(text).toContain('"progress":{"NEW":0,"IN_PROGRESS":0,"COMPLETED":1,"FAILED":0}');

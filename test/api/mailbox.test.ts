@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import PostalMime from 'postal-mime';
 import twilio from 'twilio';
 import { readConfig } from '../../app/config.ts';
-import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import type { EmailMessage } from '../../domain/ports/channels.ts';
-import type { Component } from '../../domain/ports/component.ts';
 import { makeChannels } from '../../drivers/channels/channels.ts';
 import { makeTwilioRequests } from '../../drivers/channels/sms/twilioClient.ts';
-import { type Mailbox, makeMailbox } from '../../drivers/mailbox/mailbox.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
-import { until } from '../helpers/until.ts';
+import { makeMailbox } from '../../drivers/mailbox/mailbox.ts';
+import { startApiForFile } from '../helpers/api.ts';
+import { stopAfterFile } from '../helpers/bootstrap.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -30,29 +29,19 @@ interface Message {
   readonly receivedAt: string;
 }
 
-let api: TestApi;
-let mailbox: Mailbox;
-let channels: ChannelDrivers & Component;
-let url: string;
-
-beforeAll(async () => {
-  api = await startApi();
-  url = api.databaseUrl;
-  mailbox = makeMailbox({
-    smtp: true,
-    sms: true,
-    smsFrom: 'Waybill',
-    databaseUrl: () => url,
-    log: pino({ level: 'silent' }),
-  });
-  await mailbox.start();
-  channels = makeChannels(readConfig(mailbox.environment()));
+const api = await startApiForFile();
+let url = api.databaseUrl;
+const mailbox = makeMailbox({
+  smtp: true,
+  sms: true,
+  smsFrom: 'Waybill',
+  databaseUrl: () => url,
+  log: pino({ level: 'silent' }),
 });
-afterAll(async () => {
-  await channels.stop();
-  await mailbox.stop();
-  await api.stop();
-});
+await mailbox.start();
+stopAfterFile(() => mailbox.stop());
+const channels = makeChannels(readConfig(mailbox.environment()));
+stopAfterFile(() => channels.stop());
 
 const email = (id: string, more: Partial<EmailMessage> = {}): EmailMessage => ({
   id,
@@ -131,20 +120,20 @@ test('an SMS that was sent can be read, and found by those who ask as they would
 });
 
 test('a receipt that is wanted comes, signed as Twilio signs', async () => {
-  const receipts: { signature: string | null; form: Record<string, string> }[] = [];
+  const receipts = new SignalledList<{ signature: string | null; form: Record<string, string> }>();
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       const form = Object.fromEntries(new URLSearchParams(await request.text()));
-      receipts.push({ signature: request.headers.get('x-twilio-signature'), form });
+      receipts.add({ signature: request.headers.get('x-twilio-signature'), form });
       return new Response(null, { status: 204 });
     },
   });
   const receiptUrl = `http://127.0.0.1:${server.port}/receipts?target=1`;
   const sms = { id: '3', to: '+420777123458', text: 'Síť jede.', receiptUrl };
   const ended = await channels.sms[0]?.send(sms);
-  const { signature, form } = await until('the receipt', () => receipts[0]);
+  const { signature, form } = await receipts.until('the receipt', () => receipts.items[0]);
   await server.stop(true);
   expect(form).toMatchObject({ MessageSid: (ended as { providerId: string }).providerId, MessageStatus: 'delivered' });
   const token = mailbox.environment().TWILIO_AUTH_TOKEN as string;

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import {
+  notificationRequests,
+  sampleNotification,
+  storeTemplatesAndRules,
+} from '../helpers/api/notificationRequests.ts';
 import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
@@ -7,26 +12,9 @@ setDefaultTimeout(60_000);
 /** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries/deliveries.test.ts. */
 
 const api = await startApiForFile({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
+const { storeRule, post } = notificationRequests(api);
 
-beforeAll(async () => {
-  for (const [code, documentType] of Object.entries({ mail: 'EMAIL', short: 'SOURCE', paper: 'PDF', mail2: 'EMAIL' })) {
-    await api.request('POST', '/formatter-templates', { code, inputType: 'HTML', documentType, content: 'x' });
-  }
-  await rule('outage', { config: { emailTemplateCode: 'mail', smsTemplateCode: 'short' } });
-  await rule('by-mail', { config: { emailTemplateCode: 'mail', subject: 'About {{what}}' } });
-});
-
-const rule = (code: string, members: object) =>
-  api.request('POST', '/notification-rules', { code, name: code, ...members });
-const create = (members: object = {}): JsonObject & { id: string } => ({
-  id: crypto.randomUUID(),
-  ownerType: 'Ticket',
-  ownerId: '1',
-  templateCode: 'by-mail',
-  notificationTo: [{ email: 'a@example.com' }],
-  ...members,
-});
-const post = (body: unknown, path = '/notifications') => api.request('POST', path, body as JsonObject);
+beforeAll(() => storeTemplatesAndRules(api));
 
 describe('a rule', () => {
   const wrong: Record<string, [object, string[]]> = {
@@ -89,14 +77,18 @@ describe('a rule', () => {
   };
   for (const [what, [members, errors]] of Object.entries(wrong)) {
     test(`with a wrong ${what} is refused`, async () => {
-      const answer = await rule('wrong', members);
+      const answer = await storeRule('wrong', members);
       expect([answer.status, answer.status === 400 ? answer.errors : answer.text]).toEqual([400, errors]);
     });
   }
 
   test('may carry configuration of other application areas', async () => {
     const config = { deliveryFrom: '22:00', deliveryTo: '06:00', timeZone: 'Europe/Prague', theirs: { a: [null] } };
-    const answer = await rule('right', { config, eventType: 'PROCESS', evalNotificationUrl: 'https://x.example/{id}' });
+    const answer = await storeRule('right', {
+      config,
+      eventType: 'PROCESS',
+      evalNotificationUrl: 'https://x.example/{id}',
+    });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.json().config).toEqual(config);
   });
@@ -108,8 +100,8 @@ describe('a template that rules name', () => {
 
   test('is neither deleted nor renamed, by whatever way', async () => {
     const { id, auditInfo: _, ...values } = await template('named');
-    await rule('names', { config: { attachments: [{ templateCode: 'named', name: 'a.pdf' }] } });
-    await rule('names too', { config: { emailTemplateCode: 'named', other: 'named' } });
+    await storeRule('names', { config: { attachments: [{ templateCode: 'named', name: 'a.pdf' }] } });
+    await storeRule('names too', { config: { emailTemplateCode: 'named', other: 'named' } });
     const usedByTwo = '2 notification rules name "named" in config';
     const removed = await api.request('DELETE', '/formatter-templates/named');
     expect([removed.status, removed.errors]).toEqual([400, [`id: ${usedByTwo}`]]);
@@ -137,7 +129,7 @@ describe('a template that rules name', () => {
       const code = `contended ${round}`;
       await template(code);
       const [saved, removed] = await Promise.all([
-        rule(code, { config: { emailTemplateCode: code } }),
+        storeRule(code, { config: { emailTemplateCode: code } }),
         api.request('DELETE', `/formatter-templates/${encodeURIComponent(code)}`),
       ]);
       expect([saved.status, removed.status].sort()).toEqual([200, 400]);
@@ -161,10 +153,10 @@ describe('a template that rules name', () => {
 
 describe('who may be named by which form', () => {
   test('a rule by its event type, a template by its document type', async () => {
-    await rule('of-process', { eventType: 'PROCESS', config: { emailTemplateCode: 'mail' } });
-    await rule('of-direct', { eventType: 'DIRECT', config: { emailTemplateCode: 'mail' } });
-    await rule('short', { eventType: 'SYSTEM' });
-    const by = (templateCode: string, path?: string) => post(create({ templateCode }), path);
+    await storeRule('of-process', { eventType: 'PROCESS', config: { emailTemplateCode: 'mail' } });
+    await storeRule('of-direct', { eventType: 'DIRECT', config: { emailTemplateCode: 'mail' } });
+    await storeRule('short', { eventType: 'SYSTEM' });
+    const by = (templateCode: string, path?: string) => post(sampleNotification({ templateCode }), path);
     expect((await by('of-process')).errors).toEqual([
       'templateCode: the rule "of-process" is of the type PROCESS, and this takes those of REST and DIRECT',
     ]);
@@ -183,7 +175,7 @@ describe('who may be named by which form', () => {
   });
 
   test('an evaluated rule by what the body says', async () => {
-    const { templateCode: _, id: __, ...body } = create();
+    const { templateCode: _, id: __, ...body } = sampleNotification();
     const path = '/notification-rules/by-mail/evaluate';
     expect((await post({ ...body, ownerId: 'evaluated' }, path)).status).toBe(200);
     const found = await post(['evaluated'], '/notifications/by-owners/Ticket');

@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import {
+  notificationRequests,
+  sampleNotification,
+  storeTemplatesAndRules,
+} from '../helpers/api/notificationRequests.ts';
 import { startApiForFile } from '../helpers/api.ts';
 
 setDefaultTimeout(60_000);
@@ -7,26 +12,10 @@ setDefaultTimeout(60_000);
 /** Rules, and what is accepted by them. No worker runs beside: what becomes of it is in test/workers/deliveries/deliveries.test.ts. */
 
 const api = await startApiForFile({ phones: { defaultCountry: 'CZ', allowedCountries: ['CZ', 'SK'] } });
+const { storeRule, post } = notificationRequests(api);
 
-beforeAll(async () => {
-  for (const [code, documentType] of Object.entries({ mail: 'EMAIL', short: 'SOURCE', paper: 'PDF', mail2: 'EMAIL' })) {
-    await api.request('POST', '/formatter-templates', { code, inputType: 'HTML', documentType, content: 'x' });
-  }
-  await rule('outage', { config: { emailTemplateCode: 'mail', smsTemplateCode: 'short' } });
-  await rule('by-mail', { config: { emailTemplateCode: 'mail', subject: 'About {{what}}' } });
-});
+beforeAll(() => storeTemplatesAndRules(api));
 
-const rule = (code: string, members: object) =>
-  api.request('POST', '/notification-rules', { code, name: code, ...members });
-const create = (members: object = {}): JsonObject & { id: string } => ({
-  id: crypto.randomUUID(),
-  ownerType: 'Ticket',
-  ownerId: '1',
-  templateCode: 'by-mail',
-  notificationTo: [{ email: 'a@example.com' }],
-  ...members,
-});
-const post = (body: unknown, path = '/notifications') => api.request('POST', path, body as JsonObject);
 const get = async (id: string): Promise<JsonObject & { notificationTo: JsonObject[] }> => {
   const answer = await api.request('GET', `/notifications/${id}`);
   expect(answer.status, answer.text).toBe(200);
@@ -35,9 +24,9 @@ const get = async (id: string): Promise<JsonObject & { notificationTo: JsonObjec
 
 describe('a notification', () => {
   test('is kept when it is accepted, with its targets and a job for each', async () => {
-    const { id } = create();
+    const { id } = sampleNotification();
     const sent = await post({
-      ...create({ id }),
+      ...sampleNotification({ id }),
       data: { what: 'x' },
       relatedEntities: [{ refType: 'Order', refId: '7' }, { refType: 'Site' }],
       notificationTo: [{ email: 'a@example.com' }, { email: 'A@Example.com' }, { ownerType: 'User', ownerId: 'u' }],
@@ -94,7 +83,7 @@ describe('a notification', () => {
         'notificationTo[0].email: must be an e-mail address, not "a@b@c"',
         'notificationTo[1].email: must be an e-mail address, not "x@example.com\\r\\nBcc: y@example.com"',
         'notificationTo[2].email: must be an e-mail address, not "Jan <jan@example.com>"',
-        'notificationTo[3].phone: "601" is no phone number',
+        'notificationTo[3].phone: "601" is not a phone number',
         'notificationTo[4].phone: "+49 30 901820" is a number of DE, and only those of CZ, SK are sent to (ALLOWED_COUNTRIES)',
         'notificationTo[5].email: is required, email is what "by-mail" is sent to',
         'notificationTo[6].ownerId: is required beside ownerType User',
@@ -162,7 +151,7 @@ describe('a notification', () => {
   };
   for (const [what, [members, errors]] of Object.entries(wrong)) {
     test(`with wrong ${what} is refused`, async () => {
-      const answer = await post(create(members));
+      const answer = await post(sampleNotification(members));
       expect([answer.status, answer.errors]).toEqual([400, errors]);
     });
   }
@@ -173,12 +162,12 @@ describe('a notification', () => {
       mimeType: 'application/octet-stream',
       data: Buffer.alloc(mb * 1024 * 1024).toString('base64'),
     });
-    const tooMuch = await post(create({ attachments: [of(13), of(13)] }));
+    const tooMuch = await post(sampleNotification({ attachments: [of(13), of(13)] }));
     expect([tooMuch.status, tooMuch.errors]).toEqual([
       400,
       ['attachments: must have at most 25 MB together, not 26 MB'],
     ]);
-    const enough = create({ attachments: [of(25)] });
+    const enough = sampleNotification({ attachments: [of(25)] });
     expect((await post(enough)).status).toBe(200);
     const [row] =
       await api.sql`select octet_length(content) as bytes from notification_attachment where notification_id = ${enough.id}`;
@@ -186,18 +175,18 @@ describe('a notification', () => {
   });
 
   test('needs what its rule requires', async () => {
-    await rule('requiring', { config: { emailTemplateCode: 'mail', requiredParams: ['ticket', 'site'] } });
-    const lacking = await post(create({ templateCode: 'requiring', data: { ticket: null } }));
+    await storeRule('requiring', { config: { emailTemplateCode: 'mail', requiredParams: ['ticket', 'site'] } });
+    const lacking = await post(sampleNotification({ templateCode: 'requiring', data: { ticket: null } }));
     expect(lacking.errors).toEqual(
       ['data.ticket', 'data.site'].map((path) => `${path}: is required by the rule "requiring"`),
     );
-    const whole = create({ templateCode: 'requiring', data: { ticket: 1, site: 'S', more: 2 } });
+    const whole = sampleNotification({ templateCode: 'requiring', data: { ticket: 1, site: 'S', more: 2 } });
     await post(whole);
     expect((await get(whole.id)).params).toEqual({ ticket: 1, site: 'S' });
   });
 
   test('is not accepted twice under one id', async () => {
-    const one = create();
+    const one = sampleNotification();
     const answers = await Promise.all([
       post(one),
       post(one),
@@ -207,12 +196,14 @@ describe('a notification', () => {
     const repeated = await post(one);
     expect([repeated.status, repeated.errors]).toEqual([400, [`id: ${one.id} is taken by another Notification`]]);
     const target = (await get(one.id)).notificationTo[0] as JsonObject;
-    const taken = await post(create({ notificationTo: [{ id: target.id, email: 'c@example.com' }] }));
+    const taken = await post(sampleNotification({ notificationTo: [{ id: target.id, email: 'c@example.com' }] }));
     expect(taken.errors).toEqual([`notificationTo[0].id: ${target.id} is taken by another NotificationTarget`]);
   });
 
   test('of 10,000 targets is accepted at once', async () => {
-    const many = create({ notificationTo: Array.from({ length: 10_000 }, (_, n) => ({ email: `u${n}@example.com` })) });
+    const many = sampleNotification({
+      notificationTo: Array.from({ length: 10_000 }, (_, n) => ({ email: `u${n}@example.com` })),
+    });
     expect((await post(many)).status).toBe(200);
     const [row] = await api.sql`select count(*)::int as n from outbox o
       where queue = 'notification.deliver' and o.data::json ->> 'targetId' in (
@@ -224,9 +215,11 @@ describe('a notification', () => {
 
 describe('a batch', () => {
   test('is accepted whole, or refused with the problems of all its elements', async () => {
-    const batch = Array.from({ length: 500 }, () => create());
+    const batch = Array.from({ length: 500 }, () => sampleNotification());
     const [first, second] = batch as [JsonObject & { id: string }, JsonObject & { id: string }];
-    const bad = batch.with(499, create({ id: first.id, templateCode: 'nothing' })).with(100, { ...second, surplus: 1 });
+    const bad = batch
+      .with(499, sampleNotification({ id: first.id, templateCode: 'nothing' }))
+      .with(100, { ...second, surplus: 1 });
     const refused = await post(bad, '/notifications/batch');
     expect([refused.status, refused.errors]).toEqual([
       400,
@@ -239,7 +232,7 @@ describe('a batch', () => {
     const stored = await api.sql`select from notification where id = any(${batch.map(({ id }) => id)}::uuid[])`;
     expect(stored).toHaveLength(0);
     expect((await post(batch, '/notifications/batch')).status).toBe(200);
-    const repeated = await post([create(), second], '/notifications/batch');
+    const repeated = await post([sampleNotification(), second], '/notifications/batch');
     expect(repeated.errors).toEqual([`[1].id: ${second.id} is taken by another Notification`]);
   });
 });
@@ -249,11 +242,11 @@ describe('the state by hand', () => {
   const allowed = 'allowed are CANCELLED from PLAN; PLAN from FAILED, EXPIRED, CANCELLED';
 
   test('goes from PLAN to CANCELLED and back, and nowhere else', async () => {
-    const { id } = create();
-    await post({ ...create(), id });
+    const { id } = sampleNotification();
+    await post({ ...sampleNotification(), id });
     for (const [state, why] of [
       ['SENT', 'is not for clients to set'],
-      ['plan', 'is no state'],
+      ['plan', 'is not a state'],
       ['PLAN', 'the notification is PLAN, and must be FAILED or EXPIRED or CANCELLED'],
     ] as const) {
       const answer = await put(id, state);

@@ -33,7 +33,7 @@ describe('an action', () => {
     const refused = await api.request('POST', '/admin/queues/none/resume');
     expect(refused.status).toBe(400);
     const [entry] = await entries('POST /api/v2/admin/queues/{name}/resume');
-    expect(entry).toMatchObject({ resultCode: '400', resultMessage: 'There is no such queue.' });
+    expect(entry).toMatchObject({ resultCode: '400', resultMessage: 'No queue has the name "none".' });
     expect(entry?.response).toContain('no queue has the name');
   });
 
@@ -47,6 +47,21 @@ describe('an action', () => {
     expect(query).toEqual({ compareField: 'code' });
     expect(body.length).toBe(4_096);
     expect(JSON.stringify(diffEntries)).toStartWith(body);
+  });
+
+  test('is stored without the values of secrets, whatever the format of its body', async () => {
+    const config = { url: 'https://crm.example.org/hook', secret: 's3cr\\"et' };
+    const diffEntries = [{ diffType: 'DIFF_TYPE_NEW', right: { code: 'hook', name: 'Hook', config } }];
+    await api.request('POST', '/notification-rules/diff/save', diffEntries);
+    const form = new FormData();
+    const cell = JSON.stringify({ secret: 's3cret' }).replaceAll('"', '""');
+    form.append('file', new Blob([`code,name,config\nhook,Hook,"${cell}"\n`]), 'rules.csv');
+    await api.request('POST', '/notification-rules/diff/file?save=true&compareField=code', form);
+    for (const path of ['diff/save', 'diff/file']) {
+      const [entry] = await entries(`POST /api/v2/notification-rules/${path}`);
+      expect(entry?.request, path).toContain('***');
+      expect(JSON.stringify(entry), path).not.toContain('s3cr');
+    }
   });
 
   test('of a file that is no text is kept all the same', async () => {

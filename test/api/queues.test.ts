@@ -1,43 +1,17 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { SearchUnavailable } from '../../domain/ports/search.ts';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { CacheInvalidation } from '../../domain/runtime/cacheInvalidation.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { startApi, type TestApi } from '../helpers/api.ts';
-import { until } from '../helpers/until.ts';
-import { engineOf, RecordingEngine, startWorker, type TestWorker, testDefinitions } from '../helpers/workerHarness.ts';
+import { startApiAndWorkerForFile, type TestJob } from '../helpers/api/jobRequests.ts';
+import { JobEnds } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
 
-const engine = new RecordingEngine();
+const { api, engine, worker } = await startApiAndWorkerForFile();
 
-interface Step {
-  id: string;
-  name: string;
-  status: string;
-  jobId: string;
-  auditInfo: { version: number };
-}
-interface JobAnswer {
-  id: string;
-  status: string;
-  jobSteps?: Step[];
-  auditInfo: { version: number };
-}
-
-let api: TestApi;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  api = await startApi();
-  const url = api.sql.options;
-  const databaseUrl = `postgres://${url.user}:${url.pass}@${url.host[0]}:${url.port[0]}/${url.database}`;
-  await migrateQueues(databaseUrl, testDefinitions);
-  worker = await startWorker(databaseUrl, engineOf(engine, SearchUnavailable), {});
-});
-afterAll(async () => {
-  await worker.stop();
-  await api.stop();
-});
+const jobEnds = new JobEnds(api.sql);
+const completed = (id: string): Promise<unknown> =>
+  jobEnds.until(id, async () => (await api.request('GET', `/jobs/${id}`)).json<TestJob>().status === 'COMPLETED');
 
 describe('queues', () => {
   test('are listed, paused and resumed', async () => {
@@ -50,20 +24,17 @@ describe('queues', () => {
     const { jobId } = (await api.request('POST', '/admin/broker/dead-letter-queues')).json<never>() as {
       jobId: string;
     };
-    await until(
+    await poll(
       'the step to be planned',
-      async () => (await api.request('GET', `/jobs/${jobId}?expand=JOB_STEPS`)).json<JobAnswer>().jobSteps?.length,
+      async () => (await api.request('GET', `/jobs/${jobId}?expand=JOB_STEPS`)).json<TestJob>().jobSteps?.length,
     );
     expect((await api.request('POST', '/admin/queues/step.maintenance/resume')).json<never>()).toMatchObject({
       paused: false,
     });
-    await until(
-      'the Job to end',
-      async () => (await api.request('GET', `/jobs/${jobId}`)).json<JobAnswer>().status === 'COMPLETED',
-    );
+    await completed(jobId);
     const unknown = await api.request('POST', '/admin/queues/nowhere/pause');
     expect(unknown.status).toBe(400);
-    expect(unknown.errors[0]).toStartWith('name: no queue has the name "nowhere", there are ');
+    expect(unknown.errors[0]).toStartWith('name: no queue has the name "nowhere"; the queues are ');
   });
 
   test('make a dead-letter queue again that was lost', async () => {
@@ -73,10 +44,7 @@ describe('queues', () => {
     const { jobId } = (await api.request('POST', '/admin/broker/dead-letter-queues')).json<never>() as {
       jobId: string;
     };
-    await until(
-      'the Job to end',
-      async () => (await api.request('GET', `/jobs/${jobId}`)).json<JobAnswer>().status === 'COMPLETED',
-    );
+    await completed(jobId);
     const [row] = await api.sql<
       { dead: string }[]
     >`select dead_letter as dead from pgboss.queue where name = 'maintenance.retention'`;
@@ -92,7 +60,7 @@ describe('queues', () => {
     // A record that the engine refuses fails three times.
     engine.refusing.set('x', 'no such field');
     await api.sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'index.sync', '{"kind":"WorklogType","ids":["x"]}')`;
-    await until('the dead letter', async () => (await dead()).length === 1);
+    await poll('the dead letter', async () => (await dead()).length === 1);
     const page = (await api.request('GET', '/admin/queues/index.sync/dead-letters')).json<never>() as {
       totalElements: number;
       content: { id: string; reason: string }[];
@@ -109,9 +77,9 @@ describe('queues', () => {
     expect((await api.request('POST', '/admin/queues/index.sync/redrive', [first])).json<never>()).toEqual({
       acknowledge: true,
     } as never);
-    const second = await until('it to fail again', async () => (await dead()).find(({ id }) => id !== first));
+    const second = await poll('it to fail again', async () => (await dead()).find(({ id }) => id !== first));
     await api.request('POST', '/admin/queues/index.sync/redrive');
-    await until('it to fail once more', async () => (await dead()).some(({ id }) => id !== second.id));
+    await poll('it to fail once more', async () => (await dead()).some(({ id }) => id !== second.id));
     expect(await dead()).toHaveLength(1);
   });
 
@@ -126,11 +94,11 @@ describe('queues', () => {
 });
 
 test('an eviction reaches every process, its NOTIFY lost or not', async () => {
-  const cleared: string[] = [];
+  const cleared = new SignalledList<string>();
   const makeCaches = (process: string, sql = api.sql): CacheInvalidation => {
     const caches = new CacheInvalidation({ sql, log: api.services.log });
-    caches.onEvict('user-management', () => cleared.push(`${process} user`));
-    caches.onEvict('document-management', () => cleared.push(`${process} document`));
+    caches.onEvict('user-management', () => cleared.add(`${process} user`));
+    caches.onEvict('document-management', () => cleared.add(`${process} document`));
     return caches;
   };
   const one = makeCaches('one');
@@ -141,8 +109,11 @@ test('an eviction reaches every process, its NOTIFY lost or not', async () => {
   await one.start();
   await deaf.start();
   expect((await api.request('POST', '/admin/document-management/evict-cache')).text).toBe('');
-  await until('both to clear', () => cleared.includes('one document') && cleared.includes('deaf document'));
-  expect(cleared).not.toContain('one user');
+  await cleared.until(
+    'both to clear',
+    () => cleared.items.includes('one document') && cleared.items.includes('deaf document'),
+  );
+  expect(cleared.items).not.toContain('one user');
   await one.stop();
   await deaf.stop();
 });

@@ -1,42 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../helpers/api.ts';
+import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { staleVersion, statusAndErrors, userTypeRequests } from '../helpers/api/userTypeRequests.ts';
+import { startApiForFile } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
-
-interface Version {
-  version: number;
-  who: string;
-  when: string;
-  change: string;
-  changes: { path: string; from?: Json; to?: Json }[];
-}
-
-async function ok(method: string, path: string, body?: JsonObject): Promise<TestRecord> {
-  const answer = await api.request(method, path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.text === '' ? ({} as TestRecord) : answer.json();
-}
-
-/** A UserType: of the kinds there are, the one with members of most types. */
-function create(code: string, more: JsonObject = {}): Promise<TestRecord> {
-  return ok('POST', '/user-types', { code, name: 'N', type: 'EXTERNAL', registry: {}, ...more });
-}
-
-async function history(key: string): Promise<Version[]> {
-  const answer = await api.request('GET', `/user-types/${key}/history`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<Version[]>();
-}
-
-const stale = (sent: number, stored: number) => ({
-  status: 400,
-  errors: [`auditInfo.version: ${sent} was sent, the record is at ${stored}`],
-});
-const statusAndErrors = ({ status, errors }: TestAnswer) => ({ status, errors });
+const { ok, create, history } = userTypeRequests(api);
 
 describe('optimistic locking', () => {
   test('refuses another version than the stored one, in PUT, PATCH and POST', async () => {
@@ -46,13 +17,13 @@ describe('optimistic locking', () => {
     for (const version of [1, 3, 0, -1]) {
       const auditInfo = { version };
       expect(statusAndErrors(await api.request('PUT', '/user-types/locked', { ...body, auditInfo }))).toEqual(
-        stale(version, 2),
+        staleVersion(version, 2),
       );
       expect(statusAndErrors(await api.request('PATCH', '/user-types/locked', { name: 'x', auditInfo }))).toEqual(
-        stale(version, 2),
+        staleVersion(version, 2),
       );
       expect(statusAndErrors(await api.request('POST', '/user-types', { ...body, auditInfo }))).toEqual(
-        stale(version, 2),
+        staleVersion(version, 2),
       );
     }
     expect((await ok('GET', '/user-types/locked')).name).toBe('two');
@@ -81,7 +52,7 @@ describe('optimistic locking', () => {
     expect((await ok('PUT', '/user-types/same', reordered)).auditInfo.version).toBe(1);
     expect(await history('same')).toHaveLength(1);
     const stillStale = await api.request('PATCH', '/user-types/same', { auditInfo: { version: 9 } });
-    expect(statusAndErrors(stillStale)).toEqual(stale(9, 1));
+    expect(statusAndErrors(stillStale)).toEqual(staleVersion(9, 1));
   });
 
   test('twenty patches at once of one record all land', async () => {
@@ -111,7 +82,7 @@ describe('optimistic locking', () => {
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
-      expect(statusAndErrors(answer)).toEqual(stale(1, 2));
+      expect(statusAndErrors(answer)).toEqual(staleVersion(1, 2));
     expect(await history('contested')).toHaveLength(2);
   });
 
@@ -235,8 +206,8 @@ describe('history', () => {
     expect(await history('phoenix')).toHaveLength(3);
     await ok('DELETE', `/user-types/${first.id}`);
     expect(await history(first.id)).toHaveLength(2);
-    const [row] = await api.sql`select count(*)::int as kept from history where record_id = ${first.id}`;
-    expect(row?.kept).toBe(5);
+    const [row] = await api.sql`select count(*)::int as versions from history where record_id = ${first.id}`;
+    expect(row?.versions).toBe(5);
   });
 
   test('of what never was is a 404', async () => {

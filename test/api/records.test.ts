@@ -1,43 +1,14 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../helpers/api.ts';
+import { staleVersion, statusAndErrors, userTypeRequests } from '../helpers/api/userTypeRequests.ts';
+import { startApiForFile, type TestRecord } from '../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
-
-interface Version {
-  version: number;
-  who: string;
-  when: string;
-  change: string;
-  changes: { path: string; from?: Json; to?: Json }[];
-}
-
-async function ok(method: string, path: string, body?: JsonObject): Promise<TestRecord> {
-  const answer = await api.request(method, path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.text === '' ? ({} as TestRecord) : answer.json();
-}
-
-/** A UserType: of the kinds there are, the one with members of most types. */
-function create(code: string, more: JsonObject = {}): Promise<TestRecord> {
-  return ok('POST', '/user-types', { code, name: 'N', type: 'EXTERNAL', registry: {}, ...more });
-}
-
-async function history(key: string): Promise<Version[]> {
-  const answer = await api.request('GET', `/user-types/${key}/history`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<Version[]>();
-}
-
-const stale = (sent: number, stored: number) => ({
-  status: 400,
-  errors: [`auditInfo.version: ${sent} was sent, the record is at ${stored}`],
-});
-const statusAndErrors = ({ status, errors }: TestAnswer) => ({ status, errors });
+const { ok, create, history } = userTypeRequests(api);
 
 const isPlain = (value: unknown): boolean => {
   if (value === null || typeof value !== 'object') return false;
@@ -120,7 +91,7 @@ describe('creating', () => {
     expect(second).not.toHaveProperty('config');
     expect(second.auditInfo.whenInserted).toBe(first.auditInfo.whenInserted);
     const refused = await api.request('POST', '/user-types', { ...(second as JsonObject), auditInfo: { version: 1 } });
-    expect(statusAndErrors(refused)).toEqual(stale(1, 2));
+    expect(statusAndErrors(refused)).toEqual(staleVersion(1, 2));
   });
 });
 
@@ -172,9 +143,12 @@ describe('PATCH', () => {
   });
 
   test('merges objects, replaces all else, and null clears (RFC 7396)', async () => {
-    const config = { a: { b: 'c', d: 'e' }, list: [1, 2], gone: 'x', n: null };
+    const config = { a: { b: 'c', d: 'e' }, list: [1, 2], cleared: 'x', n: null };
     await create('patched', { config, icon: 'i' });
-    const patch = { config: { a: { d: null, f: 'g' }, list: [3], gone: null, added: { x: null, y: 1 } }, icon: null };
+    const patch = {
+      config: { a: { d: null, f: 'g' }, list: [3], cleared: null, added: { x: null, y: 1 } },
+      icon: null,
+    };
     const { config: merged, ...rest } = await ok('PATCH', '/user-types/patched', patch as JsonObject);
     expect(merged).toEqual({ a: { b: 'c', f: 'g' }, list: [3], n: null, added: { y: 1 } });
     expect(rest).not.toHaveProperty('icon');

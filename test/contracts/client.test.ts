@@ -13,12 +13,12 @@ beforeAll(async () => {
 });
 
 describe('the typed client', () => {
-  test('client/api.ts is fresh (npm run client writes it)', async () => {
+  test('client/api.ts is up to date (npm run client writes it)', async () => {
     const committed = await Bun.file(`${import.meta.dir}/../../client/api.ts`).text();
     expect(committed === (await clientText())).toBe(true);
   });
 
-  test('reaches records whose codes hold what paths are made of', async () => {
+  test('requests records whose codes have characters of paths', async () => {
     const codes = ['a/b', 'a?b=c', 'a,b', 'Žluť 100 %', '..x'];
     for (const code of codes) await waybill.api.postWorklogTypes({ code, name: code });
     for (const code of codes) expect((await waybill.api.getWorklogTypesIdOrCode(code)).name).toBe(code);
@@ -31,7 +31,7 @@ describe('the typed client', () => {
     expect(await waybill.api.getWorklogTypesSearchCount({ filtering })).toBe(1);
   });
 
-  test('throws what was wrong, all of it, with its trace', async () => {
+  test('throws all problems, with the trace id', async () => {
     const refused = waybill.api.postWorklogTypes({ code: '', name: '' });
     const error = (await refused.catch((caught: unknown) => caught)) as WaybillError;
     expect(error).toBeInstanceOf(WaybillError);

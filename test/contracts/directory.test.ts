@@ -7,16 +7,16 @@ import { makeTestDatabase } from '../helpers/database.ts';
 import { baseDn, ldif } from '../helpers/directoryEntries.ts';
 import { startProcess } from '../helpers/processes/process.ts';
 import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
-// A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
+// A limit on a hang. With Bun's default of 5 s a test fails on a busy machine, and ends the server of the test process.
 setDefaultTimeout(60_000);
 
-/** Where a directory answers: a limit on a hang. */
+/** Time-out for directories that respond: a limit on a hang. */
 const LIMIT = 20_000;
-/** How long silence is awaited. */
+/** Time-out for silent directories, in ms. */
 const TIMEOUT = 700;
-/** What a busy machine may add to that. */
+/** Additional time that a busy machine may need, in ms. */
 const SLACK = 30_000;
 
 const options = (more: Partial<LdapOptions>): LdapOptions => ({
@@ -38,7 +38,7 @@ const options = (more: Partial<LdapOptions>): LdapOptions => ({
   ...more,
 });
 
-/** Asks an api whose directory is made with these. */
+/** Requests groups of an api whose directory has these options. */
 async function withDirectory<T>(
   more: Partial<LdapOptions>,
   work: (search: Ask, api: TestApi) => Promise<T>,
@@ -87,7 +87,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     expect(answer.errors[0]).toStartWith('ldapMemberOf: no group has the place "');
   }
 
-  test('answers a group by its name in the directory and by its code', async () => {
+  test('returns a group by its name in the directory and by its code', async () => {
     const network = {
       name: 'network',
       code: 'network',
@@ -106,12 +106,12 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     expect((await found('twice')).ldapMemberOf).toBe(`cn=twice,${baseDn}`);
   });
 
-  test('answers the type of its groups once that is there', async () => {
+  test('returns the type of its groups when the type exists', async () => {
     await api.request('POST', '/user-group-types', { code: 'LDAP', name: 'Of the directory', registry: {} });
     expect((await found('network')).userGroupType).toMatchObject({ code: 'LDAP', valid: 'true' });
   });
 
-  test('takes commas, quotes, plus signs, parentheses and stars in names for what they are', async () => {
+  test('reads commas, quotes, plus signs, parentheses and stars in names literally', async () => {
     const joe = `cn=Smith\\2C \\22Joe\\22 \\2B Sons,ou=inner,${baseDn}`;
     for (const place of [
       `cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`,
@@ -125,7 +125,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     expect((await found(`cn=správci *(VŠECH) \\\\,${baseDn}`)).name).toBe('Správci *(všech) \\');
   });
 
-  test('finds nothing by what would be a filter, and breaks on none', async () => {
+  test('escapes filter syntax in names', async () => {
     for (const place of [
       '*',
       '*)(uid=*',
@@ -150,7 +150,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     expect((await found('network')).code).toBe('network');
   });
 
-  test('shows nothing that is no group or not below its base', async () => {
+  test('returns only groups below its base', async () => {
     for (const place of ['outside', 'cn=outside,dc=example,dc=org', `cn=nobody,${baseDn}`, 'nobody', baseDn]) {
       await notFound(place);
     }
@@ -158,7 +158,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     await notFound('cn=config');
   });
 
-  test('that stands still, refuses or lacks the base is away, and is asked again', async () => {
+  test('that hangs, refuses or lacks the base is unavailable, and is requested again', async () => {
     await withDirectory({ ...bound(), timeoutMs: TIMEOUT }, async (search) => {
       directory.pause();
       try {
@@ -168,7 +168,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
       } finally {
         directory.resume();
       }
-      const recovered = await until('the directory to answer again', async () => {
+      const recovered = await poll('the directory to answer again', async () => {
         const answer = await search('network');
         return answer.status === 200 ? answer.json<JsonObject>() : undefined;
       });
@@ -183,7 +183,7 @@ describe.skipIf(slapdMissing !== undefined)(`a directory${slapdMissing ? ` (${sl
     }
   });
 
-  test('is what the environment of an api names', async () => {
+  test('is configured by the environment of an api', async () => {
     const database = await makeTestDatabase();
     const { url, bindDn, password } = directory;
     const environment = {
@@ -215,7 +215,7 @@ describe('a directory that', () => {
     return { server, url: `ldap://127.0.0.1:${(server.address() as { port: number }).port}` };
   }
 
-  /** An entry of a search and no end of it. */
+  /** An entry of a search result without the end of the result. */
   const entry = (id: number) =>
     Buffer.from([0x30, 0x0d, 0x02, 0x01, id, 0x64, 0x08, 0x04, 0x04, ...Buffer.from('dc=x'), 0x30, 0x00]);
 
@@ -229,7 +229,7 @@ describe('a directory that', () => {
     'answers something else': (socket) => socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')),
   };
   for (const [what, fault] of Object.entries(faults)) {
-    test(`${what} is away`, async () => {
+    test(`${what} is unavailable`, async () => {
       const { server, url } = await answering(fault);
       try {
         await withDirectory({ url, timeoutMs: TIMEOUT }, async (search) => {
@@ -243,7 +243,7 @@ describe('a directory that', () => {
     });
   }
 
-  test('ends on an empty page although more is to come has not answered all', async () => {
+  test('ends with an empty page before the last is incomplete', async () => {
     const berOf = (tag: number, ...content: (Buffer | number[])[]): Buffer => {
       const inside = Buffer.concat(content.map((part) => Buffer.from(part)));
       return Buffer.concat([Buffer.from([tag, inside.length]), inside]);
@@ -265,7 +265,7 @@ describe('a directory that', () => {
         berOf(0x64, text(dn), berOf(0x30, berOf(0x30, text('cn'), berOf(0x31, text('a'))))),
       );
     const { server, url } = await answering((socket) => {
-      // The base, a page with a group, an empty page; the base is asked for once for each way through all groups.
+      // The base, a page with a group, an empty page. The base is requested once for each pass over all groups.
       let requests = 0;
       socket.on('data', (bytes) => {
         const asking = bytes as Buffer;
@@ -290,9 +290,9 @@ describe('a directory that', () => {
     }
   });
 
-  test('is not there is away', () => withDirectory({}, async (search) => expectAway(await search('network'))));
+  test('does not exist is unavailable', () => withDirectory({}, async (search) => expectAway(await search('network'))));
 
-  test('is asked by no filter is refused at the start', () => {
+  test('has an invalid filter is rejected at the start', () => {
     expect(() => makeLdapDirectory(options({ groupFilter: '(cn=' }))).toThrow('LDAP_GROUP_FILTER is not a filter');
   });
 });

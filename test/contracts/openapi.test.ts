@@ -10,7 +10,7 @@ import { interfaceRoutes } from '../../api/routes/index.ts';
 setDefaultTimeout(60_000);
 
 const routes = interfaceRoutes();
-// As a client reads it: through JSON.
+// As a client reads it, parsed from JSON.
 const document = JSON.parse(JSON.stringify(openApiDocument(routes, { version: '2.0' })));
 const operations: { route: Route; operation: Schema }[] = routes.map((route) => ({
   route,
@@ -26,7 +26,7 @@ describe('the OpenAPI document', () => {
     expect(document.info.version).toBe('2.0');
   });
 
-  test('holds schemas that compile as JSON Schema 2020-12', () => {
+  test('has schemas that compile as JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addFormat('binary', true);
@@ -50,7 +50,9 @@ describe('the OpenAPI document', () => {
       expect(operation.summary, at).toBe(route.title);
       expect(operation.tags, at).toEqual([route.kind]);
       expect(operation.deprecated ?? false, at).toBe(route.deprecated ?? false);
-      const codes = [...new Set([200, ...route.codes])].sort().map(String);
+      const success = route.codes.includes(303) ? [] : [200];
+      const codesOfChecks = [403, ...(route.access === 'public' ? [] : [401, 503]), ...(route.unlimited ? [] : [429])];
+      const codes = [...new Set([...success, ...route.codes, ...codesOfChecks])].sort().map(String);
       expect(Object.keys(operation.responses as object), at).toEqual(codes);
       const names = (operation.parameters as Schema[]).map(({ $ref }) => $ref);
       expect(names, at).toContain('#/components/parameters/RequestId');
@@ -58,7 +60,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('carries the published defaults and enumerations', () => {
+  test('has the published defaults and enumerations', () => {
     const parameter = (path: string, method: string, name: string) =>
       document.paths[`/api/v2/worklog-types${path}`][method].parameters.find((one: Schema) => one.name === name);
     expect(parameter('/diff/only', 'post', 'compareField').schema.default).toBe('id');
@@ -78,7 +80,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  test('docs/openapi.json is fresh (npm run openapi writes it)', async () => {
+  test('docs/openapi.json is up to date (npm run openapi writes it)', async () => {
     const committed = await Bun.file(`${import.meta.dir}/../../docs/openapi.json`).text();
     expect(committed === openApiText(routes)).toBe(true);
   });

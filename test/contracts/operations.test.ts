@@ -4,8 +4,8 @@ import { allRoutes, interfaceRoutes } from '../../api/routes/index.ts';
 import operations from './operations.json' with { type: 'json' };
 
 /**
- * What is built, held against the list of operations: nothing is served that is not in it, each operation has its
- * title, inputs and codes exactly, and none is missing.
+ * Compares the routes with the list of operations: every route is in the list, each operation has exactly its
+ * title, inputs and codes, and none is missing.
  */
 
 const key = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -23,7 +23,7 @@ describe('the list of operations', () => {
     expect(routes.map(key).filter((one) => !listed.has(one))).toEqual([]);
   });
 
-  test('beside the list only documentation and the console are served', () => {
+  test('besides the list only the documentation and the console are served', () => {
     const outside = allRoutes().filter((route) => !listed.has(key(route)));
     expect(outside.filter(({ path }) => !/^\/(openapi\.json|docs|console)(\/|$)/.test(path)).map(key)).toEqual([]);
   });
@@ -51,15 +51,16 @@ describe('the list of operations', () => {
 
 const queryName = ({ name, required }: QueryParameter): string => (required ? `${name}*` : name);
 
+const fieldsOf = ({ properties, required = [] }: Schema): string =>
+  Object.keys(properties as Schema)
+    .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))
+    .join(' ');
+
 function bodyName({ body, path }: Route): string | null {
   if (!body) return null;
-  if (body.contentType?.startsWith('multipart/')) {
-    const required = (body.schema.required as string[] | undefined) ?? [];
-    return `multipart ${Object.keys(body.schema.properties as Schema)
-      .map((name) => (required.includes(name) ? `${name}*` : name))
-      .join(' ')}`;
-  }
-  if (body.contentType === 'application/x-www-form-urlencoded') return 'form fields of Twilio';
+  if (body.contentType?.startsWith('multipart/')) return `multipart ${fieldsOf(body.schema)}`;
+  if (body.contentType === 'application/x-www-form-urlencoded')
+    return body.schema.properties ? `form ${fieldsOf(body.schema)}` : 'form fields of Twilio';
   if (path.endsWith('/preview')) return membersOf(body.schema);
   const name = schemaName(body.schema);
   if (body.alternatives) return `${name} (JSON or NDJSON)`;
@@ -75,7 +76,7 @@ function successName({ success, successType = 'application/json', path }: Route)
   return successType === 'application/json' ? schemaName(success) : [successType].flat().join(' or ');
 }
 
-/** Optional members of ours, beside those of the list. */
+/** Optional members in addition to those of the list. */
 const extensions = ['documentSize'];
 
 const membersOf = ({ properties, required }: Schema): string =>
@@ -84,7 +85,7 @@ const membersOf = ({ properties, required }: Schema): string =>
     .map((name) => ((required as string[]).includes(name) ? `${name}*` : name))
     .join(', ')}}`;
 
-/** A schema as the list names it. */
+/** Returns a schema under its name in the list. */
 function schemaName(schema: Schema): string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.replace('#/components/schemas/', '');

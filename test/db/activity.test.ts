@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { activityOf, addActivity } from '../../db/queries/runtime/activity.ts';
 import { Metrics } from '../../domain/runtime/metrics.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
 setDefaultTimeout(60_000);
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await makeTestDatabase();
-});
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 
-test('what could not be written is written with the next, and nothing twice', async () => {
+test('counts whose write failed are written with the next ones, and none twice', async () => {
   const { sql } = database;
   const metrics = new Metrics();
   const count = (times: number) => metrics.steps.inc({ type: 'ACTIVITY_TEST', outcome: 'completed' }, times);

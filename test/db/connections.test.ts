@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, type Transaction } from '../../db/client.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
+import { Signal, SignalledList } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
 
 /** The faults that patches/README.md lists: without the patch, each test fails or ends this process. */
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  await database.sql`create table written (by text)`;
-});
-afterAll(async () => {
-  await database.drop();
-});
+const database = await makeDatabaseForFile();
+await database.sql`create table written (by text)`;
 
 async function pool(max: number, work: (sql: Database) => Promise<void>): Promise<void> {
   const sql = openDatabase(database.url, { name: 'waybill test', max });
@@ -31,7 +24,7 @@ async function pool(max: number, work: (sql: Database) => Promise<void>): Promis
   }
 }
 
-/** Ends the other side of a connection; returns when PostgreSQL has forgotten it. */
+/** Ends the backend of a connection, and resolves when PostgreSQL has removed it. */
 async function lose(sql: Database | Transaction): Promise<void> {
   const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
   await database.sql`select pg_terminate_backend(${row?.pid ?? 0}, 10000)`;
@@ -39,8 +32,8 @@ async function lose(sql: Database | Transaction): Promise<void> {
 
 const answered = async (sql: Database) => expect([...(await sql`select 4 as answer`)]).toEqual([{ answer: 4 }]);
 
-describe('a connection that is lost', () => {
-  test('inside a transaction rejects what follows in it, and the pool lives on', () =>
+describe('a lost connection', () => {
+  test('in a transaction rejects its later queries, and the pool survives', () =>
     pool(1, async (sql) => {
       for (let round = 0; round < 5; round++) {
         const lost = sql.begin(async (transaction) => {
@@ -53,7 +46,7 @@ describe('a connection that is lost', () => {
       }
     }));
 
-  test('while a query runs rejects that query and no later one', () =>
+  test('during a query rejects only that query', () =>
     pool(1, async (sql) => {
       for (let round = 0; round < 5; round++) {
         const [row] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
@@ -65,7 +58,7 @@ describe('a connection that is lost', () => {
       }
     }));
 
-  test('writes nothing of its transaction into the one that has the connection next', () =>
+  test('leaves nothing of its transaction to the next one on the connection', () =>
     pool(1, async (sql) => {
       const wasLost = Promise.withResolvers<void>();
       const nextRuns = Promise.withResolvers<void>();
@@ -89,7 +82,7 @@ describe('a connection that is lost', () => {
       expect((await sql`select by from written`).map(({ by }) => by)).toEqual(['next', 'next']);
     }));
 
-  test('while it is reserved is not used for its owner again', () =>
+  test('while reserved is not used by its owner any more', () =>
     pool(1, async (sql) => {
       const reserved = await sql.reserve();
       await lose(reserved as unknown as Database);
@@ -99,7 +92,7 @@ describe('a connection that is lost', () => {
       await Promise.all([answered(sql), answered(sql), sql.begin((transaction) => transaction`select 1`)]);
     }));
 
-  test('while a reservation waits for it is opened again for that reservation', () =>
+  test('for which a reservation waits is reopened for it', () =>
     pool(1, async (sql) => {
       for (let round = 0; round < 3; round++) {
         const first = await sql.reserve();
@@ -114,12 +107,12 @@ describe('a connection that is lost', () => {
     }));
 });
 
-test('a transaction begun behind any number of queries has its connection to itself', () =>
+test('a transaction after any number of queries has its own connection', () =>
   pool(1, async (sql) => {
     await answered(sql);
-    // 100 are sent ahead on one connection: BEGIN is to be the last that fits, too.
+    // One connection pipelines 100 queries. BEGIN is also tested as the last one that fits.
     for (let ahead = 95; ahead <= 105; ahead++) {
-      // Executed at once: a query that is only awaited would come behind the BEGIN.
+      // Executed at once: a query that is only awaited would be sent after the BEGIN.
       const transactionId = (on: Database | Transaction) =>
         on<{ xid: string | null }[]>`select pg_current_xact_id_if_assigned()::text as xid`
           .execute()
@@ -140,17 +133,19 @@ async function isSleeping(pid: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-test('what listens hears again after PostgreSQL was away for longer than a moment', async () => {
+test('a listener receives notifications again after an outage of PostgreSQL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
   const server = await startEmbeddedPostgres({ folder });
   const sql = openDatabase(server.url, { name: 'waybill test', max: 1 });
-  const payloads: string[] = [];
+  const payloads = new SignalledList<string>();
+  const listening = new Signal();
   let listens = 0;
   await sql.listen(
     'here',
-    (payload) => payloads.push(payload),
+    (payload) => payloads.add(payload),
     () => {
       listens++;
+      listening.notify();
     },
   );
   await server.stop();
@@ -158,9 +153,9 @@ test('what listens hears again after PostgreSQL was away for longer than a momen
     expect(await sql`select 1`.catch((error: unknown) => isUnavailable(error))).toBe(true);
   const restarted = await startEmbeddedPostgres({ folder });
   try {
-    await until('it to listen again', () => listens >= 2, 120_000);
+    await listening.until('it to listen again', () => listens >= 2, 120_000);
     await sql.notify('here', 'again');
-    await until('the notification', () => payloads.includes('again'));
+    await payloads.until('the notification', () => payloads.items.includes('again'));
   } finally {
     await sql.end({ timeout: 1 });
     await restarted.stop();

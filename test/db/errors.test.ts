@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import {
   classify,
@@ -12,10 +12,9 @@ import { retryDdl } from '../../db/retryDdl.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
-const database = await makeTestDatabase();
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 const { sql } = database;
 
 const errorWith = (code: string, more: object = {}) => Object.assign(new Error(code), { code, ...more });
@@ -26,7 +25,7 @@ const errorOf = (query: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('classify', () => {
-  test('knows what PostgreSQL refuses', async () => {
+  test('classifies the errors of PostgreSQL', async () => {
     await sql`create table refused (id int primary key, parent int references refused, filled text not null check (filled <> ''))`;
     await sql`create index on refused (filled)`;
     const refusals: Record<string, string> = {
@@ -51,21 +50,21 @@ describe('classify', () => {
     expect(classify(await errorOf(sql`select 1 +`))).toBeUndefined();
   });
 
-  test('tells a missing partition from a constraint', async () => {
+  test('distinguishes a missing partition from a constraint', async () => {
     const insert = sql`insert into log values (gen_random_uuid(), '1999-01-01', 1, 1, 1, '', '', '', now(), '', '', '')`;
     expect(isPartitionMissing(await errorOf(insert))).toBe(true);
     expect(isPartitionMissing(await errorOf(sql`insert into refused values (1, null, '')`))).toBe(false);
   });
 
-  test('looks through the error that Drizzle wraps', async () => {
+  test('unwraps the error of Drizzle', async () => {
     const wrapped = await errorOf(drizzle(sql).execute('select from nowhere'));
     expect((wrapped as Error).cause).toBeInstanceOf(Error);
     expect(classify(wrapped)).toBe('undefinedTable');
-    // A service that a script or a rule calls is not the database.
+    // An error of a service that a script or a rule calls is not one of the database.
     expect(classify(new Error('not reached', { cause: errorWith('ECONNREFUSED') }))).toBeUndefined();
   });
 
-  test('takes every error of a connection for an outage', () => {
+  test('classifies every error of a connection as an outage', () => {
     for (const code of ['08006', '08P01', '53300', '57P01', '57P02', '57P03', '57P04', '57P05', 'ECONNREFUSED'])
       expect([code, isDatabaseUnavailable(errorWith(code))]).toEqual([code, true]);
     for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECT_TIMEOUT'])
@@ -77,7 +76,7 @@ describe('classify', () => {
       expect(classify(other)).toBeUndefined();
   });
 
-  test('gives each question one answer', () => {
+  test('distinguishes transaction conflicts and data faults from other errors', () => {
     expect(isTransactionConflict(errorWith('40P01'))).toBe(true);
     expect(isTransactionConflict(errorWith('55P03'))).toBe(false);
     expect(['22P02', '23505', '23P01', '54000'].every((code) => isDataFault(errorWith(code)))).toBe(true);
@@ -96,7 +95,7 @@ describe('a retry', () => {
     return work;
   };
 
-  test('asks after each error whether and when to go on', async () => {
+  test('decides after each error whether and when to retry', async () => {
     const calls: [unknown, number][] = [];
     const pauseAfter = (error: unknown, attempt: number) => {
       calls.push([(error as { code: string }).code, attempt]);
@@ -113,7 +112,7 @@ describe('a retry', () => {
     ]);
   });
 
-  test('of a transaction follows conflicts alone, five times', async () => {
+  test('of a transaction follows only conflicts, five times', async () => {
     expect(await withTransactionRetry(failing(['40P01', '40001', '40P01', '40001']))).toBe(5);
     expect(await errorOf(withTransactionRetry(failing(Array(9).fill('40001'))))).toMatchObject({ code: '40001' });
     expect(await errorOf(withTransactionRetry(failing(['57P01'])))).toMatchObject({ code: '57P01' });
@@ -125,7 +124,7 @@ describe('a retry', () => {
     expect(await errorOf(retryWhileUnavailable(failing(['57P01']), -1))).toMatchObject({ code: '57P01' });
   });
 
-  test('of a change of tables follows locks, and says once what it waits for', async () => {
+  test('of a change of tables follows locks, and logs once what it waits for', async () => {
     const blocked: string[] = [];
     const options = { onBlocked: (reason: string) => blocked.push(reason), pauseMs: 0 };
     await retryDdl(failing(['55P03', '40P01', '55P03']), options);

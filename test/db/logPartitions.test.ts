@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import {
   logPartitions,
   makeLogPartition,
@@ -7,13 +7,12 @@ import {
 } from '../../db/queries/logs/logPartitions.ts';
 import { insertLogs, insertLogWithId, logInMonth } from '../../db/queries/logs/logStatements.ts';
 import { dropLogsBefore } from '../../domain/logs/logRetention.ts';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 import { makeTestServices } from '../helpers/services.ts';
 
 setDefaultTimeout(60_000);
 
-const database = await makeTestDatabase();
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 const { sql } = database;
 
 const caller = { user: 'worker', requestId: 'r', traceId: 't' };
@@ -29,23 +28,23 @@ function keep(id: string, month: string, withId = false) {
 
 const months = async () => (await logPartitions(sql)).map(({ month }) => month);
 
-test('a migrated database has this month and the next', async () => {
+test('a migrated database has partitions of this month and the next', async () => {
   const now = new Date();
   const made = await months();
-  // Those of its migration: a server that is kept may have made its template in an earlier month.
+  // The months at the migration: a reused server may have created its template in an earlier month.
   const first = new Date(made[0] ?? '');
   expect(made).toEqual([monthOf(first), monthOf(first, 1)]);
   await makeLogPartitionsAhead(sql, now);
   expect(await months()).toEqual(expect.arrayContaining([monthOf(now), monthOf(now, 1)]));
 });
 
-test('the month is that of UTC, and December is followed by January', () => {
+test('a month is in UTC, and December is followed by January', () => {
   expect(monthOf(new Date('2026-12-31T23:59:59.999Z'))).toBe('2026-12-01');
   expect(monthOf(new Date('2026-12-31T23:59:59.999Z'), 1)).toBe('2027-01-01');
   expect(monthOf(new Date('2026-01-31T00:00:00Z'), -3)).toBe('2025-10-01');
 });
 
-test('many that make the same month at once make it once, with every index', async () => {
+test('concurrent creations of a month create it once, with every index', async () => {
   await Promise.all(Array.from({ length: 6 }, () => makeLogPartition(sql, '2030-02-01')));
   await makeLogPartitionsAhead(sql, new Date('2030-01-15T00:00:00Z'));
   expect((await months()).filter((month) => month.startsWith('2030'))).toEqual(['2030-01-01', '2030-02-01']);
@@ -53,7 +52,7 @@ test('many that make the same month at once make it once, with every index', asy
   expect(row?.n).toBe(2);
 });
 
-test('a month is made while another reads the logs and writes them', async () => {
+test('a month is created while others read and write logs', async () => {
   await sql.begin(async (transaction) => {
     await transaction`select count(*) from log`;
     await transaction.unsafe(insertLogs(1), [
@@ -65,7 +64,7 @@ test('a month is made while another reads the logs and writes them', async () =>
   expect(await months()).toContain('2030-03-01');
 });
 
-test('an id is probed in its month alone', async () => {
+test('an id is looked up only in its month', async () => {
   const rows = await sql.unsafe<{ 'QUERY PLAN': string }[]>(
     `explain (costs off) ${logInMonth.replace('$1', `'${Bun.randomUUIDv7()}'`).replace('$2', `'2030-02-01'`)}`,
   );
@@ -74,7 +73,7 @@ test('an id is probed in its month alone', async () => {
   expect(plan.match(/on log_/g)).toHaveLength(1);
 });
 
-test('one id is not kept in two months', async () => {
+test('an id is unique over all months', async () => {
   const id = crypto.randomUUID();
   expect(await keep(id, '2030-01-01', true)).toHaveLength(1);
   expect(await keep(id, '2030-02-01', true)).toHaveLength(0);
@@ -89,7 +88,7 @@ describe('months past their retention', () => {
     return rows.flatMap(({ data }) => JSON.parse(data).ids as string[]);
   };
 
-  test('go whole: the index is told of their ids, their keys are free, the others stay', async () => {
+  test('are dropped as a whole: their ids leave the index, their keys are free, and other months stay', async () => {
     await makeLogPartition(sql, '2020-01-01');
     await makeLogPartition(sql, '2020-02-01');
     const old = [Bun.randomUUIDv7(), crypto.randomUUID()] as const;
@@ -105,7 +104,7 @@ describe('months past their retention', () => {
     expect(await keep(old[1], '2020-02-01', true)).toHaveLength(1);
   });
 
-  test('a drop that ended half way is ended by the next, whatever is to be kept', async () => {
+  test('an interrupted drop is completed by the next, whatever the retention', async () => {
     await makeLogPartition(sql, '2020-03-01');
     const id = Bun.randomUUIDv7();
     await keep(id, '2020-03-01');
@@ -115,7 +114,7 @@ describe('months past their retention', () => {
     expect(await syncedIds()).toContain(id);
   });
 
-  test('a reader that is in no hurry delays the drop and does not break it', async () => {
+  test('a slow reader delays the drop and does not fail it', async () => {
     await makeLogPartition(sql, '2020-04-01');
     let dropped: Promise<void> | undefined;
     await sql.begin(async (transaction) => {

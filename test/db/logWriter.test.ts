@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { monthOf } from '../../db/queries/logs/logPartitions.ts';
 import { LogWriter, type NewLog } from '../../domain/logs/logWriter.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
-const database = await makeTestDatabase();
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 const { sql } = database;
 
 let woken = 0;
@@ -26,7 +25,7 @@ async function outboxRows() {
   return rows.map(({ data }) => JSON.parse(data) as { ids: string[]; context?: object; contexts?: object[] });
 }
 
-test('one that comes alone has an outbox row with its own context', async () => {
+test('a single log has an outbox row with its own context', async () => {
   const writer = new LogWriter(services);
   const log = aLog();
   await writer.store(log);
@@ -37,7 +36,7 @@ test('one that comes alone has an outbox row with its own context', async () => 
   await sql`truncate outbox`;
 });
 
-test('those that come together share statements, and each is in the outbox once', async () => {
+test('concurrent logs share statements, and each is in the outbox once', async () => {
   const writer = new LogWriter(services);
   const logs = Array.from({ length: 100 }, () => aLog());
   await Promise.all(logs.map((log) => writer.store(log)));
@@ -49,7 +48,7 @@ test('those that come together share statements, and each is in the outbox once'
   expect(row?.n).toBe(100);
 });
 
-test('one that the database refuses costs none of the others', async () => {
+test('a log that the database rejects does not affect the others', async () => {
   const writer = new LogWriter(services);
   const taken = aLog();
   await writer.store(taken);

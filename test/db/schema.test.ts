@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -6,13 +6,12 @@ import { Glob } from 'bun';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { completeMigration, recordTables, storageOfTable } from '../../scripts/completeMigration.ts';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
 const root = join(import.meta.dir, '../..');
 const folder = join(root, 'db/migrations');
-const database = await makeTestDatabase();
+const database = await makeDatabaseForFile();
 const { sql } = database;
-afterAll(() => database.drop());
 
 async function tablesOfSchema(): Promise<Map<string, readonly string[]>> {
   const tables = new Map<string, readonly string[]>();
@@ -78,7 +77,7 @@ describe('the migrated database', () => {
 });
 
 describe('the migrations', () => {
-  test('are all that db/schema asks for', () => {
+  test('match db/schema', () => {
     const out = relative(root, mkdtempSync(join(tmpdir(), 'waybill-migrations-')));
     try {
       cpSync(folder, join(root, out), { recursive: true });

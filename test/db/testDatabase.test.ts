@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'bun:test';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { expect, test } from 'bun:test';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
-const databases = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
-afterAll(() => Promise.all(databases.map((database) => database.drop())));
+const databases = await Promise.all([makeDatabaseForFile(), makeDatabaseForFile()]);
 
-test('each test database is a migrated one of its own', async () => {
+test('each test has its own migrated database', async () => {
   const [one, other] = databases;
   await one.sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'q', '{}')`;
   const [filled] = await one.sql`select count(*)::int as n from outbox`;

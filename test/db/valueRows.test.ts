@@ -1,21 +1,20 @@
-import { afterAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
 import { classify } from '../../db/errors.ts';
 import { inParts, valueRows } from '../../db/queries/valueRows.ts';
-import { makeTestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
 setDefaultTimeout(60_000);
 
-const database = await makeTestDatabase();
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 const { sql } = database;
 
-test('of statements that are sent at once the one that fails says why, and nothing is kept', async () => {
+test('of statements that are sent together the failed one reports its error, and nothing is stored', async () => {
   await sql`create table kept (n int check (n > 0))`;
   const write = sql.begin(async (transaction) => {
     const insert = (n: number) => transaction`insert into kept values (${n})`.execute();
     const [first, refused, behind] = [insert(1), insert(-1), insert(2)];
-    // The last to settle here, as where more is done with an answer.
+    // The last to settle here, like a statement whose result is processed further.
     const late = refused.catch((error) => behind.catch(() => {}).then(() => Promise.reject(error)));
     await Promise.all([first, late, behind]);
   });
@@ -24,7 +23,7 @@ test('of statements that are sent at once the one that fails says why, and nothi
   expect(await sql`select * from kept`).toHaveLength(0);
 });
 
-test('items are written once each by few shapes of statement', async () => {
+test('each item is written once, by statements of few shapes', async () => {
   await sql`create table items (n text not null, t text not null)`;
   const shapes = new Set<number>();
   const counts = fc.integer({ min: 0, max: 200 });

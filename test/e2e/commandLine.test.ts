@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
+import { makeFolderForFile, startServiceForFile } from '../helpers/bootstrap.ts';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
-import { type RunningService, startService } from '../helpers/service.ts';
 
 setDefaultTimeout(240_000);
 
 /** The command `waybill` against processes that run elsewhere, as its user sees it. */
 const root = join(import.meta.dir, '..', '..');
-const folder = mkdtempSync(join(tmpdir(), 'waybill-cli-'));
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startService({ DATA_DIR: join(folder, 'data'), SAMPLE_DATA: 'false', WORKERS: '1', PORT: '0' });
-});
-
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
+const folder = makeFolderForFile();
+const service = await startServiceForFile({
+  DATA_DIR: join(folder, 'data'),
+  SAMPLE_DATA: 'false',
+  WORKERS: '1',
+  PORT: '0',
 });
 
 async function run(words: readonly string[], environment: Record<string, string> = {}) {

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import mammoth from 'mammoth';
 import { readSheet } from 'read-excel-file/node';
 import yauzl from 'yauzl';
 import { previewDataOf, shippedTemplates } from '../../domain/documents/shippedTemplates.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { makeDatabaseForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(300_000);
 
@@ -19,20 +20,13 @@ const czech = previewDataOf('documents/invoice', 'cs');
 const brief = { ...english, items: (english['items'] as JsonObject[]).slice(0, 2), bank: null };
 const numberOf = (i: number): string => `2026-${String(i).padStart(5, '0')}`;
 
-let database: TestDatabase;
-let service: RunningService;
+const database = await makeDatabaseForFile();
 
 const start = (workers: string): Promise<RunningService> =>
   startService({ DATABASE_URL: database.url, WORKERS: workers, RESULT_WAIT_SECONDS: '180' });
 
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  service = await start('2');
-});
-afterAll(async () => {
-  await service?.stop();
-  await database?.drop();
-});
+let service = await start('2');
+stopAfterFile(() => service.stop());
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${service.url}/api/v2${path}`, {
@@ -73,12 +67,13 @@ describe(`${INVOICES} invoices at once, with a worker killed on the way`, () => 
     jobId = ((await answer.json()) as { jobId: string }).jobId;
     const job = (): Promise<{ status: string; jobSteps: { status: string }[] }> =>
       service.get(`/api/v2/jobs/${jobId}?expand=JOB_STEPS`) as never;
-    await until('the first invoices to be made', async () =>
+    await poll('the first invoices to be made', async () =>
       (await results(0, 200)).content.some(({ data }) => data !== undefined),
     );
     await service.killWorker();
     expect((await job()).status).toBe('IN_PROGRESS');
-    await until('all of them to be made', async () => (await job()).status === 'COMPLETED', 220_000);
+    await jobEnd(service.url, jobId, 220_000);
+    expect((await job()).status).toBe('COMPLETED');
     expect(new Set((await job()).jobSteps.map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
   });
 

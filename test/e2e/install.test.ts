@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scripts, version } from '../../package.json';
 import { makeEmptyDatabase } from '../helpers/database.ts';
-import { packRelease } from '../helpers/releases.ts';
-import { until } from '../helpers/until.ts';
+import { packRelease } from '../helpers/upgrade/releases.ts';
+import { Signal } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(240_000);
 
@@ -71,11 +71,15 @@ describe('a release that npm has installed', () => {
     await run('npx', 'waybill', 'migrate');
     const api = spawn(join(project, 'node_modules', '.bin', 'waybill'), 'api');
     let output = '';
+    const changes = new Signal();
     const read = (async () => {
       const decoder = new TextDecoder();
-      for await (const bytes of api.stdout) output += decoder.decode(bytes, { stream: true });
+      for await (const bytes of api.stdout) {
+        output += decoder.decode(bytes, { stream: true });
+        changes.notify();
+      }
     })();
-    const url = await until('the api to start', () => /"url":"(http[^"]*)"/.exec(output)?.[1]);
+    const url = await changes.until('the api to start', () => /"url":"(http[^"]*)"/.exec(output)?.[1]);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     api.kill('SIGTERM');
     expect(await api.exited).toBe(0);

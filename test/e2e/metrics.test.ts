@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { makeFolderForFile, startServiceForFile } from '../helpers/bootstrap.ts';
+import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
 /** What Prometheus would read after a load, held against what was done. */
-const folder = mkdtempSync(join(tmpdir(), 'waybill-metrics-'));
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startService({ DATA_DIR: folder, SAMPLE_DATA: 'false', WORKERS: '2', PORT: '0' });
-});
-
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
+const service = await startServiceForFile({
+  DATA_DIR: makeFolderForFile(),
+  SAMPLE_DATA: 'false',
+  WORKERS: '2',
+  PORT: '0',
 });
 
 interface Sample {
@@ -72,20 +65,17 @@ test('a scrape counts requests, queue jobs and steps of all processes', async ()
     startDate: new Date().toISOString(),
     data: { kind: 'WorklogType' },
   })) as { id: string };
-  await until('the rebuild to be done', async () => {
-    const { status } = (await service.get(`/api/v2/jobs/${job.id}`)) as { status: string };
-    return status === 'COMPLETED';
-  });
+  await jobEnd(service.url, job.id);
 
   // Each leaves its own every few seconds: the steps, the queue jobs and the rendering may have been another's.
-  const { samples } = await until('the workers to have left their numbers', async () => {
+  const { samples } = await poll('the workers to have left their numbers', async () => {
     const found = await scrape();
     const counted = (name: string, labels: Readonly<Record<string, string>>) => sum(found.samples, name, labels);
     const left =
       counted('waybill_job_steps_total', { type: 'REINDEX', outcome: 'completed' }) >= 2 &&
       counted('waybill_job_step_duration_seconds_count', { type: 'REINDEX' }) >= 2 &&
       counted('waybill_queue_jobs_total', { queue: 'step.reindex', outcome: 'done' }) > 0 &&
-      counted('waybill_renderings_total', { format: 'html', outcome: 'made' }) >= 1 &&
+      counted('waybill_renderings_total', { format: 'html', outcome: 'rendered' }) >= 1 &&
       counted('waybill_processes', { role: 'worker' }) >= 2;
     return left ? found : undefined;
   });
@@ -100,7 +90,7 @@ test('a scrape counts requests, queue jobs and steps of all processes', async ()
   expect(sum(samples, 'waybill_job_steps_total', { type: 'REINDEX' })).toBe(2);
   expect(sum(samples, 'waybill_job_step_duration_seconds_count', { type: 'REINDEX' })).toBe(2);
   expect(sum(samples, 'waybill_queue_jobs_total', { queue: 'step.reindex', outcome: 'done' })).toBeGreaterThan(0);
-  expect(sum(samples, 'waybill_renderings_total', { format: 'html', outcome: 'made' })).toBe(1);
+  expect(sum(samples, 'waybill_renderings_total', { format: 'html', outcome: 'rendered' })).toBe(1);
   expect(sum(samples, 'waybill_processes', { role: 'worker' })).toBe(2);
   expect(sum(samples, 'waybill_search_up', {})).toBe(1);
   expect(sum(samples, 'waybill_database_connections', {})).toBeGreaterThan(3);
@@ -123,7 +113,7 @@ test('the last hour is told by the minute', async () => {
   const sumOf = (what: string, outcome: string) =>
     rows.filter((row) => row.what === what && row.outcome === outcome).reduce((total, { count }) => total + count, 0);
   // Each process tells of its own every few seconds, the api of requests and the workers of steps.
-  await until('what each process did', async () => {
+  await poll('what each process did', async () => {
     ({ rows } = (await service.get('/metrics/activity')) as { rows: Row[] });
     return sumOf('steps', 'completed') >= 2 && sumOf('requests', '2xx') >= 50 && sumOf('requests', '4xx') >= 6;
   });
@@ -138,7 +128,7 @@ test('the last hour is told by the minute', async () => {
 // After what is held of activity: what was counted since the last was passed on goes with the process.
 test('a dead worker’s numbers go away, its successor’s come', async () => {
   const pid = await service.killWorker();
-  await until('another two workers', async () => {
+  await poll('another two workers', async () => {
     const { samples } = await scrape();
     const workers = new Set(
       samples

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { startSmtp, type TestSmtp } from '../helpers/servers/smtp.ts';
-import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { makeDatabaseForFile, startServiceForFile, stopAfterFile } from '../helpers/bootstrap.ts';
+import { startSmtp } from '../helpers/servers/smtp.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(400_000);
 
@@ -15,27 +14,18 @@ setDefaultTimeout(400_000);
 const USERS = 500;
 const api = '/api/v2';
 const hour = (ahead: number) => new Date(Date.now() + ahead * 3_600_000).toISOString().slice(11, 16);
-let database: TestDatabase;
-let smtp: TestSmtp;
-let service: RunningService;
-
-beforeAll(async () => {
-  [database, smtp] = await Promise.all([makeTestDatabase(), startSmtp()]);
-  service = await startService({
-    ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'false', PORT: '0', WORKERS: '2', LOG_LEVEL: 'warn' },
-    ...{
-      SMTP_URL: smtp.url,
-      SMTP_TIMEOUT_SECONDS: '1',
-      TWILIO_TIMEOUT_SECONDS: '4',
-      PUBLIC_URL: 'https://waybill.example',
-    },
-    ...{ DELIVERY_PAUSE_SECONDS: '1', DELIVERY_RETRIES: '20', PROVIDER_PAUSE_SECONDS: '1' },
-  });
-});
-afterAll(async () => {
-  await service.stop();
-  await smtp.stop();
-  await database.drop();
+const database = await makeDatabaseForFile();
+const smtp = await startSmtp();
+stopAfterFile(() => smtp.stop());
+const service = await startServiceForFile({
+  ...{ DATABASE_URL: database.url, SAMPLE_DATA: 'false', PORT: '0', WORKERS: '2', LOG_LEVEL: 'warn' },
+  ...{
+    SMTP_URL: smtp.url,
+    SMTP_TIMEOUT_SECONDS: '1',
+    TWILIO_TIMEOUT_SECONDS: '4',
+    PUBLIC_URL: 'https://waybill.example',
+  },
+  ...{ DELIVERY_PAUSE_SECONDS: '1', DELIVERY_RETRIES: '20', PROVIDER_PAUSE_SECONDS: '1' },
 });
 
 type Attempt = { worker: string; outcome?: string };
@@ -137,7 +127,7 @@ function killWhatSends(id: string): Promise<number> {
     const inHand = emails.flatMap(({ attempts }) => attempts).filter(({ outcome }) => outcome === undefined);
     return inHand.some(({ worker }) => pidOf(worker) === candidate);
   };
-  return until('a worker to have an e-mail in hand', async () => {
+  return poll('a worker to have an e-mail in hand', async () => {
     for (const pid of service.pids('worker')) {
       const killed = await whileStill([pid], async () => (await hasEmails(pid)) && service.killWorker(pid));
       if (killed) return killed;
@@ -166,7 +156,7 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
   const deliveries = Array.from({ length: USERS }, (_, n) => mannerOf(n).ends)
     .flat()
     .filter((end) => !end.startsWith('SKIPPED'));
-  await until(
+  await poll(
     'all to wait for the window',
     async () => {
       const { status, notificationTo } = await story(notice);
@@ -181,9 +171,9 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
   await state(notice, 'CANCELLED');
   await service.send('PATCH', `${api}/notification-rules/outage`, { config: { deliveryFrom: null, deliveryTo: null } });
   await state(notice, 'PLAN');
-  await until('the mail server to be tried', () => smtp.connections > 10);
+  await smtp.changes.until('the mail server to be tried', () => smtp.connections > 10);
   const killed = await killWhatSends(notice);
-  await until('another worker', () => service.pids('worker').length === 2);
+  await poll('another worker', () => service.pids('worker').length === 2);
   // None may begin the late one before it expires.
   const late = await whileStill(service.pids('worker'), async () => {
     const id = await send('urgent', [{ email: 'late@example.com' }]);
@@ -191,7 +181,7 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
     return id;
   });
   expect(await state(notice, 'CANCELLED').catch(String)).toContain('IN_PROGRESS');
-  await until(
+  await poll(
     'SMS to be delivered while e-mail is away',
     async () => (await story(notice)).notificationTo.some(({ status }) => status === 'DELIVERED'),
     60_000,
@@ -200,7 +190,7 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
 
   // The mail server is back.
   smtp.recover();
-  const finished = await until(
+  const finished = await poll(
     'the notice to be sent',
     async () => {
       const now = await story(notice);
@@ -235,14 +225,14 @@ test('an outage notice reaches whoever wants it, and tells the story of each', a
   // What expired was not sent, and is when it is planned anew.
   expect(
     (
-      await until('the late one to expire', async () =>
+      await poll('the late one to expire', async () =>
         (await story(late)).status === 'EXPIRED' ? story(late) : undefined,
       )
     ).notificationTo[0]?.status,
   ).toBe('EXPIRED');
   expect(smtp.accepted.some(({ to }) => to === 'late@example.com')).toBe(false);
   await state(late, 'PLAN');
-  await until('the late one to be sent', async () => (await story(late)).status === 'SENT');
+  await poll('the late one to be sent', async () => (await story(late)).status === 'SENT');
   expect(service.pids('worker')).not.toContain(killed);
 });
 

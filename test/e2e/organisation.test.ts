@@ -5,7 +5,8 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { slapdMissing, startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(120_000);
 
@@ -80,7 +81,7 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
   }
 
   const counted = (path: string, count: number) =>
-    until(
+    poll(
       `${count} of ${path} to be found`,
       async () => (await get<number>(`${path}/search/count?filtering={}`)) === count,
     );
@@ -101,13 +102,12 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
 
   async function syncDirectory(): Promise<JsonObject> {
     const { id } = await post('/jobs', { jobType: 'DIRECTORY_SYNC', startDate: '2026-11-21', status: 'NEW' });
-    const step = await until('the sync to end', async () => {
-      const { status, jobSteps } = await get<{ status: string; jobSteps: { processingInfo: JsonObject }[] }>(
-        `/jobs/${id}?expand=JOB_STEPS`,
-      );
-      return status === 'COMPLETED' ? jobSteps[0] : undefined;
-    });
-    return step.processingInfo;
+    await jobEnd(service.url, id);
+    const { status, jobSteps } = await get<{ status: string; jobSteps: [{ processingInfo: JsonObject }] }>(
+      `/jobs/${id}?expand=JOB_STEPS`,
+    );
+    expect(status).toBe('COMPLETED');
+    return jobSteps[0].processingInfo;
   }
 
   test('has types with registries, groups three deep, regions, roles and rules', async () => {
@@ -157,7 +157,7 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
   });
 
   test('has the groups of its directory, once', async () => {
-    const counts = { inDirectory: 3, removed: 0, retained: 0, refused: 0 };
+    const counts = { inDirectory: 3, removed: 0, retained: 0, rejected: 0 };
     expect(await syncDirectory()).toMatchObject({ ...counts, added: 3, unchanged: 0 });
     expect(await syncDirectory()).toMatchObject({ ...counts, added: 0, unchanged: 3 });
     for (const code of inDirectory)
@@ -183,11 +183,11 @@ describe.skipIf(slapdMissing !== undefined)(`an organisation${slapdMissing ? ` (
       ['COUNTRY', { validTo: moment }],
     ] as const)
       await post('/user-user-groups', { userId, userGroupId: (await get(`/user-groups/${code}`)).id, period });
-    await until('one to have begun and the other to have ended', async () =>
+    await poll('one to have begun and the other to have ended', async () =>
       Bun.deepEquals((await get(`/users/${userId}`)).groups, ['NORTH']),
     );
     const filtering = { filters: [{ column: 'groups', value: 'NORTH' }] };
-    await until('it to be found by its group', async () => {
+    await poll('it to be found by its group', async () => {
       const found = await get<Saved[]>(`/users/search/list?filtering=${encodeURIComponent(JSON.stringify(filtering))}`);
       return found.length === 1 && found[0]?.id === userId;
     });

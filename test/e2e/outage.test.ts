@@ -16,7 +16,9 @@ import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { elasticsearchMissing, startElasticsearch, type TestElasticsearch } from '../helpers/servers/elasticsearch.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(600_000);
 
@@ -33,7 +35,11 @@ interface Job {
 function clientOf(service: RunningService) {
   return {
     post: (code: string) =>
-      fetch(`${service.url}/api/v2/worklog-types`, { method: 'POST', body: JSON.stringify({ code, name: code }) }),
+      fetch(`${service.url}/api/v2/worklog-types`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code, name: code }),
+      }),
     async load(): Promise<void> {
       const lines = Array.from({ length: RECORDS }, (_, number) => `{"code":"r-${number}","name":"Record ${number}"}`);
       const form = new FormData();
@@ -64,7 +70,7 @@ async function expectIndexEqual(parts: Pick<Services, 'sql' | 'search'>): Promis
     const live = await liveIndex(services, kind);
     return Array.fromAsync(differences(services, kind, live?.name as string));
   };
-  await until('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
+  await poll('index and database to be equal, record by record', async () => (await found()).length === 0, 90_000);
 }
 
 describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` (${missing})` : ''}`, () => {
@@ -97,7 +103,7 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
   test('writes stand and are found when it is back; searches say so and reads by id go on', async () => {
     // An engine that has just been started may take longer over its first writes than a write waits for it.
     let written = 0;
-    const before = await until(
+    const before = await poll(
       'a write to be found at once',
       async () => {
         const response = await client().post(`before-${written}`);
@@ -121,7 +127,7 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(503);
 
     await server.restart();
-    await until(
+    await poll(
       'all of them to be found',
       async () =>
         (await service.get('/api/v2/worklog-types/search/count?filtering=%7B%7D')) === written + during.length,
@@ -136,23 +142,24 @@ describe.skipIf(missing !== undefined)(`an outage of Elasticsearch${missing ? ` 
     const id = await rebuild();
     const chunks = async () => (await job(id)).jobSteps.filter(({ name }) => name.startsWith('worklog-types'));
     const isDone = ({ status }: { status: string }) => status === 'COMPLETED';
-    await until('a chunk to be done', async () => (await chunks()).some(isDone), 90_000);
+    await poll('a chunk to be done', async () => (await chunks()).some(isDone), 90_000);
     await server.kill();
     // Both workers have met the outage: nothing is in hand any more, and nothing has failed.
-    await until(
+    await poll(
       'every open chunk to wait',
       async () => (await chunks()).every((step) => isDone(step) || step.status === 'NEW'),
       90_000,
     );
     const changed = await fetch(`${service.url}/api/v2/worklog-types/r-1`, {
       method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
       body: '{"name":"changed meanwhile"}',
     });
     expect(changed.status).toBe(200);
     expect((await fetch(`${service.url}/api/v2/worklog-types/r-2`, { method: 'DELETE' })).status).toBe(200);
     expect((await job(id)).status).toBe('IN_PROGRESS');
     await server.restart();
-    await until('the Job to end', async () => ['COMPLETED', 'FAILED'].includes((await job(id)).status), 300_000);
+    await jobEnd(service.url, id, 300_000);
     expect((await job(id)).status).toBe('COMPLETED');
     await expectEqual();
   });
@@ -166,37 +173,37 @@ describe('an outage of PostgreSQL', () => {
     const { post, load, rebuild, job } = clientOf(service);
     await load();
 
-    const accepted: string[] = [];
+    const accepted = new SignalledList<string>();
     let writing = true;
     const writers = Array.from({ length: 4 }, async (_, writer) => {
       for (let round = 0; writing; round++) {
         const code = `w-${writer}-${round}`;
         const response = await post(code);
         await response.text();
-        if (response.status === 200) accepted.push(code);
+        if (response.status === 200) accepted.add(code);
         // An api that refuses at once would be asked thousands of times.
         else await Bun.sleep(50);
       }
     });
     const id = await rebuild();
-    await until(
+    await poll(
       'a chunk to be done',
       async () =>
         (await job(id)).jobSteps.some(({ name, status }) => name.startsWith('worklog-types') && status === 'COMPLETED'),
       90_000,
     );
     const workers = service.pids('worker');
-    const before = accepted.length;
+    const before = accepted.items.length;
     await postgres.stop();
-    await until('readiness to say so', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
+    await poll('readiness to say so', async () => (await fetch(`${service.url}/health/ready`)).status === 503);
     expect((await fetch(`${service.url}/health/live`)).status).toBe(200);
     postgres = await startEmbeddedPostgres({ folder });
-    await until(
+    await poll(
       'the Job to end',
       async () => ['COMPLETED', 'FAILED'].includes((await job(id).catch(() => ({ status: 'not answered' }))).status),
       300_000,
     );
-    await until('writes to be accepted again', () => accepted.length > before + 20, 90_000);
+    await accepted.until('writes to be accepted again', () => accepted.items.length > before + 20, 90_000);
     writing = false;
     await Promise.all(writers);
 
@@ -204,7 +211,7 @@ describe('an outage of PostgreSQL', () => {
     expect(service.pids('worker')).toEqual(workers);
     const sql = openDatabase(postgres.url, { name: 'waybill test', max: 2 });
     const stored = new Set((await sql<{ code: string }[]>`select code from worklog_type`).map(({ code }) => code));
-    expect(accepted.filter((code) => !stored.has(code))).toEqual([]);
+    expect(accepted.items.filter((code) => !stored.has(code))).toEqual([]);
     await expectIndexEqual({ sql, search: makePostgresSearch(sql) });
     await sql.end({ timeout: 1 });
     await service.stop();

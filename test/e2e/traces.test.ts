@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type RunningService, startService } from '../helpers/service.ts';
-import { until } from '../helpers/until.ts';
+import { expect, test } from 'bun:test';
+import { makeFolderForFile, startServiceForFile, stopAfterFile } from '../helpers/bootstrap.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 
 /** A receiver of OpenTelemetry takes what the processes send; a trace is whole from the request to the worker's last call. */
 interface Span {
@@ -21,38 +18,29 @@ interface Sent {
   }[];
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'waybill-traces-'));
-const spans: Span[] = [];
-let receiver: ReturnType<typeof Bun.serve>;
-let service: RunningService;
+const received = new SignalledList<Span>();
+const spans = received.items;
 
-beforeAll(async () => {
-  receiver = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch(request) {
-      expect(new URL(request.url).pathname).toBe('/v1/traces');
-      const { resourceSpans } = (await request.json()) as Sent;
-      for (const { resource, scopeSpans } of resourceSpans) {
-        const role = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
-        for (const span of scopeSpans.flatMap((scope) => scope.spans)) spans.push({ ...span, role });
-      }
-      return Response.json({});
-    },
-  });
-  service = await startService({
-    DATA_DIR: folder,
-    SAMPLE_DATA: 'false',
-    WORKERS: '1',
-    PORT: '0',
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiver.port}`,
-  });
+const receiver = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  async fetch(request) {
+    expect(new URL(request.url).pathname).toBe('/v1/traces');
+    const { resourceSpans } = (await request.json()) as Sent;
+    for (const { resource, scopeSpans } of resourceSpans) {
+      const role = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+      for (const span of scopeSpans.flatMap((scope) => scope.spans)) received.add({ ...span, role });
+    }
+    return Response.json({});
+  },
 });
-
-afterAll(async () => {
-  await service.stop();
-  await receiver.stop(true);
-  rmSync(folder, { recursive: true, force: true });
+stopAfterFile(() => receiver.stop(true));
+const service = await startServiceForFile({
+  DATA_DIR: makeFolderForFile(),
+  SAMPLE_DATA: 'false',
+  WORKERS: '1',
+  PORT: '0',
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${receiver.port}`,
 });
 
 /** Names from the span up to its first ancestor, with who made each. */
@@ -71,10 +59,10 @@ test('from the request through the queue to the index', async () => {
     headers: { 'content-type': 'application/json', traceparent: `00-${traceId}-${client}-01` },
   });
   expect(response.status).toBe(200);
-  const last = await until('the whole trace', () =>
+  const last = await received.until('the whole trace', () =>
     spans.find((span) => span.traceId === traceId && span.name === 'search.sync'),
   );
-  await until('its ancestors', () => wayTo(last).length === 3);
+  await received.until('its ancestors', () => wayTo(last).length === 3);
   expect(wayTo(last)).toEqual([
     'waybill-api PATCH /api/v2/worklog-types/{idOrCode}',
     'waybill-worker index.sync',
@@ -94,10 +82,10 @@ test('a call that waits for a worker is one trace, and its error names it', asyn
   });
   expect(response.status).toBe(400);
   const { traceId } = (await response.json()) as { traceId: string };
-  const last = await until('the run', () =>
+  const last = await received.until('the run', () =>
     spans.find((span) => span.traceId === traceId && span.name === 'sandbox.run'),
   );
-  await until('its ancestors', () => wayTo(last).length === 3);
+  await received.until('its ancestors', () => wayTo(last).length === 3);
   expect(wayTo(last).slice(1)).toEqual(['waybill-worker script.evaluate', 'waybill-worker sandbox.run']);
   const request = spans.find((span) => span.traceId === traceId && span.role === 'waybill-api');
   expect(request?.parentSpanId ?? '').toBe('');

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { type Database, openDatabase } from '../../db/client.ts';
 import { makeEmptyDatabase } from '../helpers/database.ts';
 import { spawnProcess, startProcess, type TestProcess } from '../helpers/processes/process.ts';
-import { installRelease, unpackNewest, unpackPrevious } from '../helpers/releases.ts';
 import { startSmtp, type TestSmtp } from '../helpers/servers/smtp.ts';
-import { until } from '../helpers/until.ts';
+import { installRelease, unpackNewest, unpackPrevious } from '../helpers/upgrade/releases.ts';
 import {
   createFixtures,
   importRecords,
-  jobEnd,
+  jobCompletion,
   jobOf,
   type Load,
   pause,
@@ -21,7 +20,8 @@ import {
   startLoad,
   startRebuild,
   workersOf,
-} from '../helpers/upgradeClient.ts';
+} from '../helpers/upgrade/upgradeClient.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(240_000);
 
@@ -126,7 +126,7 @@ describe('from the previous release to the newest', () => {
     await sql.begin(async (report) => {
       await report`select count(*) from worklog_type`;
       migrated = migrate(newest);
-      await until('the migration to wait', async () => {
+      await poll('the migration to wait', async () => {
         const [waiting] = await sql`
           select from pg_stat_activity where application_name = 'waybill migrate' and wait_event_type = 'Lock'`;
         return waiting;
@@ -147,13 +147,13 @@ describe('from the previous release to the newest', () => {
     await notify(newApi, 'now', 100);
     // Workers of both releases see what the old api resumes.
     for (const queue of ['step.documents', 'step.reindex', 'notification.deliver']) await resume(oldApi, queue);
-    for (const id of jobs) await jobEnd(newApi, id);
+    for (const id of jobs) await jobCompletion(newApi, id);
     const workers = new Set<number>();
     for (const api of [oldApi, newApi]) {
-      await jobEnd(api, await submit(startRebuild(api)));
-      await until('steps executed by workers of both', async () => {
+      await jobCompletion(api, await submit(startRebuild(api)));
+      await poll('steps executed by workers of both', async () => {
         const id = await submit(startDocuments(api, ITEMS));
-        await jobEnd(api === oldApi ? newApi : oldApi, id);
+        await jobCompletion(api === oldApi ? newApi : oldApi, id);
         for (const pid of await workersOf(api, id)) workers.add(pid);
         return workers.has(oldWorker.pid) && workers.has(newWorker.pid);
       });
@@ -165,7 +165,7 @@ describe('from the previous release to the newest', () => {
   test('the old ones stop, and none of their work is lost', async () => {
     const id = await submit(startDocuments(oldApi, ITEMS));
     await notify(oldApi, 'now', 50);
-    await until('the old worker to execute a step', async () => (await workersOf(newApi, id)).length > 0);
+    await poll('the old worker to execute a step', async () => (await workersOf(newApi, id)).length > 0);
     expect(await oldWorker.stop()).toBe(0);
     inRotation = [newApi];
     await load.continues();
@@ -187,18 +187,18 @@ describe('and back', () => {
     await load.continues();
     expect(await newApi.stop()).toBe(0);
     expect(await newWorker.stop()).toBe(0);
-    await jobEnd(oldApi, id);
+    await jobCompletion(oldApi, id);
     // A queue of a newer release: its jobs wait there for a worker of that release.
     await sql`select pgboss.create_queue('step.newer', '{"policy":"standard"}')`;
     await sql`insert into outbox (id, queue, data) values (gen_random_uuid(), 'step.newer', '{}')`;
-    await until('the old relay to move it', async () => {
+    await poll('the old relay to move it', async () => {
       const [job] = await sql`select from pgboss.job where name = 'step.newer' and state = 'created'`;
       return job;
     });
     const own = await submit(startDocuments(oldApi, ITEMS));
-    await jobEnd(oldApi, own);
+    await jobCompletion(oldApi, own);
     expect(new Set(await workersOf(oldApi, own))).toEqual(new Set([oldWorker.pid]));
-    await jobEnd(oldApi, await submit(startRebuild(oldApi)));
+    await jobCompletion(oldApi, await submit(startRebuild(oldApi)));
     expect(await isReady(oldApi)).toBe(true);
     await load.continues();
     await load.stop();
@@ -210,17 +210,17 @@ describe('and back', () => {
 /** Everything that was accepted so far is done, once; what has its window ahead waits for it, once. */
 async function expectAllDone(api: TestProcess): Promise<void> {
   for (const id of jobs) {
-    await jobEnd(api, id);
+    await jobCompletion(api, id);
     const { jobSteps } = await jobOf(api, id);
     expect(jobSteps.filter(({ status }) => status !== 'COMPLETED')).toEqual([]);
   }
   const [items] =
     await sql`select count(*)::int as count, count(*) filter (where status <> 'DONE')::int as open from document_item`;
   expect(items?.['open']).toBe(0);
-  await until('all messages to be delivered', () => smtp.accepted.length >= addresses.length);
+  await smtp.changes.until('all messages to be delivered', () => smtp.accepted.length >= addresses.length);
   expect(smtp.accepted.map(({ to }) => to).sort()).toEqual([...addresses].sort());
   expect(load.failures.slice(0, 5)).toEqual([]);
-  await until('the scheduled notification to wait for its window', async () => {
+  await poll('the scheduled notification to wait for its window', async () => {
     const waiting = await sql`
       select from notification_target t join notification n on n.id = t.notification_id
       join pgboss.job q on q.data->>'targetId' = t.id::text and q.state = 'created' and q.start_after > now() + interval '1 hour'
@@ -242,5 +242,5 @@ async function expectAllFound(api: TestProcess): Promise<void> {
   expect(row).toEqual({ count: codes.length, changed: codes.length });
   const filtering = JSON.stringify({ filters: [{ column: 'name', value: 'second' }] });
   const path = `/worklog-types/search/count?filtering=${encodeURIComponent(filtering)}`;
-  await until('all of them to be found', async () => (await request(api, 'GET', path)) === codes.length);
+  await poll('all of them to be found', async () => (await request(api, 'GET', path)) === codes.length);
 }

@@ -1,6 +1,5 @@
-import { afterAll } from 'bun:test';
 import pino from 'pino';
-import { makeApi } from '../../api/http/server.ts';
+import { type ApiOptions, makeApi } from '../../api/http/server.ts';
 import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Database } from '../../db/client.ts';
@@ -8,11 +7,13 @@ import type { Audit, JsonObject } from '../../domain/kinds/kind.ts';
 import type { MemberDefaults } from '../../domain/kinds/memberDefaults.ts';
 import type { PhoneRules } from '../../domain/notifications/channels/addresses.ts';
 import type { Directory } from '../../domain/ports/directory.ts';
+import type { DirectoryBind, SignInProvider, TokenVerifier } from '../../domain/ports/identity.ts';
 import type { SearchEngine } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import { ensureIndexes } from '../../domain/search/indexes.ts';
 import { RefreshCoalescer } from '../../domain/search/refreshCoalescer.ts';
 import { makePostgresSearch } from '../../drivers/search/postgres/postgresEngine.ts';
+import { stopAfterFile } from './bootstrap.ts';
 import { makeTestDatabase } from './database.ts';
 
 export type TestRecord = JsonObject & { id: string; code: string; name: string; auditInfo: Audit };
@@ -21,7 +22,7 @@ export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; throws when it is none. */
+  /** The body as JSON. Throws if it is not JSON. */
   json<T = TestRecord>(): T;
   /** `errors` of an ErrorBody. */
   readonly errors: string[];
@@ -35,11 +36,11 @@ export interface TestApi {
   readonly databaseUrl: string;
   readonly sql: Database;
   readonly services: Services;
-  /** What the api logged, a line each, parsed. */
+  /** The parsed lines of the api's log. */
   readonly logged: JsonObject[];
   /**
-   * Sends a request to `path` below `/api/v2` (or as it is when it begins with `//`: `//health/live`). Objects and arrays
-   * go as JSON, everything else as it is.
+   * Sends a request to `path` below `/api/v2`; a path that begins with `//` is absolute: `//health/live`. Objects and
+   * arrays are sent as JSON, everything else unchanged. Every body but a form is declared as JSON, unless `headers` has another type.
    */
   request(method: string, path: string, body?: TestBody, headers?: Record<string, string>): Promise<TestAnswer>;
   stop(): Promise<void>;
@@ -47,26 +48,34 @@ export interface TestApi {
 
 export interface TestApiOptions {
   readonly search?: (sql: Database) => SearchEngine;
-  /** Bytes; 64 MB unless given. */
+  /** Bytes; 64 MB by default. */
   readonly maxBody?: number;
   /** As of Platform. */
   readonly resultWaitMs?: number;
   readonly directory?: Directory;
+  readonly directoryBind?: DirectoryBind;
+  readonly tokenVerifier?: TokenVerifier;
+  readonly signInProvider?: SignInProvider;
   /** As of Platform. */
   readonly requireLogTypes?: boolean;
   readonly phones?: PhoneRules;
   readonly memberDefaults?: MemberDefaults;
+  readonly http?: Pick<ApiOptions, 'guard' | 'authenticates' | 'behindGateway' | 'ratePerCaller'>;
 }
 
-/** The api in this process, on a database of its own, with the search engine of PostgreSQL; no worker runs beside it. */
+/** Starts an api in this process, on its own database, with the search engine of PostgreSQL and without a worker. */
 export async function startApi({
   search = makePostgresSearch,
   maxBody = 64 * 1024 * 1024,
   resultWaitMs = 60_000,
   directory,
+  directoryBind,
+  tokenVerifier,
+  signInProvider,
   requireLogTypes = false,
   phones,
   memberDefaults = {},
+  http,
 }: TestApiOptions = {}): Promise<TestApi> {
   const database = await makeTestDatabase();
   const { sql } = database;
@@ -85,10 +94,15 @@ export async function startApi({
     requireLogTypes,
     memberDefaults,
     ...(directory && { directory }),
+    ...(directoryBind && { directoryBind }),
+    ...(tokenVerifier && { tokenVerifier }),
+    ...(signInProvider && { signInProvider }),
     ...(phones && { phoneRules: phones }),
   });
   await ensureIndexes(services);
-  const api = makeApi(services, { host: '127.0.0.1', port: 0, maxBody, routes: allRoutes() });
+  const routes = allRoutes();
+  const api = makeApi(services, { host: '127.0.0.1', port: 0, maxBody, routes, ...http });
+  await services.accessEpoch.start();
   await api.start();
   const { url } = api;
   return {
@@ -101,22 +115,26 @@ export async function startApi({
       const plain = body !== undefined && isPlain(body);
       const response = await fetch(`${url}${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
         method,
-        headers: plain ? { 'content-type': 'application/json', ...headers } : headers,
+        headers:
+          body !== undefined && !(body instanceof FormData)
+            ? { 'content-type': 'application/json', ...headers }
+            : headers,
         ...(body === undefined ? {} : { body: plain ? JSON.stringify(body) : (body as Exclude<TestBody, Plain>) }),
       });
       return answerOf(response, await response.text());
     },
     async stop() {
       await api.stop();
+      await services.accessEpoch.stop();
       await database.drop();
     },
   };
 }
 
-/** The api of a test file, which awaits it before its first test; it stops after the last one. */
+/** Starts the api of a test file. It stops after the last test of the file. */
 export async function startApiForFile(options?: TestApiOptions): Promise<TestApi> {
   const api = await startApi(options);
-  afterAll(() => api.stop());
+  stopAfterFile(() => api.stop());
   return api;
 }
 

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Debian's, or the one that is named. */
+/** The Chromium of Debian, or the one that the environment names. */
 const executablePath = process.env['CHROMIUM_PATH'] || '/usr/bin/chromium';
 
-/** Why no browser can be started; undefined when one can. */
+/** The reason why no browser can be started; undefined if one can. */
 export const browserMissing: string | undefined = existsSync(executablePath)
   ? undefined
   : `there is no ${executablePath}; install chromium or set CHROMIUM_PATH`;
@@ -14,15 +14,23 @@ export const openBrowser = (): Promise<Browser> => chromium.launch({ executableP
 export interface WatchedPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What the page complained of: errors of scripts, refusals of its policy, requests to other hosts. */
+  /** Errors of the page: of scripts, violations of its policy, requests to other hosts. */
   readonly complaints: string[];
 }
 
-/** A page of its own at 1280 × 800 in light, unless said otherwise; requests to any other host are refused and told of. */
+/**
+ * Opens a page, by default 1280 × 800 and light. Requests to other origins than `base` and `trusted` are blocked and
+ * reported as errors.
+ */
 export async function openPage(
   browser: Browser,
   base: string,
-  { width = 1_280, height = 800, dark = false }: { width?: number; height?: number; dark?: boolean } = {},
+  {
+    width = 1_280,
+    height = 800,
+    dark = false,
+    trusted = [],
+  }: { width?: number; height?: number; dark?: boolean; trusted?: readonly string[] } = {},
 ): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL: base,
@@ -36,14 +44,14 @@ export async function openPage(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The browser itself tells of each refusal, which tests look for on purpose.
+    // The browser logs each failed response; tests cause such responses on purpose.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
       complaints.push(message.text());
     }
   });
   await context.route(
-    // The browser's own viewer of PDF has pages of its own.
-    (url) => url.origin !== base && /^(https?|wss?|ftp):$/.test(url.protocol),
+    // The PDF viewer of the browser opens pages too.
+    (url) => url.origin !== base && !trusted.includes(url.origin) && /^(https?|wss?|ftp):$/.test(url.protocol),
     (route) => {
       complaints.push(`asked for ${route.request().url()}`);
       return route.abort();

@@ -6,7 +6,7 @@ import type { Browser, Locator } from 'playwright-core';
 import { browserMissing, openBrowser, openPage, type WatchedPage } from './browser.ts';
 import { makeTestDatabase, type TestDatabase } from './database.ts';
 import { type RunningService, startService } from './service.ts';
-import { until } from './until.ts';
+import { poll } from './waits/poll.ts';
 
 export type Created = { id: string; code: string };
 
@@ -71,7 +71,7 @@ export async function startConsole() {
     ((await service.get(`/api/v2/jobs/${id}`)) as { status: string }).status;
 
   const found = (kind: string, count: number): Promise<unknown> =>
-    until(`${count} ${kind} to be found`, async () => {
+    poll(`${count} ${kind} to be found`, async () => {
       const filtering = encodeURIComponent('{"filters":[]}');
       return (await service.get(`/api/v2/${kind}/search/count?filtering=${filtering}`)) === count;
     });

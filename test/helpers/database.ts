@@ -11,11 +11,11 @@ import { testPostgresUrl } from './servers/postgres.ts';
 export interface TestDatabase {
   readonly url: string;
   readonly sql: Database;
-  /** Ends `sql` and drops the database, whoever is still connected. */
+  /** Ends `sql` and drops the database, even if clients are connected. */
   drop(): Promise<void>;
 }
 
-/** A database of its own, migrated and empty but for what migrations put there. */
+/** Creates a migrated database that has only the rows of the migrations. */
 export async function makeTestDatabase(): Promise<TestDatabase> {
   const server = await testPostgresUrl();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -39,7 +39,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   };
 }
 
-/** An empty database, for tests of the migrations themselves. */
+/** Creates an empty database, for tests of the migrations. */
 export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const server = await testPostgresUrl();
   const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
@@ -51,7 +51,10 @@ export async function makeEmptyDatabase(): Promise<{ url: string; drop(): Promis
   };
 }
 
-/** Made once a server; its name changes with the migrations and with pg-boss, so that a kept server never serves an old one. */
+/**
+ * Creates the template database once per server. Its name depends on the migrations and on the version of pg-boss, so that
+ * a reused server never serves an old template.
+ */
 async function makeTemplate(admin: postgres.Sql, server: string): Promise<string> {
   const template = `template_${templateHash()}`;
   await admin`select pg_advisory_lock(8710234)`;

@@ -25,13 +25,13 @@ export const diffOnly = (api: TestApi, body: TestBody, query = ''): Promise<Test
 export const saveDiff = (api: TestApi, entries: TestBody, query = ''): Promise<TestAnswer> =>
   api.request('POST', `/worklog-types/diff/save?${query}`, entries, { 'content-type': 'application/json' });
 
-/** All worklog types by code, as the database has them. */
+/** Returns all stored worklog types by code. */
 export async function worklogs(api: TestApi): Promise<TestRecord[]> {
   const rows = await api.sql<{ doc: string; audit: string }[]>`select doc, audit from worklog_type order by code`;
   return rows.map(({ doc, audit }) => ({ ...JSON.parse(doc), auditInfo: JSON.parse(audit) }));
 }
 
-/** Saves records one by one, and answers them by code. */
+/** Saves records one by one, and returns them by code. */
 export async function load(api: TestApi, records: readonly object[]): Promise<Record<string, TestRecord>> {
   const saved: Record<string, TestRecord> = {};
   for (const record of records) {

@@ -1,9 +1,9 @@
-/** The entries of a test directory, as LDIF: groups below `baseDn`, one outside it, and a person. */
 export const baseDn = 'ou=groups,dc=example,dc=org';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-const group = (dn: string, cn: string, more = ''): string => `dn:: ${base64(dn)}
+/** Returns a group as LDIF; `more` are lines of further attributes. */
+export const groupEntry = (dn: string, cn: string, more = ''): string => `dn:: ${base64(dn)}
 objectClass: groupOfNames
 objectClass: extensibleObject
 cn:: ${base64(cn)}
@@ -11,15 +11,19 @@ member: cn=waybill,dc=example,dc=org
 ${more}
 `;
 
-export const ldif = `dn: ${baseDn}
+/** The base and a unit within it, as LDIF. */
+export const baseEntries = `dn: ${baseDn}
 objectClass: organizationalUnit
 ou: groups
 
 dn: ou=inner,${baseDn}
 objectClass: organizationalUnit
 ou: inner
+`;
 
-${group(
+/** The entries of a test directory as LDIF: groups below `baseDn`, one group outside it, and a person. */
+export const ldif = `${baseEntries}
+${groupEntry(
   `cn=network,${baseDn}`,
   'network',
   `description: Who keeps the network
@@ -30,11 +34,11 @@ businessCategory: second
 l: Brno
 `,
 )}
-${group(`cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`, 'Smith, "Joe" + Sons')}
-${group(`cn=twice,ou=inner,${baseDn}`, 'twice')}
-${group(`cn=twice,${baseDn}`, 'twice')}
-${group(`cn=Správci *(všech) \\5C,${baseDn}`, 'Správci *(všech) \\')}
-${group('cn=outside,dc=example,dc=org', 'outside')}
+${groupEntry(`cn=Smith\\, \\"Joe\\" \\+ Sons,ou=inner,${baseDn}`, 'Smith, "Joe" + Sons')}
+${groupEntry(`cn=twice,ou=inner,${baseDn}`, 'twice')}
+${groupEntry(`cn=twice,${baseDn}`, 'twice')}
+${groupEntry(`cn=Správci *(všech) \\5C,${baseDn}`, 'Správci *(všech) \\')}
+${groupEntry('cn=outside,dc=example,dc=org', 'outside')}
 dn: cn=nobody,${baseDn}
 objectClass: person
 cn: nobody

@@ -3,29 +3,19 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Renderer } from '../../domain/ports/rendering.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { makeTestDatabase, type TestDatabase } from './database.ts';
-import {
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-  testDefinitions,
-} from './workerHarness.ts';
+import { type FileHarness, makeHarnessForFile, stopAfterFile } from './bootstrap.ts';
+import { engineOf, RecordingEngine, startWorker, type TestWorker } from './workerHarness.ts';
 
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 
-export interface DocumentHarness extends Harness {
-  readonly database: TestDatabase;
-  /** Of an api that waits for a minute, and of one that waits for a second only. */
+export interface DocumentHarness extends FileHarness {
+  /** Addresses of an api that waits a minute for a reply, and of one that waits only a second. */
   readonly url: string;
   readonly hasty: string;
   worker(renderer?: Renderer): Promise<TestWorker>;
-  /** Sends a body as JSON, or a text as it is, below /api/v2. */
+  /** Sends an object as JSON, or a text unchanged, to a path below /api/v2. */
   send(method: string, path: string, body?: unknown, init?: SendInit): Promise<Response>;
-  /** A formatter template of this content, and its code. */
+  /** Creates a formatter template with this content, and returns its code. */
   template(content: string, members?: object): Promise<string>;
 }
 
@@ -36,10 +26,9 @@ interface SendInit {
 }
 
 /** An api and its database for tests of documents; the workers are started by the tests. */
-export async function makeDocumentHarness(maxBody = 1_048_576): Promise<DocumentHarness> {
-  const database = await makeTestDatabase();
-  await migrateQueues(database.url, testDefinitions);
-  const harness = await makeHarness(database.url, engine);
+export async function makeDocumentHarnessForFile(maxBody = 1_048_576): Promise<DocumentHarness> {
+  const harness = await makeHarnessForFile(engine);
+  const { database } = harness;
   const apis = [60_000, 1_000].map((resultWaitMs) =>
     makeApi(makeServices({ ...harness.services, resultWaitMs }), {
       host: '127.0.0.1',
@@ -48,7 +37,10 @@ export async function makeDocumentHarness(maxBody = 1_048_576): Promise<Document
       routes: allRoutes(),
     }),
   );
-  for (const api of apis) await api.start();
+  for (const api of apis) {
+    await api.start();
+    stopAfterFile(() => api.stop());
+  }
   const [url, hasty] = apis.map((api) => api.url) as [string, string];
   const send: DocumentHarness['send'] = (method, path, body, { headers = {}, to = url, signal } = {}) =>
     fetch(`${to}/api/v2${path}`, {
@@ -60,7 +52,6 @@ export async function makeDocumentHarness(maxBody = 1_048_576): Promise<Document
   let made = 0;
   return {
     ...harness,
-    database,
     url,
     hasty,
     send,
@@ -71,11 +62,6 @@ export async function makeDocumentHarness(maxBody = 1_048_576): Promise<Document
       const answer = await send('POST', '/formatter-templates', { code, inputType: 'HTML', content, ...members });
       if (answer.status !== 200) throw new Error(await answer.text());
       return code;
-    },
-    async stop() {
-      for (const api of apis) await api.stop();
-      await harness.stop();
-      await database.drop();
     },
   };
 }

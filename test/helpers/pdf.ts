@@ -8,7 +8,7 @@ import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import type { Template } from '../../domain/ports/rendering.ts';
 import { treeToPdf } from '../../drivers/rendering/pdf/treeToPdf.ts';
 
-/** Why PDFs cannot be read back here, in one sentence; undefined when they can. */
+/** The reason why this machine cannot read PDFs, in one sentence; undefined if it can. */
 export const popplerMissing: string | undefined =
   spawnSync('pdftotext', ['-v']).status === 0
     ? undefined
@@ -23,7 +23,7 @@ export async function pdfOf(html: string, size: Template['documentSize'] = 'A4')
   return treeToPdf(document, { size, image });
 }
 
-/** What a program of poppler says of a PDF; `{}` among the words is the file's name. */
+/** Returns the output of a poppler program for a PDF. `{}` in the arguments stands for the name of the file. */
 export function poppler(pdf: Uint8Array, program: string, ...words: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-pdf-'));
   try {
@@ -57,7 +57,7 @@ export interface Word {
   readonly text: string;
 }
 
-/** Each word with its place; pt from the page's top left. */
+/** Returns each word with its position, in pt from the top left of the page. */
 export function wordsOf(pdf: Uint8Array): Word[] {
   const words: Word[] = [];
   let page = 0;
@@ -74,16 +74,16 @@ export function wordsOf(pdf: Uint8Array): Word[] {
 /** Returns an SVG as a data URI. */
 export const svg = (text: string): string => `data:image/svg+xml;base64,${Buffer.from(text).toString('base64')}`;
 
-/** The title of the bookmark above another, by the PDF's own objects. */
+/** Returns the title of the parent of a bookmark, as in the objects of the PDF. */
 export function parentOf(pdf: string, title: string): string | undefined {
   const objects = new Map([...pdf.matchAll(/(\d+) 0 obj\n([\s\S]*?)endobj/g)].map(([, id, text]) => [id, text]));
   const titleOf = (text: string | undefined): string | undefined => /\/Title \(([^)]*)\)/.exec(text ?? '')?.[1];
   const own = [...objects.values()].find((text) => text?.includes('/Parent') && titleOf(text) === title);
-  if (!own) throw new Error(`There is no bookmark ${title}`);
+  if (!own) throw new Error(`the PDF has no bookmark ${title}`);
   return titleOf(objects.get(/\/Parent (\d+) 0 R/.exec(own)?.[1]));
 }
 
-/** Returns the first word with a text. */
+/** Returns the first word with this text. */
 export const word = (words: readonly Word[], text: string): Word => {
   const found = words.find((one) => one.text === text);
   if (!found) throw new Error(`${text} is not in the document: ${words.map((one) => one.text).join(' ')}`);

@@ -5,8 +5,8 @@ import { isObject } from '../../domain/validation/values.ts';
 import type { SampleRecord } from './sampleKind.ts';
 
 /**
- * What a filtering means, read plainly from the records themselves: no search documents, no engine. Every engine has
- * to give the same records in the same order.
+ * The reference implementation of a filtering: it reads the records in memory, without search documents or an engine.
+ * Every engine has to return the same records in the same order.
  */
 export function plainSearch(records: readonly SampleRecord[], filtering: Filtering): string[] {
   const matching = records.filter((record) => matches(record, filtering));
@@ -17,14 +17,18 @@ const whole = ({ values, audit }: SampleRecord): JsonObject => ({ ...values, aud
 
 function matches(record: SampleRecord, filtering: Filtering): boolean {
   const object = whole(record);
-  const starts = ['code', 'name', 'description'].flatMap((member) => {
+  return filtering.conditions.every((condition) => holds(condition, object)) && hasWords(object, filtering.words);
+}
+
+/** Whether the condition holds for the record. */
+export const plainMatches = (record: SampleRecord, condition: Condition): boolean => holds(condition, whole(record));
+
+function hasWords(object: JsonObject, starts: readonly string[]): boolean {
+  const found = ['code', 'name', 'description'].flatMap((member) => {
     const text = object[member];
     return typeof text === 'string' ? words(searched(text)) : [];
   });
-  return (
-    filtering.conditions.every((condition) => holds(condition, object)) &&
-    filtering.words.every((word) => starts.some((start) => start.startsWith(word)))
-  );
+  return starts.every((start) => found.some((one) => one.startsWith(start)));
 }
 
 function at(object: JsonObject, name: string): Json | undefined {
@@ -37,8 +41,12 @@ function holds(condition: Condition, object: JsonObject): boolean {
   switch (condition.type) {
     case 'not':
       return !holds(condition.condition, object);
+    case 'and':
+      return condition.conditions.every((one) => holds(one, object));
     case 'or':
       return condition.conditions.some((one) => holds(one, object));
+    case 'words':
+      return hasWords(object, condition.words);
     case 'isNull':
       return at(object, condition.column.name) === undefined;
     case 'like':
@@ -65,12 +73,16 @@ function valuesAt(object: JsonObject, column: { name: string; type: string }): S
   return all.map((one) => (typeof one === 'string' ? searched(one) : (one as Scalar)));
 }
 
-/** All that stands at a dotted path of a free object; null is nothing, an array is its elements unless it has none. */
+/**
+ * Returns the values at a dotted path of a free object. A null has no value; an array that is not empty has its elements.
+ * An object at the empty path has no value: its members are at the paths of the free object's own members.
+ */
 function inside(value: Json | undefined, path: string): Json[] {
   const found: Json[] = [];
   const walk = (one: Json, here: string): void => {
     if (one === null) return;
-    if (here === path && !(Array.isArray(one) && one.some((element) => element !== null))) found.push(one);
+    const isContainer = Array.isArray(one) ? one.some((element) => element !== null) : isObject(one) && here === '';
+    if (here === path && !isContainer) found.push(one);
     if (Array.isArray(one)) for (const element of one) walk(element, here);
     else if (isObject(one))
       for (const name of Object.keys(one)) walk(one[name] as Json, searched(here === '' ? name : `${here}.${name}`));
@@ -109,7 +121,7 @@ function isRelated(operator: 'EQ' | 'IN' | 'GT' | 'GE' | 'LT' | 'LE', sign: numb
   }
 }
 
-/** By code point, by size, false before true. */
+/** Compares texts by code point, numbers by value, and false before true. */
 function order(left: Scalar, right: Scalar): number {
   if (typeof left !== 'string' || typeof right !== 'string') return Math.sign(Number(left) - Number(right));
   const [a, b] = [left, right].map((text) => Array.from(text, (character) => character.codePointAt(0) as number)) as [
@@ -125,7 +137,7 @@ function order(left: Scalar, right: Scalar): number {
 
 export function isLike(text: string, pattern: LikePattern): boolean {
   const characters = [...foldCase(text)];
-  // The positions in the text that the pattern can have reached so far.
+  // The positions in the text that a match of the pattern so far can end at.
   let reached = new Set([0]);
   for (const part of pattern) {
     const next = new Set<number>();

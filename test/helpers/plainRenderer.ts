@@ -1,26 +1,32 @@
 import type { Renderer, Rendering, RenderOutcome } from '../../domain/ports/rendering.ts';
+import { Signal } from './waits/signal.ts';
 
 export interface PlainRenderer extends Renderer {
-  /** What was asked for, in its order. */
+  /** The requested documents, in order. */
   readonly seen: Rendering[];
-  /** How often everything was to be forgotten. */
+  /** Number of calls that clear the compiled templates. */
   evictions: number;
+  /** Notified of every rendering and every eviction. */
+  readonly changes: Signal;
 }
 
 /**
- * A renderer without a template language: a document is `<format> <content> <data>`. `{"problem": "x"}` as data is a
- * fault of the document's own at line 3, column 7.
+ * A renderer without a template language: a document is `<format> <content> <data>`. With the data `{"problem": "x"}` the
+ * document fails at line 3, column 7.
  */
 export function plainRenderer(
   before: (rendering: Rendering, signal?: AbortSignal) => Promise<RenderOutcome | undefined> = async () => undefined,
 ): PlainRenderer {
   const seen: Rendering[] = [];
+  const changes = new Signal();
   return {
     seen,
+    changes,
     evictions: 0,
     size: 4,
     async render(rendering, signal) {
       seen.push(rendering);
+      changes.notify();
       const outcome = await before(rendering, signal);
       if (outcome) return outcome;
       const { format, template, data } = rendering;
@@ -30,6 +36,7 @@ export function plainRenderer(
     },
     evict() {
       this.evictions++;
+      changes.notify();
     },
   };
 }

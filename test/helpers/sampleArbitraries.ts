@@ -1,8 +1,10 @@
 import fc from 'fast-check';
+import { words } from '../../domain/filtering/folding.ts';
+import { type Condition, parseConditions } from '../../domain/filtering/index.ts';
 import type { Json, JsonObject, Values } from '../../domain/kinds/kind.ts';
-import { type SampleRecord, sampleAudit } from './sampleKind.ts';
+import { type SampleRecord, sampleAudit, sampleKind } from './sampleKind.ts';
 
-/** Few values, so that filters meet records; each is there for something an engine may get wrong. */
+/** Few values, so that filters match records. Each value covers a possible mistake of an engine. */
 const characters = [
   ...['a', 'A', 'b', 'ž', 'Ž', 'ſ', 's', 'K', 'k', 'İ', 'i', 'ı', 'ß', 'ẞ', 'Σ', 'σ', 'ς', 'é', 'e\u0301', '\u0301'],
   ...['😀', '𝒜', '𐐀', '𐐨', '\ue000', '\uffff', '\u00a0', '中', 'ابج'],
@@ -10,7 +12,7 @@ const characters = [
   ...['0', '1', '10', '9', '-1', '1.5', '1e1', 'true', 'null'],
 ];
 
-/** Around the lengths where an engine cuts. */
+/** Texts around the lengths at which an engine truncates. */
 const long = [
   'x'.repeat(7_999),
   'x'.repeat(8_000),
@@ -25,7 +27,8 @@ const long = [
   `${'😀'.repeat(300)}`,
 ];
 
-const text: fc.Arbitrary<string> = fc.oneof(
+/** Texts with hostile characters and lengths, which often equal each other. */
+export const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.array(fc.constantFrom(...characters), { maxLength: 3 }).map((parts) => parts.join('')) },
   { weight: 1, arbitrary: fc.constantFrom(...long) },
   { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 6 }).map((some) => some.replaceAll('\u0000', '')) },
@@ -46,7 +49,7 @@ const dates = [
 const numbers = [0, 1, -1, 1.5, 10, 9, 1e21, 5e-324, 0.1, Number.MAX_SAFE_INTEGER];
 const integers = numbers.filter((number) => Number.isSafeInteger(number));
 
-const names = ['color', 'size', 'a', 'ž', 'a.b', 'b', ' ', '%', "it's", 'x'.repeat(20)];
+const names = ['color', 'size', 'a', 'ž', 'a.b', 'b', ' ', '%', "it's", 'x'.repeat(20), '', 'constructor'];
 
 const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
@@ -61,7 +64,7 @@ const json: fc.Arbitrary<Json> = fc.letrec<{ value: Json }>((tie) => ({
 const free = fc.dictionary(fc.constantFrom(...names), json, { maxKeys: 4 });
 const tags = fc.array(text, { maxLength: 3 });
 
-/** Some of the members, none of them null: as a record is kept. */
+/** A subset of the members without nulls, as records are stored. */
 const some = (arbitraries: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<JsonObject> =>
   fc.record(arbitraries, { requiredKeys: [] }) as fc.Arbitrary<JsonObject>;
 
@@ -99,7 +102,7 @@ export const sampleRecord: fc.Arbitrary<SampleRecord> = fc
   .record({ id: fc.uuid(), rest: values, version: fc.integer({ min: 1, max: 3 }) })
   .map(({ id, rest, version }) => ({ values: { id, ...rest } as Values, audit: sampleAudit(version) }));
 
-/** LIKE values, with wildcards and what escapes them. */
+/** LIKE values, with wildcards and escapes. */
 const pattern = fc
   .array(fc.oneof(text, fc.constantFrom('%', '_', '\\%', '\\_', '\\\\', '\\')), { maxLength: 4 })
   .map((parts) => parts.join('').slice(0, 60).toWellFormed());
@@ -204,22 +207,47 @@ const sortKey = fc.record({
   direction: fc.constantFrom('ASC', 'DESC'),
 });
 
-/** What a client may send as `filtering`. */
+const someWords = fc.oneof(
+  fc.constantFrom('a', 'z', 'sigma', 'Ž a', 'e', '1'),
+  text.filter((some) => some.length < 1_000),
+);
+
+/** Filters that must all hold, those on the elements of one array for the same element. */
+const conjunction = fc
+  .oneof(
+    { weight: 3, arbitrary: fc.array(either, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(nested as fc.Arbitrary<Json>, { minLength: 2, maxLength: 2 }) },
+  )
+  .map((filters): Condition => {
+    const problems: string[] = [];
+    const conditions = parseConditions(sampleKind, filters, problems, 'filters');
+    if (problems.length > 0) throw new Error(problems.join());
+    return { type: 'and', conditions };
+  });
+
+/** Conditions nested in each other, as the access of a caller and the filtering of its request make them. */
+export const sampleCondition: fc.Arbitrary<Condition> = fc.letrec<{ any: Condition; some: Condition[] }>((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    { weight: 4, arbitrary: conjunction },
+    { weight: 1, arbitrary: someWords.map((some): Condition => ({ type: 'words', words: [...new Set(words(some))] })) },
+    { weight: 2, arbitrary: tie('any').map((condition): Condition => ({ type: 'not', condition })) },
+    { weight: 2, arbitrary: tie('some').map((conditions): Condition => ({ type: 'and', conditions })) },
+    { weight: 2, arbitrary: tie('some').map((conditions): Condition => ({ type: 'or', conditions })) },
+  ),
+  some: fc.array(tie('any'), { maxLength: 3 }),
+})).any;
+
+/** Any `filtering` that a client may send. */
 export const sampleFiltering: fc.Arbitrary<JsonObject> = fc.record(
   {
     filters: fc.oneof(
       { weight: 3, arbitrary: fc.array(either, { maxLength: 1 }) },
       { weight: 2, arbitrary: fc.array(either, { maxLength: 3 }) },
-      // Several filters on the elements of one array are rare otherwise.
+      // Otherwise several filters on the elements of one array would be rare.
       { weight: 1, arbitrary: fc.array(nested as fc.Arbitrary<Json>, { minLength: 2, maxLength: 2 }) },
     ),
-    fulltext: fc.option(
-      fc.oneof(
-        fc.constantFrom('a', 'z', 'sigma', 'Ž a', 'e', '1'),
-        text.filter((some) => some.length < 1_000),
-      ),
-      { freq: 1 },
-    ),
+    fulltext: fc.option(someWords, { freq: 1 }),
     sort: fc.array(sortKey, { maxLength: 3 }) as unknown as fc.Arbitrary<Json>,
   },
   { requiredKeys: [] },

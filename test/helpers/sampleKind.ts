@@ -3,7 +3,7 @@ import * as members from '../../domain/kinds/declaration/members.ts';
 import type { Audit, Kind, Values } from '../../domain/kinds/kind.ts';
 import { recordTexts } from '../../domain/records/record.ts';
 
-/** A kind with a member of every type, for what every kind has in common. It is in no registry and has its own table. */
+/** A kind with a member of every type, for tests of all kinds. It is not registered, and has its own table. */
 export const sampleKind: Kind = {
   name: 'Sample',
   path: 'samples',
@@ -50,13 +50,13 @@ export interface SampleRecord {
   readonly audit: Audit;
 }
 
-/** A table with the columns of every table of records, and no more. */
+/** Creates a table with only the columns that every table of records has. */
 export async function makeRecordTable(sql: Database, table: string): Promise<void> {
   await sql.unsafe(`create table "${table}" (id uuid primary key, version integer not null, incarnation bigint not null,
     index_version bigint not null, doc text not null, audit text not null, search text not null)`);
 }
 
-/** Writes records as they are, over what was there, each with a newer indexVersion. */
+/** Inserts or replaces records without validation, each with a newer indexVersion. */
 export async function putRecords(sql: Database, kind: Kind, records: readonly SampleRecord[]): Promise<void> {
   for (const { values, audit } of records) {
     const { id, doc, audit: auditText, search } = recordTexts(kind, values, audit);

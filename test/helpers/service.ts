@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { startProcess, type TestProcess } from './processes/process.ts';
-import { until } from './until.ts';
+import { poll } from './waits/poll.ts';
 
-/** `npm start` as a client and as operations see it. */
+/** The processes of `npm start`, with their API and their pids. */
 export interface RunningService {
   readonly url: string;
   readonly process: TestProcess;
-  /** GET of a path; the answer as JSON. Throws unless it is a 200. */
+  /** Gets a path, and returns the JSON of the response. Throws unless the status is 200. */
   get(path: string): Promise<unknown>;
-  /** Sends JSON; the answer as JSON, null when it is empty. Throws unless it is a 200. */
+  /** Sends JSON, and returns the JSON of the response, or null if it is empty. Throws unless the status is 200. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
-  /** The pids of its processes whose command line ends with `word`. */
+  /** Returns the pids of the processes whose command line ends with `word`. */
   pids(word: 'api' | 'worker'): number[];
-  /** kill -9 of one worker, whichever, or the one with this pid; it is started again. Resolves with its pid when it is gone. */
+  /** Kills (-9) the worker with this pid, or any worker. Returns its pid once it has ended; `start` replaces it. */
   killWorker(pid?: number): Promise<number>;
-  /** Ends all of it; its exit code. */
+  /** Stops all processes, and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
-/** All processes of `start`, on a port of their own; ready when this resolves. */
+/** Starts all processes of `npm start` on their own port, and resolves when they are ready. */
 export async function startService(environment: Readonly<Record<string, string>>): Promise<RunningService> {
   const started = await startProcess('start', { environment });
   const { url } = started;
@@ -28,7 +28,7 @@ export async function startService(environment: Readonly<Record<string, string>>
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`);
+    if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   };
   const pids = (word: 'api' | 'worker') => childrenOf(started.pid).filter((pid) => commandLine(pid).at(-1) === word);
@@ -39,9 +39,9 @@ export async function startService(environment: Readonly<Record<string, string>>
     send: request,
     pids,
     async killWorker(chosen) {
-      const pid = chosen ?? (await until('a worker to be there', () => pids('worker')[0]));
+      const pid = chosen ?? (await poll('a worker to run', () => pids('worker')[0]));
       process.kill(pid, 'SIGKILL');
-      await until('the worker to be gone', () => !pids('worker').includes(pid));
+      await poll('the worker to end', () => !pids('worker').includes(pid));
       return pid;
     },
     stop: () => started.stop(),
@@ -60,12 +60,12 @@ function commandLine(pid: number): string[] {
 
 export function processes(): { pid: number; parent: number; args: string[] }[] {
   if (process.platform === 'linux') {
-    // A machine with little on it has no ps.
+    // Minimal machines have no ps.
     return readdirSync('/proc').flatMap((pid) => {
       try {
         const parent = /.*\) [^Z] (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1];
         const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').slice(0, -1);
-        // One that has ended and only waits to be noticed is none.
+        // Zombies do not count.
         return /^\d+$/.test(pid) && parent !== undefined ? [{ pid: Number(pid), parent: Number(parent), args }] : [];
       } catch {
         return [];

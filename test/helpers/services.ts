@@ -5,7 +5,7 @@ import type { ServiceDependencies } from '../../domain/ports/serviceDependencies
 import type { Services } from '../../domain/ports/services.ts';
 import { makeSilentSearch } from './servers/silentSearch.ts';
 
-/** The services of a test. Without `more` nothing is logged, found or relayed. */
+/** Returns services for a test. By default they log nothing, find nothing and relay nothing. */
 export function makeTestServices(sql: Database, more: Partial<ServiceDependencies> = {}): Services {
   return makeServices({
     sql,

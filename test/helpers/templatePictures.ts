@@ -21,12 +21,12 @@ export interface TemplatePicture {
 }
 
 export const referencesFolder = join(import.meta.dir, '..', 'drivers', 'rendering', 'references');
-/** Dots an inch: enough to see what moved, little enough to keep. */
+/** Dots per inch. Shows every change of the layout, in small files. */
 export const REFERENCE_DPI = 45;
 
 const templates = new Templates(templatesFolder);
 
-/** An invoice of three pages: its items over and over. */
+/** An invoice of three pages, with repeated items. */
 export function longInvoice(language: (typeof previewLanguages)[number]): JsonObject {
   const data = previewDataOf('documents/invoice', language);
   const items = data['items'] as JsonObject[];
@@ -39,7 +39,7 @@ export const templatePictures: readonly TemplatePicture[] = [
     .flatMap(({ file, documentType }) =>
       previewLanguages.map((language): TemplatePicture => {
         const name = `${file.slice(file.indexOf('/') + 1)}.${language}`;
-        // An e-mail is one page, as long as it is.
+        // An e-mail is one page of any length.
         const size = documentType === 'EMAIL' ? 'AUTO' : 'A4';
         return { name, file, data: previewDataOf(file, language), size, page: 1 };
       }),
@@ -55,13 +55,13 @@ export const templatePictures: readonly TemplatePicture[] = [
   ),
 ];
 
-/** What a template writes of its data, before it is laid out. */
+/** Returns the output of a template, before the layout. */
 export function writtenBy(file: string, data: JsonObject, { escaped }: { escaped: boolean }): string {
   const source = { key: file, inputType: 'FILE', content: `${file}.hbs` } as const;
   return templates.run(source, JSON.stringify(data), { escaped, epoch: 0 });
 }
 
-/** A document as the render processes make it. */
+/** Renders a document as the render processes do. */
 export async function documentOf(
   file: string,
   data: JsonObject,
@@ -78,7 +78,7 @@ export async function documentOf(
   return outcome;
 }
 
-/** A page of a PDF as a PNG. */
+/** Returns a page of a PDF as a PNG. */
 export function pagePicture(pdf: Uint8Array, page: number, dpi: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-picture-'));
   try {

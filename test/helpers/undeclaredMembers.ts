@@ -5,22 +5,20 @@ import { allRoutes } from '../../api/routes/index.ts';
 import type { Json, JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { makeTestDatabase } from './database.ts';
-import { engineOf, makeHarness, RecordingEngine, testDefinitions } from './workerHarness.ts';
+import { makeHarnessForFile, stopAfterFile } from './bootstrap.ts';
+import { engineOf, RecordingEngine } from './workerHarness.ts';
 
-/** An api with a database of its own, whose records are read and written as texts too. */
+/** An api with its own database; a test can read and write the stored texts of the records. */
 export interface RecordHarness {
   readonly databaseUrl: string;
   readonly services: Services;
-  /** Throws unless the answer is a success. */
+  /** Throws unless the status of the response is 2xx. */
   call(method: string, path: string, body?: object | FormData): Promise<JsonObject>;
   readDoc(place: Place): Promise<JsonObject>;
   writeDoc(place: Place, doc: JsonObject): Promise<unknown>;
-  stop(): Promise<void>;
 }
 
-/** A record that a way of changing records changes. */
+/** A record that a change is applied to. */
 export interface Place {
   readonly kind: Kind;
   readonly id: string;
@@ -30,15 +28,14 @@ export const placeOf = (kind: Kind, record: JsonObject | undefined): Place => ({
 
 export const silentEngine = engineOf(new RecordingEngine(), SearchUnavailable);
 
-export async function makeRecordHarness(): Promise<RecordHarness> {
-  const database = await makeTestDatabase();
-  await migrateQueues(database.url, testDefinitions);
-  const harness = await makeHarness(database.url, silentEngine);
+export async function makeRecordHarnessForFile(): Promise<RecordHarness> {
+  const harness = await makeHarnessForFile(silentEngine);
   const { sql } = harness.services;
   const api = makeApi(harness.services, { host: '127.0.0.1', port: 0, maxBody: 1_048_576, routes: allRoutes() });
   await api.start();
+  stopAfterFile(() => api.stop());
   return {
-    databaseUrl: database.url,
+    databaseUrl: harness.database.url,
     services: harness.services,
     async call(method, path, body) {
       const json = body !== undefined && !(body instanceof FormData);
@@ -56,15 +53,10 @@ export async function makeRecordHarness(): Promise<RecordHarness> {
       return JSON.parse(row?.doc ?? '{}') as JsonObject;
     },
     writeDoc: ({ kind, id }, doc) => sql`update ${sql(kind.table)} set doc = ${JSON.stringify(doc)} where id = ${id}`,
-    async stop() {
-      await api.stop();
-      await harness.stop();
-      await database.drop();
-    },
   };
 }
 
-/** A way that records change. `prepare` makes records, `change` changes every one of them. */
+/** A way to change records. `prepare` creates records, `change` changes all of them. */
 export interface Way {
   readonly name: string;
   readonly runs?: number;
@@ -79,7 +71,7 @@ const undeclaredMembers = fc.dictionary(fc.constantFrom('colours', 'aNewer', 'zo
   maxKeys: 3,
 });
 
-/** The members of `doc` with `others` among them at places that `seed` chooses; the id stays first. */
+/** Returns the members of `doc` with `others` inserted at positions that `seed` determines; the id stays first. */
 function interleaved(doc: JsonObject, others: JsonObject, seed: readonly number[]): JsonObject {
   const [id, ...entries] = Object.entries(doc);
   for (const [index, entry] of Object.entries(others).entries())

@@ -15,8 +15,10 @@ import type { Handler, JobTypeHandlers } from '../../workers/runtime/handler.ts'
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
 import { makeWorker, type Worker, type WorkerOptions } from '../../workers/runtime/worker.ts';
 import { makeTestServices } from './services.ts';
+import { JobEnds } from './waits/jobEnd.ts';
+import { Signal } from './waits/signal.ts';
 
-/** Services and workers on the database of a test, with job types for tests. */
+/** Services and workers for tests, with their own job types. */
 
 export const stepQueue = defineStepQueue('step.test', { purpose: 'steps of tests' });
 export const batchQueue = defineStepQueue('step.batch', {
@@ -44,9 +46,11 @@ export const caller: Caller = {
   traceId: 'trace-1',
 };
 
-/** Records the calls of the search engine that `engineOf` makes of it; stores nothing. */
+/** Records the calls of a search engine that `engineOf` returns. The engine stores nothing. */
 export class RecordingEngine {
   readonly synced: string[] = [];
+  /** Notified when `synced` grows. */
+  readonly changes = new Signal();
   calls: { kind: string; ids: readonly string[] }[] = [];
   unavailable = false;
   readonly refusing = new Map<string, string>();
@@ -68,6 +72,7 @@ export function engineOf(recording: RecordingEngine, SearchUnavailable: new (mes
       refuse();
       recording.calls.push({ kind: kind.name, ids });
       recording.synced.push(...ids);
+      recording.changes.notify();
       return recording.outcome(ids);
     },
     ping: async () => refuse(),
@@ -77,10 +82,11 @@ export function engineOf(recording: RecordingEngine, SearchUnavailable: new (mes
 export interface Harness {
   readonly services: Services;
   readonly broker: Broker;
+  readonly jobEnds: JobEnds;
   stop(): Promise<void>;
 }
 
-/** Services with a relay and without a worker, as an api process has them. */
+/** Starts services with a relay and without a worker, as an api process has them. */
 export async function makeHarness(url: string, search: SearchEngine, logLevel = 'silent'): Promise<Harness> {
   const sql: Database = openDatabase(url, { name: 'waybill test', max: 6 });
   const log = pino({ level: logLevel });
@@ -92,6 +98,7 @@ export async function makeHarness(url: string, search: SearchEngine, logLevel = 
   return {
     services,
     broker,
+    jobEnds: new JobEnds(sql),
     stop: async () => {
       await relay.stop();
       await broker.stop();
@@ -106,7 +113,7 @@ export interface TestWorker {
   stop(): Promise<void>;
 }
 
-/** A worker in this process. */
+/** Starts a worker in this process. */
 export async function startWorker(
   url: string,
   search: SearchEngine,

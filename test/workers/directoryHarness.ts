@@ -9,8 +9,8 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { type LdapOptions, makeLdapDirectory } from '../../drivers/directory/ldapDirectory.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { baseDn, baseEntries, groupEntry } from '../helpers/directoryEntries.ts';
 import { startSlapd, type TestDirectory } from '../helpers/servers/slapd.ts';
-import { until } from '../helpers/until.ts';
 import {
   caller,
   engineOf,
@@ -22,31 +22,14 @@ import {
   testDefinitions,
 } from '../helpers/workerHarness.ts';
 
-/** Synchronizes the groups of a real directory by a real worker. */
+/** A real directory, an api and a worker that synchronizes its groups. */
 
-export const baseDn = 'ou=groups,dc=example,dc=org';
-
-const group = (dn: string, cn: string, more = ''): string => `dn: ${dn}
-objectClass: groupOfNames
-objectClass: extensibleObject
-cn: ${cn}
-member: cn=waybill,dc=example,dc=org
-${more}
-`;
-
-export const ldif = `dn: ${baseDn}
-objectClass: organizationalUnit
-ou: groups
-
-dn: ou=inner,${baseDn}
-objectClass: organizationalUnit
-ou: inner
-
-${group(`cn=alpha,${baseDn}`, 'alpha', 'description: First\nl: Brno\n')}
-${group(`cn=beta,${baseDn}`, 'beta')}
-${group(`cn=gamma,${baseDn}`, 'gamma')}
-${group(`cn=delta,${baseDn}`, 'delta')}
-${group(`cn=odd,${baseDn}`, 'odd', 'employeeType: NONE\n')}
+export const ldif = `${baseEntries}
+${groupEntry(`cn=alpha,${baseDn}`, 'alpha', 'description: First\nl: Brno\n')}
+${groupEntry(`cn=beta,${baseDn}`, 'beta')}
+${groupEntry(`cn=gamma,${baseDn}`, 'gamma')}
+${groupEntry(`cn=delta,${baseDn}`, 'delta')}
+${groupEntry(`cn=odd,${baseDn}`, 'odd', 'employeeType: NONE\n')}
 `;
 
 type Found = JsonObject & { id: string; code: string; auditInfo: JsonObject };
@@ -80,7 +63,7 @@ export const ldap = (more: Partial<LdapOptions> = {}): Directory =>
     ...more,
   });
 
-/** Starts directory, worker and api before the tests of a file, and empties the groups before each. */
+/** Starts the directory, worker and api before the tests of a file, and deletes all groups before each test. */
 export function setUpDirectory(): void {
   beforeAll(async () => {
     server = await startSlapd(ldif);
@@ -127,9 +110,9 @@ export async function post(path: string, body: object): Promise<Found> {
 
 export const job = (data: object = {}) => ({ jobType: 'DIRECTORY_SYNC', data, startDate: '2026-11-21', status: 'NEW' });
 
-/** The first step of a Job, once the Job has ended. */
+/** Waits for the end of a Job, and returns its first step. */
 export async function ended(id: string): Promise<JsonObject & { processingInfo: JsonObject }> {
-  return until(`Job ${id} to have ended`, async () => {
+  return harness.jobEnds.until(id, async () => {
     const { body } = await send('GET', `/jobs/${id}?expand=JOB_STEPS`);
     const { status, jobSteps } = body as unknown as {
       status: string;
@@ -145,7 +128,7 @@ export async function sync(data: object = {}): Promise<JsonObject> {
   return processingInfo;
 }
 
-/** The same without a worker in between. */
+/** Synchronizes without a worker. */
 export const syncBy = (other: Directory, dryRun = false): Promise<SyncResult> =>
   syncDirectory(harness.services, other, { dryRun, caller, signal: new AbortController().signal });
 
@@ -170,7 +153,7 @@ export async function changed(
   }
 }
 export const entry = { objectClass: ['groupOfNames', 'extensibleObject'], member: 'cn=waybill,dc=example,dc=org' };
-/** While these groups are not in the directory. */
+/** Runs `work` while these groups are removed from the directory. */
 export const without = (names: readonly string[], then: () => Promise<void>) =>
   changed(
     async (client) => {

@@ -2,11 +2,11 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { syncDirectory } from '../../domain/directory/directorySync.ts';
 import { type Directory, DirectoryUnavailable } from '../../domain/ports/directory.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
+import { baseDn } from '../helpers/directoryEntries.ts';
 import { slapdMissing, startSlapd } from '../helpers/servers/slapd.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 import { caller, startWorker, testDefinitions } from '../helpers/workerHarness.ts';
 import {
-  baseDn,
   codes,
   database,
   directory,
@@ -28,7 +28,7 @@ setDefaultTimeout(60_000);
 describe.skipIf(slapdMissing !== undefined)(`a run of the sync${slapdMissing ? ` (${slapdMissing})` : ''}`, () => {
   setUpDirectory();
 
-  test('changes nothing when the directory does not answer wholly', async () => {
+  test('changes nothing if the response of the directory is incomplete', async () => {
     await sync();
     const all = await codes();
     const referral = `dn: ou=far,${baseDn}
@@ -59,7 +59,7 @@ ref: ldap://far.example/dc=far
     expect(await codes()).toEqual(all);
   });
 
-  test('reads all pages, however they end', async () => {
+  test('reads all pages, whatever their ends', async () => {
     for (const pageSize of [1, 2, 4, 5, 6]) {
       const pages = await Array.fromAsync(ldap({ pageSize }).all());
       expect(
@@ -105,7 +105,7 @@ ref: ldap://far.example/dc=far
       const due = [crypto.randomUUID(), crypto.randomUUID()];
       await database.sql`
         insert into outbox (id, queue, data) select id, 'maintenance.directory', '{}' from unnest(${due}::uuid[]) as id`;
-      await until('both schedules to be done', async () => {
+      await poll('both schedules to be done', async () => {
         const rows = await database.sql`select from pgboss.job where id = any(${due}::uuid[]) and state = 'completed'`;
         return rows.length === due.length;
       });
@@ -117,7 +117,7 @@ ref: ldap://far.example/dc=far
         status: 400,
         body: { errors: [`jobType: the DIRECTORY_SYNC ${id} is under way; wait for its end or cancel it`] },
       });
-      const step = await until('an attempt to have failed', async () => {
+      const step = await poll('an attempt to have failed', async () => {
         const [row] = await database.sql`select doc from job_step where job_id = ${id} and faults > 0`;
         return row?.doc as string | undefined;
       });
@@ -131,7 +131,7 @@ ref: ldap://far.example/dc=far
     }
   });
 
-  test('has the schedule that is configured, and none without', async () => {
+  test('has only the configured schedule', async () => {
     const schedules = async () => {
       const rows = await database.sql`select cron, timezone from pgboss.schedule where name = 'maintenance.directory'`;
       return rows.map((row) => ({ ...row }));

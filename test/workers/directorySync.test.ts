@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { baseDn } from '../helpers/directoryEntries.ts';
 import { slapdMissing } from '../helpers/servers/slapd.ts';
 import {
-  baseDn,
   changed,
   changes,
   codes,
@@ -21,9 +21,9 @@ setDefaultTimeout(60_000);
 describe.skipIf(slapdMissing !== undefined)(`a sync of groups${slapdMissing ? ` (${slapdMissing})` : ''}`, () => {
   setUpDirectory();
 
-  test('brings in all groups whose type there is, and finds nothing to do the next time', async () => {
+  test('creates all groups whose type exists, and changes nothing the next time', async () => {
     const mine = await local('local', { ldapMemberOf: 'cn=local,dc=elsewhere' });
-    const counts = { inDirectory: 5, added: 4, changed: 0, removed: 0, unchanged: 0, retained: 0, refused: 1 };
+    const counts = { inDirectory: 5, added: 4, changed: 0, removed: 0, unchanged: 0, retained: 0, rejected: 1 };
     const reasons = [{ code: 'odd', place: `cn=odd,${baseDn}`, reason: 'type: no UserGroupType has the code "NONE"' }];
     expect(await sync({ dryRun: true })).toMatchObject({ dryRun: true, ...counts, reasons });
     expect(await codes()).toEqual(['local']);
@@ -39,7 +39,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync of groups${slapdMissing ? ` 
     expect(await found('local')).toEqual(mine);
   });
 
-  test('changes what the directory says, and nothing that it does not say', async () => {
+  test('changes only members that the directory has', async () => {
     await sync();
     const role = await post('/roles', { code: crypto.randomUUID(), name: 'Chief' });
     const { id } = await found('alpha');
@@ -59,7 +59,7 @@ describe.skipIf(slapdMissing !== undefined)(`a sync of groups${slapdMissing ? ` 
     );
   });
 
-  test('follows a group that was moved, and one that was made by hand at its place', async () => {
+  test('follows a moved group, and a local group in its place', async () => {
     const beta = await local('other', { ldapMemberOf: ` CN=Beta, OU=groups,DC=example ,dc=org` });
     await sync();
     expect(await found('beta')).toMatchObject({ id: beta.id, ldapMemberOf: `cn=beta,${baseDn}`, type: 'LDAP' });
@@ -73,15 +73,15 @@ describe.skipIf(slapdMissing !== undefined)(`a sync of groups${slapdMissing ? ` 
     );
   });
 
-  test('removes groups that the directory has no longer, unless others point to them', async () => {
+  test('removes groups that the directory no longer has, unless they are referenced', async () => {
     await sync();
     const [alpha, beta] = [await found('alpha'), await found('beta')];
     const { id: userId } = await post('/users', { code: 'ann', type: 'NURSE', chars: {}, groups: ['delta'] });
-    // A group that goes above one that goes too, and one that goes above one that changes.
+    // A removed group is the parent of a removed one, and another is the parent of a changed one.
     await send('PATCH', '/user-groups/beta', { parentUserGroupId: alpha.id });
     await send('PATCH', '/user-groups/gamma', { parentUserGroupId: beta.id, name: 'By hand' });
     await without(['alpha', 'beta', 'delta'], async () => {
-      const counts = { inDirectory: 2, added: 0, changed: 1, removed: 0, unchanged: 0, retained: 3, refused: 1 };
+      const counts = { inDirectory: 2, added: 0, changed: 1, removed: 0, unchanged: 0, retained: 3, rejected: 1 };
       const info = await sync();
       expect(info).toMatchObject(counts);
       expect(
@@ -103,22 +103,22 @@ describe.skipIf(slapdMissing !== undefined)(`a sync of groups${slapdMissing ? ` 
 
   test('neither takes over nor removes a local group', async () => {
     const mine = await local('alpha');
-    expect(await sync()).toMatchObject({ added: 3, refused: 2 });
+    expect(await sync()).toMatchObject({ added: 3, rejected: 2 });
     expect(await found('alpha')).toEqual(mine);
     await without(['alpha', 'beta'], async () => {
-      expect(await sync()).toMatchObject({ removed: 1, refused: 1 });
+      expect(await sync()).toMatchObject({ removed: 1, rejected: 1 });
       expect(await codes()).toEqual(['alpha', 'delta', 'gamma']);
     });
   });
 
-  test('takes one group of a code, the same each time', async () => {
+  test('uses one of several groups with a code, the same each time', async () => {
     await changed(
       (client) => client.add(`cn=beta,ou=inner,${baseDn}`, { cn: 'beta', ...entry }),
       (client) => client.del(`cn=beta,ou=inner,${baseDn}`),
       async () => {
         for (const added of [4, 0]) {
           const info = await sync();
-          expect(info).toMatchObject({ added, changed: 0, removed: 0, refused: 2 });
+          expect(info).toMatchObject({ added, changed: 0, removed: 0, rejected: 2 });
           expect(await found('beta')).toMatchObject({ ldapMemberOf: `cn=beta,${baseDn}` });
           expect(JSON.stringify(info.reasons)).toContain('code: \\"beta\\" is given by cn=beta,');
         }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { Glob } from 'bun';
 import { createJob, startJob } from '../../domain/jobs/create.ts';
@@ -10,14 +10,14 @@ import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeHandlers } from '../../workers/handlers/index.ts';
 import type { HandlersOf, JobTypeHandler } from '../../workers/runtime/handler.ts';
 import { executeSteps } from '../../workers/runtime/stepExecutor.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { caller, engineOf, RecordingEngine, startWorker, type TestWorker } from '../helpers/workerHarness.ts';
+import { makeDatabaseForFile, startWorkerForFile } from '../helpers/bootstrap.ts';
+import { caller, engineOf, RecordingEngine } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
-/** What a new job type is made of, each part in the one file where the product has it. */
+/** The parts of a new job type, each with the file of the product that it belongs to. */
 
-// domain/queue/definitions.ts: a queue, unless its steps go through one that is there.
+// domain/queue/definitions.ts: a queue, unless its steps use an existing one.
 const queue = defineStepQueue('step.greetings', { purpose: 'greets' });
 
 // domain/jobTypes/index.ts: the declaration.
@@ -51,22 +51,13 @@ const withoutHandler: HandlersOf<typeof types> = {};
 // @ts-expect-error: GREET finishes, and this handler does not.
 const withoutFinish: HandlersOf<typeof types> = { GREET: { plan, run } };
 
-let database: TestDatabase;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  const definitions = [...Object.values<QueueDefinition>(queues), queue];
-  await migrateQueues(database.url, definitions);
-  worker = await startWorker(database.url, engineOf(new RecordingEngine(), SearchUnavailable), handlers, {
-    definitions,
-    handlers: { ...makeHandlers(), [queue.name]: executeSteps },
-    types: { ...jobTypes, ...types },
-  });
-});
-afterAll(async () => {
-  await worker.stop();
-  await database.drop();
+const database = await makeDatabaseForFile();
+const definitions = [...Object.values<QueueDefinition>(queues), queue];
+await migrateQueues(database.url, definitions);
+const worker = await startWorkerForFile(database.url, engineOf(new RecordingEngine(), SearchUnavailable), handlers, {
+  definitions,
+  handlers: { ...makeHandlers(), [queue.name]: executeSteps },
+  types: { ...jobTypes, ...types },
 });
 
 test('a job type is a declaration, a handler, their line and at most a queue', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
+import { expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import { readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
 import { startJob } from '../../domain/jobs/create.ts';
@@ -6,15 +6,16 @@ import type { Channel, SmsMessage } from '../../domain/ports/channels.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { Broker } from '../../domain/queue/broker.ts';
 import { makeRelay } from '../../domain/queue/relay.ts';
+import { startWorkerForFile } from '../helpers/bootstrap.ts';
 import { makeTestDatabase } from '../helpers/database.ts';
-import { type DocumentHarness, makeDocumentHarness } from '../helpers/documentHarness.ts';
+import { makeDocumentHarnessForFile } from '../helpers/documentHarness.ts';
 import { plainRenderer } from '../helpers/plainRenderer.ts';
-import { until } from '../helpers/until.ts';
-import { caller, engineOf, RecordingEngine, startWorker, type TestWorker } from '../helpers/workerHarness.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { caller, engineOf, RecordingEngine } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(90_000);
 
-/** Errors of an outage of the database or the network: more of them than a job has attempts. */
+/** Errors of an outage of the database or the network, more than a queue job has attempts. */
 const codes = ['EHOSTUNREACH', '57P04', '57P05', 'ENETUNREACH', 'EHOSTUNREACH', '57P05'];
 
 /** Throws the next error of the outage until it is over. */
@@ -38,36 +39,27 @@ const sms: Channel<SmsMessage> = {
   maxSendMs: 1_000,
   send: async () => ({ outcome: 'sent', provider: 'sms:test', answer: 'queued' }),
 };
-let harness: DocumentHarness;
-let worker: TestWorker;
+const harness = await makeDocumentHarnessForFile();
+const renderer = plainRenderer(async () => outage.check() as undefined);
+const run = async () => outage.check() as undefined;
+const plan = async function* () {
+  yield [{ key: 'chunk 0', name: 'chunk 0', chunk: ['0'] }];
+};
+await startWorkerForFile(
+  harness.database.url,
+  engineOf(new RecordingEngine(), SearchUnavailable),
+  { TEST: { plan, run } },
+  {
+    renderer,
+    channels: { email: [], sms: [sms], webhook: [] },
+    deliveryRules: { maxAttempts: 3, backoff: () => 0.05 },
+    drainMs: 500,
+  },
+);
 
-beforeAll(async () => {
-  harness = await makeDocumentHarness();
-  const renderer = plainRenderer(async () => outage.check() as undefined);
-  const run = async () => outage.check() as undefined;
-  const plan = async function* () {
-    yield [{ key: 'chunk 0', name: 'chunk 0', chunk: ['0'] }];
-  };
-  worker = await startWorker(
-    harness.database.url,
-    engineOf(new RecordingEngine(), SearchUnavailable),
-    { TEST: { plan, run } },
-    {
-      renderer,
-      channels: { email: [], sms: [sms], webhook: [] },
-      deliveryRules: { maxAttempts: 3, backoff: () => 0.05 },
-      drainMs: 500,
-    },
-  );
-});
-afterAll(async () => {
-  await worker.stop();
-  await harness.stop();
-});
-
-/** Waits without the pauses between attempts. */
+/** Waits for a condition and skips the backoff between attempts. */
 function untilSoon<T>(what: string, read: () => Promise<T>): Promise<NonNullable<T>> {
-  return until(what, async () => {
+  return poll(what, async () => {
     await harness.database.sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`;
     return read();
   });
@@ -142,7 +134,7 @@ test('an outage makes the relay reject no row', async () => {
   outage.start();
   await relay.start();
   try {
-    await until('the row to be moved', () => {
+    await poll('the row to be moved', () => {
       relay.wake();
       return inserted.includes(id);
     });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,9 +8,9 @@ import { getJob } from '../../domain/jobs/read.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import { startEmbeddedPostgres } from '../../drivers/embeddedPostgres/embeddedPostgres.ts';
 import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { makeHarnessForFile, stopAfterFile } from '../helpers/bootstrap.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 import {
   caller,
   engineOf,
@@ -22,34 +22,25 @@ import {
 
 setDefaultTimeout(90_000);
 
-let database: TestDatabase;
-let harness: Harness;
 const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
+const harness = await makeHarnessForFile(engine);
+const { database } = harness;
+stopAfterFile(() => rmSync(folder, { recursive: true, force: true }));
 const spawned: ScriptProcess[] = [];
 const options = { caller };
 
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  await migrateQueues(database.url, testDefinitions);
-  harness = await makeHarness(database.url, engine);
-});
 afterEach(async () => {
   for (const { child } of spawned.splice(0)) {
     child.kill('SIGKILL');
     await child.exited;
   }
 });
-afterAll(async () => {
-  await harness.stop();
-  await database.drop();
-  rmSync(folder, { recursive: true, force: true });
-});
 
 async function spawnWorker(url = database.url): Promise<ScriptProcess> {
   const worker = spawnScript(join(import.meta.dir, '..', 'helpers', 'processes', 'workerProcess.ts'), url);
   spawned.push(worker);
-  await until('the worker to be ready', () => worker.output().includes('ready'));
+  await worker.printed('the worker to be ready', (output) => output.includes('ready'));
   return worker;
 }
 
@@ -57,23 +48,23 @@ interface JobAnswer {
   status: string;
   jobSteps: { name: string; status: string; processingInfo?: { attempts: number; pid: number } }[];
 }
-const read = async (id: string, { services } = harness): Promise<JobAnswer> =>
+const read = async (id: string, { services }: Harness = harness): Promise<JobAnswer> =>
   JSON.parse(await getJob(services, id, true)) as JobAnswer;
-const completed = (id: string, from = harness, limit = 60_000) =>
-  until(
-    'the Job to be COMPLETED',
+const completed = (id: string, from: Harness = harness, limit = 60_000) =>
+  from.jobEnds.until(
+    id,
     async () => ((await read(id, from)).status === 'COMPLETED' ? read(id, from) : undefined),
     limit,
   );
 
 describe('a worker', () => {
-  test('that is killed in the middle of a step loses it to another within 30 s', async () => {
+  test('that is killed during a step is replaced by another within 30 s', async () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
     const id = await startJob(harness.services, 'TEST', { count: 30, hang: ['7'], hangWhile }, options);
-    await until('the step to hang', () => victim.output().includes('hanging 7'));
-    // There before the loss: the 30 s are not those of its start.
+    await victim.printed('the step to hang', (output) => output.includes('hanging 7'));
+    // Started before the kill, so that the 30 s do not include its start.
     const other = await spawnWorker();
     victim.child.kill('SIGKILL');
     const killedAt = Date.now();
@@ -85,12 +76,12 @@ describe('a worker', () => {
     expect(job.jobSteps.filter(({ status }) => status === 'COMPLETED')).toHaveLength(30);
   });
 
-  test('that is killed in the middle of a batch loses the whole of it', async () => {
+  test('that is killed during a batch is replaced for the whole batch', async () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const victim = await spawnWorker();
     const id = await startJob(harness.services, 'TEST_BATCH', { count: 100, hang: ['50'], hangWhile }, options);
-    await until('the batch to hang', () => victim.output().includes('hanging 50'));
+    await victim.printed('the batch to hang', (output) => output.includes('hanging 50'));
     victim.child.kill('SIGKILL');
     rmSync(hangWhile);
     await spawnWorker();
@@ -98,14 +89,14 @@ describe('a worker', () => {
     expect(job.jobSteps).toHaveLength(100);
   });
 
-  test('that is told to stop ends what it has and exits with 0', async () => {
+  test('that receives SIGTERM finishes its steps and exits with 0', async () => {
     const hangWhile = join(folder, 'hang');
     writeFileSync(hangWhile, '');
     const worker = await spawnWorker();
     const id = await startJob(harness.services, 'TEST', { count: 2, hang: ['0', '1'], hangWhile }, options);
-    await until('a step to hang', () => worker.output().includes('hanging'));
+    await worker.printed('a step to hang', (output) => output.includes('hanging'));
     worker.child.kill('SIGTERM');
-    await until('it to take no more', async () => {
+    await poll('it to take no more', async () => {
       const [row] = await database.sql<{ stopping: boolean }[]>`
         select (status::json->>'stopping')::boolean as stopping from process where pid = ${worker.child.pid}`;
       return row?.stopping;
@@ -119,7 +110,7 @@ describe('a worker', () => {
     expect(job.jobSteps.map(({ processingInfo }) => processingInfo?.attempts)).toEqual([1, 1]);
   });
 
-  test('goes on after PostgreSQL was restarted', async () => {
+  test('continues after a restart of PostgreSQL', async () => {
     const data = join(folder, 'postgres');
     let server = await startEmbeddedPostgres({ folder: data });
     const { url } = server;
@@ -132,7 +123,7 @@ describe('a worker', () => {
       for (let count = 0; count < 2; count++) workers.push(await spawnWorker(url));
       const id = await startJob(own.services, 'TEST', { count: 60, pauseMs: 20 }, options);
       const done = async () => (await read(id, own)).jobSteps.filter(({ status }) => status === 'COMPLETED').length;
-      await until('some steps to be done', async () => (await done()) > 5);
+      await poll('some steps to be done', async () => (await done()) > 5);
       await server.stop();
       server = await startEmbeddedPostgres({ folder: data });
       expect(server.url).toBe(url);
@@ -151,35 +142,35 @@ describe('a worker', () => {
 });
 
 describe('the relay', () => {
-  test('of another process moves what one has left that died after its commit', async () => {
-    // As a process leaves it that dies between its commit and its relay: committed, and nobody was woken.
+  test('moves the rows of a process that died after its commit', async () => {
+    // The state after a process died between its commit and its notification of the relay.
     const id = crypto.randomUUID();
     await database.sql`insert into outbox (id, queue, data) values (${id}, 'step.test', '{"stepId":"none"}')`;
-    await until(
+    await poll(
       'the row to be swept',
       async () => (await database.sql`select from pgboss.job where name = 'step.test' and id = ${id}`).length === 1,
     );
   });
 
-  test('sets a row aside that it cannot move, and moves the others', async () => {
+  test('rejects a row that it cannot move, and moves the others', async () => {
     const [unknown, broken, good] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
     await database.sql`insert into outbox (id, queue, data) values
       (${unknown}, 'step.unknown', '{}'), (${broken}, 'step.test', '{"a":"\\u0000"}'), (${good}, 'step.test', '{"stepId":"none"}')`;
     harness.services.wakeRelay();
-    await until(
-      'the good one to be moved',
+    await poll(
+      'the valid row to be moved',
       async () => (await database.sql`select from pgboss.job where id = ${good}`).length === 1,
     );
     const aside = () => database.sql<{ id: string }[]>`select id from outbox where error is not null order by queue`;
-    await until('the others to be set aside', async () => (await aside()).length === 2);
+    await poll('the others to be set aside', async () => (await aside()).length === 2);
     expect((await aside()).map(({ id }) => id)).toEqual([broken, unknown]);
-    // A newer process has made the queue, in a rolling deployment.
+    // In a rolling deployment, a newer process creates the queue.
     await migrateQueues(database.url, [
       ...testDefinitions,
       { ...(testDefinitions[0] as (typeof testDefinitions)[number]), name: 'step.unknown', partition: false },
     ]);
-    await until(
-      'it to be moved after all',
+    await poll(
+      'the rejected row to be moved',
       async () => (await database.sql`select from pgboss.job where id = ${unknown}`).length === 1,
     );
   });

@@ -1,21 +1,16 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { queues } from '../../domain/queue/definitions.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { startApiForFile } from '../helpers/api.ts';
 import { startProcess } from '../helpers/processes/process.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 
 setDefaultTimeout(90_000);
 
 const MEMBERS = 1_500;
 const api = await startApiForFile();
-let url: string;
+const url = api.databaseUrl;
 
 beforeAll(async () => {
-  const { host, port, database, user, pass } = api.sql.options;
-  url = `postgres://${user}:${pass ?? ''}@${host}:${port}/${database}`;
-  await migrateQueues(url, Object.values(queues));
   await ok('POST', '/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
   await ok('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
   for (const code of ['first', 'middle', 'last']) {
@@ -34,11 +29,11 @@ async function ok(method: string, path: string, body?: JsonObject | JsonObject[]
   return answer.json<JsonObject>();
 }
 
-/** How many users say each code, in their record and in their search document. */
-async function said(): Promise<Record<string, number>[]> {
+/** The number of users that name each group, by their records and by their search documents. */
+async function groupCounts(): Promise<Record<string, number>[]> {
   const counted = async (text: 'doc' | 'search') => {
     const rows = await api.sql<{ code: string; count: number }[]>`
-      select g.said as code, count(*)::int as count from app_user u, json_array_elements_text(u.${api.sql(text)}::json -> 'groups') as g (said)
+      select g.code, count(*)::int as count from app_user u, json_array_elements_text(u.${api.sql(text)}::json -> 'groups') as g (code)
       group by 1 order by 1`;
     return Object.fromEntries(rows.map(({ code, count }) => [code, count]));
   };
@@ -48,7 +43,7 @@ async function said(): Promise<Record<string, number>[]> {
 const half = MEMBERS / 2;
 const all = (code: string) => ({ [code]: MEMBERS, last: half, middle: half });
 
-test('a rename whose process is killed in the middle of it has changed nobody', async () => {
+test('a rename whose process is killed changes no record', async () => {
   const child = Bun.spawn(
     [process.execPath, `${import.meta.dir}/../helpers/processes/renameProcess.ts`, url, 'first', 'new'],
     {
@@ -57,9 +52,9 @@ test('a rename whose process is killed in the middle of it has changed nobody', 
     },
   );
   await api.sql.begin(async (holder) => {
-    // The group can be written, and its members held; the first of them cannot be written.
+    // The group can be written and its members locked, but no member can be written.
     await holder`lock table app_user in share mode`;
-    await until('the rename to wait for its members', async () => {
+    await poll('the rename to wait for its members', async () => {
       const [waiting] = await api.sql`
         select from pg_stat_activity where application_name = 'waybill to be killed' and wait_event_type = 'Lock'`;
       return waiting !== undefined;
@@ -67,17 +62,17 @@ test('a rename whose process is killed in the middle of it has changed nobody', 
     child.kill('SIGKILL');
     await child.exited;
   });
-  await until('its connections to end', async () => {
+  await poll('its connections to end', async () => {
     const [open] = await api.sql`select from pg_stat_activity where application_name = 'waybill to be killed'`;
     return open === undefined;
   });
   expect((await ok('GET', '/user-groups/first'))['code']).toBe('first');
-  expect(await said()).toEqual([all('first'), all('first')]);
+  expect(await groupCounts()).toEqual([all('first'), all('first')]);
 });
 
-test('a rename shows in every member once it is answered, and in searches whatever becomes of workers', async () => {
+test('a rename is visible in every member and in searches at its response', async () => {
   await ok('PATCH', '/user-groups/first', { code: 'new' });
-  expect(await said()).toEqual([all('new'), all('new')]);
+  expect(await groupCounts()).toEqual([all('new'), all('new')]);
   const found = async (code: string): Promise<number> => {
     const filtering = encodeURIComponent(JSON.stringify({ filters: [{ column: 'groups', value: code }] }));
     const answer = await api.request('GET', `/users/search/page?filtering=${filtering}`);
@@ -85,10 +80,10 @@ test('a rename shows in every member once it is answered, and in searches whatev
   };
   const environment = { DATABASE_URL: url, LOG_LEVEL: 'info' };
   const killed = await startProcess('worker', { environment });
-  await until('some to be indexed', async () => (await found('new')) > 0);
+  await poll('some to be indexed', async () => (await found('new')) > 0);
   await killed.kill();
   const other = await startProcess('worker', { environment });
-  await until('all to be indexed', async () => (await found('new')) === MEMBERS);
+  await poll('all to be indexed', async () => (await found('new')) === MEMBERS);
   expect(await found('first')).toBe(0);
   expect(await found('last')).toBe(half);
   expect(await other.stop()).toBe(0);

@@ -1,9 +1,9 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { until } from '../helpers/until.ts';
-import { database, evaluate, hasty, setUpScripts, spawnWorker, start, store, url } from './scriptHarness.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { database, evaluate, hasty, spawnWorker, start, startScriptsForFile, store, url } from './scriptHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpScripts();
+await startScriptsForFile();
 
 describe('an input', () => {
   test('is checked against the schema of the script before anything is queued', async () => {
@@ -41,7 +41,7 @@ describe('an input', () => {
     expect(row?.n).toBe(0);
   });
 
-  test('has to be an object, and no deeper than a hundred levels', async () => {
+  test('must be an object of at most a hundred levels', async () => {
     const code = await store('return {};');
     for (const input of [[], 7, 'x', null])
       expect((await evaluate(code, input)).body.errors[0]).toMatch(/^body: must be an object/);
@@ -51,8 +51,8 @@ describe('an input', () => {
   });
 });
 
-describe('a caller who waits', () => {
-  test('is told the job when no worker answers in time, and it is not done after that', async () => {
+describe('a waiting caller', () => {
+  test('gets the id of the job if no worker replies in time, and the job does not run later', async () => {
     const code = await store('return {};');
     const { status, body } = await evaluate(code, {}, hasty);
     expect(status).toBe(500);
@@ -61,7 +61,7 @@ describe('a caller who waits', () => {
       [];
     let ran = 0;
     await start({ run: async () => ({ returned: 'object', json: '{}', lines: [String(ran++)] }) });
-    await until('the job to be settled', async () => {
+    await poll('the job to be completed', async () => {
       const [row] = await database.sql<{ state: string }[]>`
         select state from pgboss.job where name = 'script.evaluate' and id = ${job as string}`;
       return row?.state === 'completed';
@@ -69,35 +69,35 @@ describe('a caller who waits', () => {
     expect(ran).toBe(0);
   });
 
-  test('and goes leaves nothing to be done', async () => {
+  test('that disconnects leaves no job to be run', async () => {
     const code = await store('return {};');
     const abort = new AbortController();
     const waiting = evaluate(code, {}, url, { signal: abort.signal });
-    const job = await until('the job to be queued', async () => {
+    const job = await poll('the job to be queued', async () => {
       const [row] = await database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'script.evaluate' and state = 'created'`;
       return row?.id;
     });
     abort.abort();
     await waiting.catch(() => {});
-    await until(
-      'it to be forsaken',
+    await poll(
+      'the request to be abandoned',
       async () => (await database.sql`select from job_result where id = ${job}`).length === 1,
     );
     let ran = 0;
     await start({ run: async () => ({ returned: 'object', json: '{}', lines: [String(ran++)] }) });
-    await until(
-      'the job to be settled',
+    await poll(
+      'the job to be completed',
       async () => (await database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length === 1,
     );
     expect(ran).toBe(0);
   });
 
-  test('is answered by another worker when one is killed in the middle', async () => {
+  test('gets the reply of another worker if the first is killed', async () => {
     const victim = await spawnWorker();
     const code = await store('const end = Date.now() + 3_000; while (Date.now() < end); return { a: 1 };');
     const waiting = evaluate(code, {});
-    const job = await until('the job to be taken', async () => {
+    const job = await poll('the job to be active', async () => {
       const [row] = await database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'script.evaluate' and state = 'active' and data->>'code' = ${code}`;
       return row?.id;
@@ -106,17 +106,17 @@ describe('a caller who waits', () => {
     await start();
     expect(await waiting).toEqual({ status: 200, body: { a: 1 } as never });
     const [row] = await database.sql<
-      { tries: number }[]
-    >`select retry_count as tries from pgboss.job where id = ${job}`;
-    expect(row?.tries).toBeGreaterThan(0);
+      { retryCount: number }[]
+    >`select retry_count as "retryCount" from pgboss.job where id = ${job}`;
+    expect(row?.retryCount).toBeGreaterThan(0);
   });
 
-  test('is told after the third fault that is not the script’s', async () => {
+  test('gets an error after three faults that are not of the script', async () => {
     const code = await store('return {};');
-    let tries = 0;
+    let attempts = 0;
     await start({
       run: async () => {
-        tries++;
+        attempts++;
         throw new Error('no sandbox');
       },
     });
@@ -124,6 +124,6 @@ describe('a caller who waits', () => {
       status: 500,
       body: { message: 'The script could not be evaluated.' },
     });
-    expect(tries).toBe(3);
+    expect(attempts).toBe(3);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
+import { afterEach, expect } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
 import { makeApi } from '../../api/http/server.ts';
@@ -6,31 +6,21 @@ import { allRoutes } from '../../api/routes/index.ts';
 import { makeServices } from '../../app/services.ts';
 import type { Sandbox } from '../../domain/ports/sandbox.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import { makeSandbox } from '../../drivers/sandbox/sandbox.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { type FileHarness, makeHarnessForFile, stopAfterFile } from '../helpers/bootstrap.ts';
+import type { TestDatabase } from '../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../helpers/processes/process.ts';
-import { until } from '../helpers/until.ts';
-import {
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-  testDefinitions,
-} from '../helpers/workerHarness.ts';
+import { engineOf, RecordingEngine, startWorker, type TestWorker } from '../helpers/workerHarness.ts';
 
-/** Stored scripts from the request to the answer, through real workers. */
+/** An api and workers for tests of stored scripts. */
 
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 export let sandbox: Sandbox & { stop(): Promise<void> };
 export let database: TestDatabase;
-let harness: Harness;
+let harness: FileHarness;
 export let url: string;
-/** Waits for one second only. */
+/** An api that waits only one second for a reply. */
 export let hasty: string;
-const apis: { stop(): Promise<void> }[] = [];
 const running: { stop(): Promise<void> }[] = [];
 
 async function startApi(resultWaitMs: number): Promise<string> {
@@ -41,7 +31,7 @@ async function startApi(resultWaitMs: number): Promise<string> {
     routes: allRoutes(),
   });
   await api.start();
-  apis.push(api);
+  stopAfterFile(() => api.stop());
   return api.url;
 }
 
@@ -51,11 +41,11 @@ export async function start(used: Sandbox = sandbox): Promise<TestWorker> {
   return worker;
 }
 
-/** A worker as a process of its own, to be killed or read. */
+/** Starts a worker process, for tests that kill it or read its output. */
 export async function spawnWorker(): Promise<ScriptProcess> {
   const worker = spawnScript(join(import.meta.dir, '..', 'helpers', 'processes', 'workerProcess.ts'), database.url);
   running.push({ stop: worker.kill });
-  await until('the worker to be ready', () => worker.output().includes('ready'));
+  await worker.printed('the worker to be ready', (output) => output.includes('ready'));
   return worker;
 }
 
@@ -79,23 +69,15 @@ export async function store(source: string, members: object = {}): Promise<strin
 export const evaluate = (code: string, input: unknown, to = url, init: RequestInit = {}): Promise<Answer> =>
   post(`/scripts/${encodeURIComponent(code)}/evaluate`, input, to, init);
 
-/** Registers the hooks that start and stop what the tests of a file share. */
-export function setUpScripts(): void {
-  beforeAll(async () => {
-    sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
-    database = await makeTestDatabase();
-    await migrateQueues(database.url, testDefinitions);
-    harness = await makeHarness(database.url, engine);
-    url = await startApi(60_000);
-    hasty = await startApi(1_000);
-  });
+/** Starts the shared servers of a test file, and stops the workers after each test. */
+export async function startScriptsForFile(): Promise<void> {
+  harness = await makeHarnessForFile(engine);
+  database = harness.database;
+  sandbox = makeSandbox({ log: pino({ level: 'silent' }), size: 2 });
+  stopAfterFile(() => sandbox.stop());
+  url = await startApi(60_000);
+  hasty = await startApi(1_000);
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
-  });
-  afterAll(async () => {
-    for (const api of apis) await api.stop();
-    await sandbox.stop();
-    await harness.stop();
-    await database.drop();
   });
 }

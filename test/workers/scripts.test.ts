@@ -1,12 +1,22 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { until } from '../helpers/until.ts';
-import { database, evaluate, post, sandbox, setUpScripts, spawnWorker, start, store, url } from './scriptHarness.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import {
+  database,
+  evaluate,
+  post,
+  sandbox,
+  spawnWorker,
+  start,
+  startScriptsForFile,
+  store,
+  url,
+} from './scriptHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpScripts();
+await startScriptsForFile();
 
 describe('a stored script', () => {
-  test('is evaluated by a worker, its members in the order that it gave them', async () => {
+  test('is evaluated by a worker, and the members of the result keep their order', async () => {
     await start();
     const code = await store('return { z: input.name.toUpperCase(), a: { y: 1, b: [input] } };');
     const name = 'žluťoučký 👋';
@@ -17,7 +27,7 @@ describe('a stored script', () => {
     ]);
   });
 
-  test('is known by its code alone, whatever that is', async () => {
+  test('is named by its code, with any characters', async () => {
     await start();
     const code = 'a/b?c=%20ž';
     await post('/scripts', { code, name: 'n', source: 'return { input };' });
@@ -26,7 +36,7 @@ describe('a stored script', () => {
     expect([status, body.errors]).toEqual([400, ['scriptCode: no Script has the code "nothing"']]);
   });
 
-  test('is evaluated as it was last changed', async () => {
+  test('is evaluated in its latest version', async () => {
     await start();
     const code = await store('return { version: 1 };');
     expect((await evaluate(code, {})).body).toEqual({ version: 1 } as never);
@@ -39,7 +49,7 @@ describe('a stored script', () => {
     expect((await evaluate(code, { a: 1 })).body).toEqual({ version: 2 } as never);
   });
 
-  test('that fails is a 400 with its message and line, and the next is served', async () => {
+  test('that fails is a 400 with its message and line, and the next succeeds', async () => {
     await start();
     const good = await store('return { served: true };');
     const wrong: Record<string, [source: string, error: RegExp | string, timeoutMs?: number]> = {
@@ -70,18 +80,18 @@ describe('a stored script', () => {
     }
   });
 
-  test('that loops holds up neither the others nor its worker', async () => {
+  test('that loops blocks neither other scripts nor its worker', async () => {
     const source = 'for (;;);';
     const begun = Promise.withResolvers<void>();
     const enough = new AbortController();
     const { worker } = await start({
-      // The loop goes on until the others are through, however long that takes, and meets its own limit then.
-      run: async (given, signal) => {
-        if (given.source === source) {
+      // The loop runs until the other scripts have ended, and only then meets its own limit.
+      run: async (execution, signal) => {
+        if (execution.source === source) {
           begun.resolve();
-          await sandbox.run({ ...given, timeoutMs: 60_000 }, enough.signal).catch(() => {});
+          await sandbox.run({ ...execution, timeoutMs: 60_000 }, enough.signal).catch(() => {});
         }
-        return sandbox.run(given, signal);
+        return sandbox.run(execution, signal);
       },
     });
     const loop = await store(source, { timeoutMs: 300 });
@@ -99,19 +109,19 @@ describe('a stored script', () => {
     };
     const before = await seen();
     for (let n = 0; n < 10; n++) expect((await evaluate(good, { n })).body).toEqual({ n } as never);
-    await until('its worker to have been seen again', async () => (await seen()) > before);
+    await poll('its worker to have been seen again', async () => (await seen()) > before);
     expect(ended).toBe(false);
     enough.abort();
     expect((await looping).status).toBe(400);
   });
 
-  test('is evaluated for many at a time, each with its own answer', async () => {
+  test('is evaluated for many callers at a time, each with its own result', async () => {
     await start();
     await start();
     const code = await store('return { twice: input.n * 2 };');
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => evaluate(code, { n })));
     expect(answers.map(({ body }) => body['twice'])).toEqual(answers.map((_, n) => n * 2));
-    await until('the results to be deleted', async () => {
+    await poll('the results to be deleted', async () => {
       const [row] = await database.sql<{ n: number }[]>`select count(*)::int as n from job_result`;
       return row?.n === 0;
     });
@@ -121,10 +131,10 @@ describe('a stored script', () => {
     const worker = await spawnWorker();
     const code = await store('console.log("seen", input); return {};');
     await evaluate(code, { a: 1 });
-    const line = await until('the line', () =>
-      worker
-        .output()
+    const line = await worker.printed('the line', (output) =>
+      output
         .split('\n')
+        .slice(0, -1)
         .find((one) => one.includes('seen')),
     );
     expect(JSON.parse(line)).toMatchObject({

@@ -3,7 +3,8 @@ import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { startJob } from '../../domain/jobs/create.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { StepResult } from '../../workers/runtime/handler.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { SignalledList } from '../helpers/waits/signal.ts';
 import {
   ended,
   handler,
@@ -12,17 +13,17 @@ import {
   options,
   read,
   recording,
-  setUpSteps,
+  startStepsForFile,
   worker,
   workers,
 } from './stepHarness.ts';
 
 setDefaultTimeout(60_000);
-setUpSteps();
+await startStepsForFile();
 
 describe('a claimed step', () => {
-  test('a cancel stops what runs, fails what is open, and nothing is planned after it', async () => {
-    let stopped = '';
+  test('a cancellation stops running steps, fails open ones and ends the planning', async () => {
+    const stopped = Promise.withResolvers<string>();
     let planned = 0;
     await worker({
       TEST: {
@@ -36,23 +37,23 @@ describe('a claimed step', () => {
         run: (_step, { signal }) =>
           new Promise((_resolve, reject) => {
             signal.addEventListener('abort', () => {
-              stopped = String(signal.reason);
+              stopped.resolve(String(signal.reason));
               reject(signal.reason);
             });
           }),
       },
     });
     const id = await startJob(harness.services, 'TEST', {}, options);
-    await until('a step to run', async () => (await read(id)).jobSteps.some(({ status }) => status === 'IN_PROGRESS'));
+    await poll('a step to run', async () => (await read(id)).jobSteps.some(({ status }) => status === 'IN_PROGRESS'));
     const cancelled = JSON.parse(await cancelJob(harness.services, id, options)) as JobAnswer;
     expect(cancelled.status).toBe('FAILED');
-    await until('the handler to be told', () => stopped);
+    await stopped.promise;
     const before = await read(id);
     const count = planned;
     expect(new Set(before.jobSteps.map(({ status, log }) => `${status} ${log}`))).toEqual(
       new Set(['FAILED cancelled']),
     );
-    await until('the planner to stop', async () => {
+    await poll('the planner to stop', async () => {
       const now = planned;
       await Bun.sleep(100);
       return now === planned;
@@ -62,7 +63,7 @@ describe('a claimed step', () => {
     await expect(cancelJob(harness.services, id, options)).rejects.toThrow('cannot be cancelled');
   });
 
-  test('a worker that was replaced and wakes up writes nothing', async () => {
+  test('a worker that resumes after its replacement writes nothing', async () => {
     const release = Promise.withResolvers<void>();
     const first = Promise.withResolvers<void>();
     let runs = 0;
@@ -76,7 +77,7 @@ describe('a claimed step', () => {
     const sleeping = await worker({ TEST: handler(1, run) });
     const id = await startJob(harness.services, 'TEST', {}, options);
     await first.promise;
-    // Its row in the table of processes stops being written, as if the machine slept.
+    // Its heartbeat stops, as if the machine slept.
     await harness.services.sql`update job_step set worker = gen_random_uuid()::text where job_id = ${id}`;
     await worker({ TEST: handler(1, run) });
     const job = await ended(id);
@@ -91,11 +92,11 @@ describe('a claimed step', () => {
     const release = Promise.withResolvers<void>();
     await worker({ TEST: handler(1, () => release.promise.then(() => undefined)) });
     const id = await startJob(harness.services, 'TEST', {}, options);
-    const step = await until('the step to run', async () =>
+    const step = await poll('the step to run', async () =>
       (await read(id)).jobSteps.find(({ status }) => status === 'IN_PROGRESS'),
     );
-    const job = await until('the Job to be FAILED', async () => {
-      // What makes pg-boss's supervisor take the last attempt for lost: no handler is told. Again at each look, since the
+    const job = await poll('the Job to be FAILED', async () => {
+      // Expires the last attempt for the supervisor of pg-boss, which runs no handler. Repeated at each poll, because the
       // worker is alive and renews the heartbeat.
       await harness.services
         .sql`update pgboss.job set retry_limit = retry_count, heartbeat_on = now() - interval '1 minute', heartbeat_seconds = 10
@@ -107,28 +108,28 @@ describe('a claimed step', () => {
     release.resolve();
   });
 
-  test('an engine that is away for longer than the tries burns none', async () => {
+  test('an outage of the search engine counts no attempts', async () => {
     recording.unavailable = true;
-    let seen = 0;
+    const attempts = new SignalledList<boolean>();
     await worker({
       TEST: handler(1, async () => {
-        seen += 1;
-        if (recording.unavailable) throw new SearchUnavailable('away');
+        attempts.add(recording.unavailable);
+        if (recording.unavailable) throw new SearchUnavailable('unavailable');
         return undefined;
       }),
     });
     const id = await startJob(harness.services, 'TEST', {}, options);
-    await until('more attempts than tries', () => seen > 4);
+    await attempts.until('more attempts than are allowed', () => attempts.items.length > 4);
     const [step] = await harness.services.sql<{ faults: number }[]>`select faults from job_step where job_id = ${id}`;
     expect(step?.faults).toBe(0);
     recording.unavailable = false;
     const job = await ended(id);
     const [stepId] = job.jobSteps.map(({ id: step_ }) => step_);
-    // The index.sync jobs have waited as well.
-    await until('the step to be indexed', () => recording.synced.includes(stepId as string));
+    // The index.sync jobs have waited too.
+    await recording.changes.until('the step to be indexed', () => recording.synced.includes(stepId as string));
   });
 
-  test('a worker that is told to stop gives back what it does not end', async () => {
+  test('a worker that stops releases the steps that it cannot finish', async () => {
     const begun = Promise.withResolvers<void>();
     const stopping = await worker(
       {

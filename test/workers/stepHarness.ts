@@ -1,23 +1,11 @@
-import { afterAll, afterEach, beforeAll } from 'bun:test';
+import { afterEach } from 'bun:test';
 import { getJob } from '../../domain/jobs/read.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
 import type { JobTypeHandler, RunningStep, StepContext, StepResult } from '../../workers/runtime/handler.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
-import {
-  caller,
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-  testDefinitions,
-} from '../helpers/workerHarness.ts';
+import { type FileHarness, makeHarnessForFile } from '../helpers/bootstrap.ts';
+import { caller, engineOf, RecordingEngine, startWorker, type TestWorker } from '../helpers/workerHarness.ts';
 
-let database: TestDatabase;
-export let harness: Harness;
+export let harness: FileHarness;
 export const recording = new RecordingEngine();
 const engine = engineOf(recording, SearchUnavailable);
 export const workers: TestWorker[] = [];
@@ -43,7 +31,7 @@ export function handler(
 }
 
 export async function worker(typeHandlers: Record<string, JobTypeHandler>, settings = {}): Promise<TestWorker> {
-  const started = await startWorker(database.url, engine, typeHandlers, settings, {
+  const started = await startWorker(harness.database.url, engine, typeHandlers, settings, {
     logLevel: process.env.TEST_LOG_LEVEL ?? 'silent',
   });
   workers.push(started);
@@ -66,8 +54,8 @@ export interface JobAnswer {
 export const read = async (id: string): Promise<JobAnswer> =>
   JSON.parse(await getJob(harness.services, id, true)) as JobAnswer;
 export const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
-  until(
-    `the Job to be ${status}`,
+  harness.jobEnds.until(
+    id,
     async () => {
       const job = await read(id);
       return job.status === status ? job : undefined;
@@ -75,18 +63,10 @@ export const ended = (id: string, status = 'COMPLETED', limit = 30_000) =>
     limit,
   );
 
-/** Registers the hooks that start and stop what the tests of a file share. */
-export function setUpSteps(): void {
-  beforeAll(async () => {
-    database = await makeTestDatabase();
-    await migrateQueues(database.url, testDefinitions);
-    harness = await makeHarness(database.url, engine);
-  });
+/** Starts the shared servers of a test file, and stops the workers after each test. */
+export async function startStepsForFile(): Promise<void> {
+  harness = await makeHarnessForFile(engine);
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
-  });
-  afterAll(async () => {
-    await harness.stop();
-    await database.drop();
   });
 }

@@ -6,14 +6,14 @@ import { resendFailed, resendStep } from '../../domain/jobs/resend.ts';
 import { jobTypes } from '../../domain/jobTypes/index.ts';
 import { jobTypeHandlers } from '../../workers/handlers/index.ts';
 import { StepFault } from '../../workers/runtime/handler.ts';
-import { until } from '../helpers/until.ts';
-import { ended, handler, harness, type JobAnswer, options, read, setUpSteps, worker } from './stepHarness.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { ended, handler, harness, type JobAnswer, options, read, startStepsForFile, worker } from './stepHarness.ts';
 
 setDefaultTimeout(60_000);
-setUpSteps();
+await startStepsForFile();
 
 describe('a managed Job', () => {
-  test('is planned, done and rolled up; planning twice makes no step twice', async () => {
+  test('is planned, executed and rolled up; planning twice creates each step once', async () => {
     const done: string[] = [];
     await worker({
       TEST: handler(250, async ({ name }) => {
@@ -49,7 +49,7 @@ describe('a managed Job', () => {
     expect(job.jobSteps.map(({ name }) => name).sort()).toEqual(['chunk 0', 'chunk 1', 'chunk 2', 'finish']);
   });
 
-  test('two last steps that end together close it once', async () => {
+  test('is closed once by two last steps that end together', async () => {
     let both: () => void = () => {};
     const together = new Promise<void>((resolve) => {
       both = resolve;
@@ -71,26 +71,26 @@ describe('a managed Job', () => {
     expect(row?.closeCount).toBe(1);
   });
 
-  test('three faults fail a step into the dead letters, and a resend brings it back', async () => {
+  test('three failed attempts make a step a dead letter, and a resend repeats it', async () => {
     let broken = true;
-    let tries = 0;
+    let attempts = 0;
     await worker({
       TEST: handler(2, async ({ name }) => {
         if (name !== 'chunk 1' || !broken) return undefined;
-        tries += 1;
-        throw new StepFault(`boom ${tries}`, { failed: tries, failures: [{ id: 'r', error: 'refused' }] });
+        attempts += 1;
+        throw new StepFault(`boom ${attempts}`, { failed: attempts, failures: [{ id: 'r', error: 'refused' }] });
       }),
     });
     const id = await startJob(harness.services, 'TEST', {}, options);
-    const failed = await until('the Job to be FAILED', async () => {
-      // The pauses between the tries are not waited for.
+    const failed = await poll('the Job to be FAILED', async () => {
+      // Skips the backoff between the attempts.
       await harness.services
         .sql`update pgboss.job set start_after = now() where name = 'step.test' and state < 'active'`;
       const job = await read(id);
       return job.status === 'FAILED' ? job : undefined;
     });
     const step = failed.jobSteps.find(({ status }) => status === 'FAILED');
-    expect(tries).toBe(3);
+    expect(attempts).toBe(3);
     expect(step).toMatchObject({
       ...{ name: 'chunk 1', log: 'boom 3' },
       processingInfo: { attempts: 3, failed: 3, failures: [{ id: 'r', error: 'refused' }] },
@@ -98,7 +98,7 @@ describe('a managed Job', () => {
     const dead = () =>
       harness.services
         .sql`select from pgboss.job where name = 'step.test.dead' and data->>'stepId' = ${step?.id ?? ''}`;
-    await until('the dead letter', async () => (await dead()).length === 1);
+    await poll('the dead letter', async () => (await dead()).length === 1);
     const other = failed.jobSteps.find(({ status }) => status === 'COMPLETED')?.id as string;
     await expect(resendStep(harness.services, other, options)).rejects.toThrow('cannot be sent again');
     broken = false;
@@ -108,7 +108,7 @@ describe('a managed Job', () => {
     await expect(resendFailed(harness.services, id, options)).rejects.toThrow('nothing to send again');
   }, 90_000);
 
-  test('of a type that only a newer release knows is left to its workers, at no cost of tries', async () => {
+  test('of a type of a newer release is left to its workers, and counts no attempts', async () => {
     const { sql } = harness.services;
     await worker({}, { types: jobTypes, typeHandlers: jobTypeHandlers });
     const id = await startJob(harness.services, 'TEST', {}, options);
@@ -116,14 +116,14 @@ describe('a managed Job', () => {
     await sql`insert into outbox (id, queue, data)
       values (${record}, 'index.sync', ${JSON.stringify({ kind: 'Newer', ids: [record] })})`;
     const givenBack = async (count: number) => {
-      // The pauses between are not waited for.
+      // Skips the backoff between the attempts.
       await sql`update pgboss.job set start_after = now() where name in ('job.plan', 'index.sync') and state = 'created'`;
-      const rows = await sql<{ tries: number; faults: number | null }[]>`
-        select retry_count as tries, (data->>'faults')::int as faults from pgboss.job
+      const rows = await sql<{ retryCount: number; faults: number | null }[]>`
+        select retry_count as "retryCount", (data->>'faults')::int as faults from pgboss.job
         where state = 'created' and (name = 'job.plan' and data->>'jobId' = ${id} or name = 'index.sync' and id = ${record})`;
-      return rows.length === 2 && rows.every(({ tries, faults }) => tries >= count && faults === null);
+      return rows.length === 2 && rows.every(({ retryCount, faults }) => retryCount >= count && faults === null);
     };
-    await until('it to be given back more often than anything is tried', () => givenBack(4));
+    await poll('it to be released more often than the limit of attempts', () => givenBack(4));
     await sql`delete from pgboss.job where name = 'index.sync' and id = ${record}`;
     const done: string[] = [];
     await worker({
@@ -132,7 +132,7 @@ describe('a managed Job', () => {
         return undefined;
       }),
     });
-    await until('the newer worker to plan and do all of it', async () => {
+    await poll('the newer worker to plan and do all of it', async () => {
       await sql`update pgboss.job set start_after = now() where name in ('job.plan', 'step.test') and state = 'created'`;
       return (await read(id)).status === 'COMPLETED';
     });
@@ -144,8 +144,8 @@ describe('a managed Job', () => {
   });
 });
 
-describe('a Job of a client’s own type', () => {
-  test('follows its steps, and an illegal transition is told by both ends', async () => {
+describe('a Job of a client’s type', () => {
+  test('has the status of its steps, and an illegal transition is rejected with both statuses', async () => {
     await worker({});
     const startDate = '2026-11-20T08:00:00.000Z';
     const made = JSON.parse(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, setDefaultTimeout, test } from 'bun:test';
 import { cancelJob } from '../../domain/jobs/cancel.ts';
 import { createJob } from '../../domain/jobs/create.ts';
 import { resendFailed } from '../../domain/jobs/resend.ts';
@@ -8,33 +8,30 @@ import { jobStep } from '../../domain/kinds/processing/jobStep.ts';
 import { notification } from '../../domain/kinds/processing/notification.ts';
 import {
   keepsUndeclared,
-  makeRecordHarness,
+  makeRecordHarnessForFile,
   type Place,
   placeOf,
-  type RecordHarness,
   silentEngine,
   type Way,
 } from '../helpers/undeclaredMembers.ts';
-import { until } from '../helpers/until.ts';
+import { poll } from '../helpers/waits/poll.ts';
 import { caller, startWorker } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
 
-/** Every way that Jobs, steps and notifications change; test/domain/records/memberOrder.test.ts has those of records. */
+/** Every operation that changes Jobs, steps and notifications; test/domain/records/memberOrder.test.ts has those of records. */
 
-let harness: RecordHarness;
+const harness = await makeRecordHarnessForFile();
 let count = 0;
 const fresh = (prefix: string): string => `${prefix}-${++count}`;
 const startDate = '2026-11-20T08:00:00.000Z';
 
 beforeAll(async () => {
-  harness = await makeRecordHarness();
   const template = { inputType: 'HTML', documentType: 'EMAIL', content: 'M' };
   await harness.call('POST', '/formatter-templates', { code: 'mail', ...template });
 });
-afterAll(() => harness?.stop());
 
-/** A Job of a client with a step in each of these states. */
+/** Creates a Job of a client with a step in each of these states. */
 async function clientJob(...statuses: string[]): Promise<{ made: JsonObject; steps: JsonObject[] }> {
   const jobSteps = statuses.map((status, index) => ({ name: `step ${index}`, status }));
   const made = await harness.call('POST', '/jobs', { jobType: 'MINE', startDate, status: 'NEW', jobSteps });
@@ -62,7 +59,7 @@ const withWorker = async (work: () => Promise<unknown>, run = async () => ({ log
 };
 
 const hasStatus = (place: Place, status: string) =>
-  until(`the ${place.kind.name} to be ${status}`, async () => (await harness.readDoc(place)).status === status);
+  poll(`the ${place.kind.name} to be ${status}`, async () => (await harness.readDoc(place)).status === status);
 
 async function managedJob(): Promise<{ made: JsonObject; places: Place[] }> {
   const body = { jobType: 'TEST', startDate, status: 'NEW', jobSteps: [{ name: 'one', status: 'NEW' }] };

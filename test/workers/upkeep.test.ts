@@ -1,80 +1,54 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { startJob } from '../../domain/jobs/create.ts';
 import { getJob } from '../../domain/jobs/read.ts';
 import { deleteLogsOfOwner } from '../../domain/logs/deletion/deleteLogs.ts';
 import { createLog } from '../../domain/logs/logs.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
-import { migrateQueues } from '../../drivers/queue/pgBossQueues.ts';
-import { makeTestDatabase, type TestDatabase } from '../helpers/database.ts';
-import { until } from '../helpers/until.ts';
-import {
-  caller,
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-  testDefinitions,
-} from '../helpers/workerHarness.ts';
+import { makeHarnessForFile, startWorkerForFile } from '../helpers/bootstrap.ts';
+import { poll } from '../helpers/waits/poll.ts';
+import { caller, engineOf, RecordingEngine } from '../helpers/workerHarness.ts';
 
 setDefaultTimeout(60_000);
 
-let database: TestDatabase;
-let harness: Harness;
-let worker: TestWorker;
 const recording = new RecordingEngine();
 
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  await migrateQueues(database.url, testDefinitions);
-  const engine = engineOf(recording, SearchUnavailable);
-  harness = await makeHarness(database.url, engine);
-  const plan = async function* () {
-    yield Array.from({ length: 3 }, (_, index) => ({ key: String(index), name: String(index) }));
-  };
-  worker = await startWorker(
-    database.url,
-    engine,
-    { TEST: { plan, run: async () => undefined } },
-    { retentionDays: 30 },
-  );
-});
-afterAll(async () => {
-  await worker.stop();
-  await harness.stop();
-  await database.drop();
-});
+const engine = engineOf(recording, SearchUnavailable);
+const harness = await makeHarnessForFile(engine);
+const { database } = harness;
+const plan = async function* () {
+  yield Array.from({ length: 3 }, (_, index) => ({ key: String(index), name: String(index) }));
+};
+await startWorkerForFile(database.url, engine, { TEST: { plan, run: async () => undefined } }, { retentionDays: 30 });
 
 const completed = (id: string) =>
-  until(`Job ${id} to be COMPLETED`, async () => {
+  harness.jobEnds.until(id, async () => {
     const job = JSON.parse(await getJob(harness.services, id, true));
     return job.status === 'COMPLETED' ? job : undefined;
   });
 
 describe('retention', () => {
-  test('deletes Jobs that ended long ago with their steps, out of the index too, and no other', async () => {
+  test('deletes Jobs past their retention with their steps, in the index too, and no others', async () => {
     const start = () => startJob(harness.services, 'TEST', {}, { caller });
     const [old, recent, running] = [await start(), await start(), await start()];
     const { jobSteps } = await completed(old);
     await Promise.all([completed(recent), completed(running)]);
-    const gone: string[] = [old, ...jobSteps.map(({ id }: { id: string }) => id)];
-    const told = () => gone.every((id) => recording.synced.includes(id));
-    await until('the index to have them', told);
+    const deletedIds: string[] = [old, ...jobSteps.map(({ id }: { id: string }) => id)];
+    const areSynced = () => deletedIds.every((id) => recording.synced.includes(id));
+    await recording.changes.until('the index to have them all', areSynced);
     recording.synced.length = 0;
     await database.sql`update job set updated_at = now() - interval '31 days' where id = any(${[old, running]}::uuid[])`;
     await database.sql`update job set status = 'IN_PROGRESS' where id = ${running}`;
     await database.sql`insert into outbox (id, queue, data) values (${crypto.randomUUID()}, 'maintenance.retention', '{}')`;
     const left = async () => (await database.sql<{ id: string }[]>`select id from job`).map(({ id }) => id);
-    await until('the old one to be gone', async () => !(await left()).includes(old));
+    await poll('the old Job to be deleted', async () => !(await left()).includes(old));
     expect((await left()).sort()).toEqual([recent, running].sort());
     expect((await database.sql`select from job_step where job_id = ${old}`).length).toBe(0);
-    await until('the index to be told', told);
+    await recording.changes.until('the index to be updated', areSynced);
   });
 });
 
-describe('a deletion of very many logs', () => {
-  test('is a Job that a worker does, and leaves nothing of what was there', async () => {
+describe('a bulk deletion of logs', () => {
+  test('is a Job of a worker, and deletes all of them', async () => {
     const log = {
       ...{ ownerType: 'Order', ownerId: 'many', logTypeCode: 'CALL', request: 'a', response: 'b', relatedData: {} },
       ...{ startDate: '2026-11-19T08:00:00Z', endDate: '2026-11-19T08:00:01Z' },

@@ -3,8 +3,9 @@ import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
 import type { DeliveryEvent } from '../../domain/notifications/delivery/deliveryState.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { MicroBatcher } from '../../domain/runtime/microBatcher.ts';
-import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 import type { ChannelRequest } from './channelRequests.ts';
 import type { OpenAttempt } from './effects.ts';
 

@@ -54,7 +54,7 @@ async function subjectOf(context: WorkContext, plan: DeliveryPlan, data: string)
     content: subjectTemplate,
   };
   const text = decoder.decode((await rendered(context, template, data, 'text')).content);
-  // Data may hold line breaks, which would end the header.
+  // Data may contain line breaks, which would end the header.
   return [...text]
     .map((character) => (hasControl(character) ? ' ' : character))
     .join('')

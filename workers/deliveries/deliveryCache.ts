@@ -26,7 +26,7 @@ export class DeliveryCache {
       concurrency: 1,
       write: async (ids) => {
         const plans = await readPlans(sql, ids);
-        return ids.map((id) => JSON.parse(plans.get(id) ?? '{}') as DeliveryPlan);
+        return ids.map((id): DeliveryPlan => JSON.parse(plans.get(id) ?? '{}'));
       },
     });
   }

@@ -20,7 +20,9 @@ export function ineligibilityOf(row: DeliveryRow): DeliveryEvent | undefined {
  * @param now ms since 1970 by the database's clock
  */
 export function outsideWindow(row: DeliveryRow, plan: DeliveryPlan, now: number): DeliveryEvent | undefined {
-  const window = row.windowOverride === null ? plan.window : (JSON.parse(row.windowOverride) as DeliveryWindow | null);
+  const override: DeliveryWindow | null | undefined =
+    row.windowOverride === null ? undefined : JSON.parse(row.windowOverride);
+  const window = override === undefined ? plan.window : override;
   if (!window || isWindowOpen(window, now)) return undefined;
   const opens = opensAt(window, now);
   return {

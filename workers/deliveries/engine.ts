@@ -1,5 +1,6 @@
 import { type DeliveryRow, readDeliveries } from '../../db/queries/notifications/deliveryRows.ts';
 import { sharedKeyOf } from '../../db/queries/notifications/suppressionRows.ts';
+import { isBadRequest } from '../../domain/errors.ts';
 import type {
   ChannelDeclaration,
   DeliveredContent,
@@ -13,9 +14,12 @@ import { twilioReceiptUrl } from '../../domain/notifications/recipients/receipts
 import { unsubscribeToken } from '../../domain/notifications/recipients/unsubscribeToken.ts';
 import { type DeliveryRules, defaultCircuitBreaker, noLimits } from '../../domain/notifications/retries.ts';
 import type { SendResult } from '../../domain/ports/channels.ts';
+import type { Services } from '../../domain/ports/services.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
+import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 import { AttemptRunner, eventOf } from './attempts.ts';
 import { type AddressedRow, type ChannelRequest, channelRequestsOf, providersOf } from './channelRequests.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
@@ -37,6 +41,7 @@ interface Sendable {
 
 /** If the database or the renderer is unavailable, no attempt is counted. */
 const UNAVAILABLE: Settlement = { type: 'retry', seconds: 1 };
+const SENDER_REFUSED = 'the user that has sent the notification may no longer send';
 const RETURNED: Settlement = { type: 'retry', seconds: 0 };
 /** ms within which a live worker sends a heartbeat. */
 const HEARTBEAT_MS = 15_000;
@@ -104,11 +109,24 @@ export class DeliveryEngine {
     if (row.openSince) return this.#recoverAttempt(job, row, plan);
     const ineligible = ineligibilityOf(row);
     if (ineligible) return this.#apply(ineligible, { job, row });
-    const resolved = await resolveTarget(this.#context.services, row, plan, job.data.context);
+    const services = await this.#servicesOfSender(plan);
+    if (!services) return this.#apply({ type: 'undeliverable', reason: SENDER_REFUSED }, { job, row });
+    const resolved = await resolveTarget(services, row, plan, job.data.context);
     if ('event' in resolved) return this.#apply(resolved.event, { job, row });
     const target = { ...row, ...resolved };
     const prepared = await this.#prepare(job, target, plan, row.clock + performance.now() - readAt);
     return 'type' in prepared ? this.#apply(prepared, { job, row: target }) : this.#attempt(job, prepared);
+  }
+
+  /** Returns services with the access of the sender; undefined if the sender may no longer send notifications. */
+  async #servicesOfSender(plan: DeliveryPlan): Promise<Services | undefined> {
+    try {
+      const services = await servicesOfHolder(this.#context.services, plan);
+      return services.access.entity('NotificationSend') === 'READ_WRITE' ? services : undefined;
+    } catch (error) {
+      if (isBadRequest(error)) return undefined;
+      throw error;
+    }
   }
 
   /** Prepares an attempt; returns an event instead if no attempt may be opened now. */

@@ -70,7 +70,7 @@ export async function insertExchangeLogs(transaction: Transaction, logs: readonl
     inParts(logs, (log) => log.parameters).map(({ items, rows, parameters }) => {
       const contexts = items.map(({ context }) => contextOf(context));
       const data = JSON.stringify({ kind: kind.name, ids: items.map(({ id }) => id), contexts });
-      return transaction.unsafe(insertLogs(rows), [newId(), data, ...parameters] as never[], { prepare: true });
+      return transaction.unsafe(insertLogs(rows), [newId(), data, ...parameters], { prepare: true });
     }),
   );
 }

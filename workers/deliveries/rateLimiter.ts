@@ -45,7 +45,9 @@ export class RateLimiter {
         const reserved = await withTransactionRetry(() => reserveSlots(sql, requests));
         const assigned = new Map<string, number>();
         return requested.map(({ key, intervalMs, burst }) => {
-          const { until, now } = reserved.get(key) as { until: number; now: number };
+          const slots = reserved.get(key);
+          if (!slots) throw new Error(`No slots were reserved for ${key}.`);
+          const { until, now } = slots;
           const place = assigned.get(key) ?? 0;
           assigned.set(key, place + 1);
           const first = until - (byKey.get(key)?.length ?? 0) * intervalMs;

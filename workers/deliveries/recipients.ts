@@ -1,12 +1,15 @@
 import { type RecipientRow, readGroups, readMembers, readUsers } from '../../db/queries/notifications/recipientRows.ts';
+import { readableRows } from '../../domain/access/reach.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
+import { user as userKind } from '../../domain/kinds/users/user.ts';
+import { userGroup as groupKind } from '../../domain/kinds/users/userGroup.ts';
 import { anyPhone } from '../../domain/notifications/channels/addresses.ts';
 import type { ChannelDeclaration } from '../../domain/notifications/channels/channel.ts';
 import { type ChannelName, channelsOf } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import { addressesOf } from '../../domain/notifications/readNotification.ts';
 import type { Services } from '../../domain/ports/services.ts';
-import { isValidAt } from '../../domain/records/presentRecord.ts';
+import { isValidAt } from '../../domain/validation/periods.ts';
 import { describe, isUuid } from '../../domain/validation/values.ts';
 
 /** A target as its client sent it; addresses are under the members that channels declare. */
@@ -66,7 +69,10 @@ class RecipientResolver {
   async resolve(): Promise<Resolution> {
     const { ownerType, ownerId = '' } = this.#input;
     if (ownerType === 'User') {
-      const user = withKey(await readUsers(this.#services.sql, [ownerId]), ownerId);
+      const user = withKey(
+        await readUsers(this.#services.sql, readableRows(this.#services, userKind), [ownerId]),
+        ownerId,
+      );
       if (!user) return { failed: `no User has the id or code ${describe(ownerId)}` };
       return resolutionOf(this.#recipientsOfUser(this.#id, this.#input, user), BY_CHANNEL);
     }
@@ -76,14 +82,14 @@ class RecipientResolver {
     return resolutionOf(recipients, BY_CHANNEL);
   }
 
-  /** A group with an address is the recipient; otherwise its members are. */
+  /** A group with an address is the recipient; otherwise those of its members are that the sender may read. */
   async #resolveGroup(ownerId: string): Promise<Resolution> {
     const { sql } = this.#services;
-    const group = withKey(await readGroups(sql, [ownerId]), ownerId);
+    const group = withKey(await readGroups(sql, readableRows(this.#services, groupKind), [ownerId]), ownerId);
     if (!group) return { failed: `no UserGroup has the id or code ${describe(ownerId)}` };
     const owner = `group ${describe(group.code)}`;
     const isTarget = this.#channels.some(({ address }) => !address);
-    const values = isTarget ? {} : this.#addressValues(JSON.parse(group.doc) as JsonObject, {});
+    const values = isTarget ? {} : this.#addressValues(JSON.parse(group.doc), {});
     const addresses = addressesOf(values, this.#channels, this.#id);
     if (addresses.length > 0) {
       const recipients = addresses.map((one) => this.#validated({ key: one.channel, input: this.#input }, one, owner));
@@ -91,8 +97,8 @@ class RecipientResolver {
     }
     const now = new Date().toISOString();
     const members = new Map<string, RecipientRow>();
-    for (const { link, ...member } of await readMembers(sql, group.id)) {
-      const { period } = JSON.parse(link) as { period?: JsonObject };
+    for (const { link, ...member } of await readMembers(sql, readableRows(this.#services, userKind), group.id)) {
+      const { period }: { period?: JsonObject } = JSON.parse(link);
       if (isValidAt(period ?? {}, now)) members.set(member.id, member);
     }
     const recipients = [...members.values()].flatMap((member) =>
@@ -108,7 +114,7 @@ class RecipientResolver {
 
   /** @param group code of the group that the target names, if the user is resolved as its member */
   #recipientsOfUser(id: string, input: TargetInput, user: RecipientRow, group?: string): Recipient[] {
-    const values = JSON.parse(user.doc) as UserValues;
+    const values: UserValues = JSON.parse(user.doc);
     const owner = `user ${describe(values.code)}`;
     const base = (channel: string): Recipient => ({ key: `${user.id} ${channel}`, input });
     const exclusion = exclusionOf(values, this.#plan, group);

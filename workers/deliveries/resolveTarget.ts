@@ -25,7 +25,8 @@ export async function resolveTarget(
   context: Context,
 ): Promise<Resolved> {
   if (row.channel !== null && row.address !== null) return { channel: row.channel, address: row.address };
-  const resolution = await resolveRecipients(services, row.id, JSON.parse(row.input) as TargetInput, plan);
+  const input: TargetInput = JSON.parse(row.input);
+  const resolution = await resolveRecipients(services, row.id, input, plan);
   if ('failed' in resolution) return unresolvable('FAILED', resolution.failed);
   const { recipients, expanded } = resolution;
   const [only] = recipients;

@@ -1,17 +1,24 @@
 import { deleteLogRange, planLogDeletion } from '../../domain/logs/deletion/deleteLogs.ts';
 import type { JobOfStep, JobTypeHandler, PlannedStep, StepContext } from '../runtime/handler.ts';
 import { inBatches } from '../runtime/inBatches.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 
-/** DELETE_LOGS: each step deletes a range of the owner's logs, in the order of their start. */
+/**
+ * DELETE_LOGS: each step deletes a range of the owner's logs, in the order of their start. Only logs that the client may
+ * write are planned and deleted, by its rights at the time.
+ */
 export const deleteLogs: JobTypeHandler = {
   plan: (job, context) => inBatches(planSteps(job, context)),
-  async run({ job, stepData }, { services, caller, signal }) {
+  async run({ job, stepData }, { services: ownServices, caller, signal }) {
+    const services = await servicesOfHolder(ownServices, job);
     const deleted = await deleteLogRange(services, { data: job.data, stepData }, { caller, signal });
     return { processingInfo: { deleted } };
   },
 };
 
-async function* planSteps({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
+async function* planSteps(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
+  const { id, data } = job;
+  const services = await servicesOfHolder(context.services, job);
   for await (const { from, to, count, until } of planLogDeletion(services, data)) {
     const key = `${from.startDate} ${from.id}`;
     const stepData = { from: { ...from }, to: { ...to }, count, until };

@@ -1,13 +1,15 @@
 import { outcomeOf, renderedAs } from '../../domain/documents/generate.ts';
-import { unavailable } from '../../domain/errors.ts';
+import { isBadRequest, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
 import type { Template } from '../../domain/ports/rendering.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 
 /** Pause before a retry; short, because a caller waits. */
 const RETRY_SECONDS = 1;
@@ -35,12 +37,14 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
   const document = job.queue === 'document.render' && saved !== undefined ? `${format} ${code}` : null;
   try {
     if (!context.renderer) throw new Error('this worker has no renderer');
+    await servicesOfHolder(context.services, job.data);
     const template = await templateOf(job.data, context);
     const outcome = await context.renderer.render({ template, data, format: renderedAs(template, format) }, job.signal);
     await sendReplies(context.services, job, outcomeOf(code, format, outcome), document);
     return undefined;
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
+    if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, document));
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');

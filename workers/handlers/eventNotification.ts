@@ -1,6 +1,6 @@
 import { enqueueOnce, rulesOfType } from '../../db/queries/notifications/eventRows.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { JsonObject } from '../../domain/kinds/kind.ts';
+import type { Json } from '../../domain/kinds/kind.ts';
 import { type EventType, eventTypes, notificationEvent } from '../../domain/notifications/ruleEvent.ts';
 import type { NotificationRuleValues } from '../../domain/notifications/rules/ruleConfig.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
@@ -8,10 +8,11 @@ import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
 import { derivedId } from '../../domain/records/record.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';
 import { describe, isObject } from '../../domain/validation/values.ts';
-import { messageOf, settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
+import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
 type Job = ClaimedJob<NotificationEvent>;
@@ -43,25 +44,17 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   const { faults: _, context: origin, ...payload } = job.data;
   const problems: string[] = [];
   const { values } = readRecord(notificationEvent, payload, problems);
-  const {
-    eventType,
-    ruleCode,
-    eventId = job.id,
-    ruleId,
-    ...parameters
-  } = values as JsonObject & {
-    eventType?: EventType;
-    ruleCode?: string;
-    eventId?: string;
-    ruleId?: string;
-  };
+  const { eventType: type, ruleCode: code, eventId: publishedId, ruleId: id, ...parameters } = values;
+  const eventType = eventTypes.find((one) => one === type);
+  const [ruleCode, ruleId, eventId = job.id] = [code, id, publishedId].map(textOf);
   if (eventType === undefined && ruleCode === undefined)
     problems.push(`eventType: is required (${eventTypes.join(', ')}), or else ruleCode`);
   if (problems.length > 0) return { type: 'deadLetter', reason: problems.join('; ') };
-  if (ruleCode === undefined && ruleId === undefined) return fanOut(context, eventType as EventType, eventId, job);
+  if (eventType !== undefined && ruleCode === undefined && ruleId === undefined)
+    return fanOut(context, eventType, eventId, job);
   const rules = context.services.notificationRules;
   const rule =
-    ruleId === undefined ? await rules.fetchFresh('code', ruleCode as string) : await rules.fetchFresh('id', ruleId);
+    ruleId === undefined ? await rules.fetchFresh('code', ruleCode ?? '') : await rules.fetchFresh('id', ruleId);
   // The rule was deleted after the event.
   if (!rule && ruleId !== undefined) return { type: 'done' };
   if (!rule) return { type: 'deadLetter', reason: `ruleCode: no NotificationRule has the code ${describe(ruleCode)}` };
@@ -74,6 +67,8 @@ async function handle(job: Job, context: WorkContext): Promise<Settlement> {
   });
   return { type: 'done' };
 }
+
+const textOf = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Whether a value is the context of a request, which the publisher may include. */
 const isContext = (value: unknown): value is Context =>

@@ -8,21 +8,29 @@ import {
   itemsToRender,
   readBatch,
 } from '../../db/queries/documents/documentItems.ts';
+import { readableIds } from '../../domain/access/reach.ts';
 import { problemOf, renderedAs } from '../../domain/documents/generate.ts';
 import { ItemStore, readItem } from '../../domain/documents/items/documentItems.ts';
-import { noTemplate, type PinnedTemplate, pinTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
+import {
+  idOfTemplate,
+  noTemplate,
+  type PinnedTemplate,
+  pinTemplates,
+} from '../../domain/documents/items/pinnedTemplates.ts';
 import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { badRequest } from '../../domain/errors.ts';
-import type { Json } from '../../domain/kinds/kind.ts';
+import { requireTypeAccess } from '../../domain/jobs/typeAccess.ts';
+import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type JobOfStep,
   type JobTypeHandler,
-  messageOf,
   type PlannedStep,
   type StepContext,
   StepFault,
 } from '../runtime/handler.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 import { OutcomeWriter } from './documentOutcomes.ts';
 
 /** Bounds of the number of items of one step, and of the bytes of their data; a larger item has a step of its own. */
@@ -40,10 +48,11 @@ const MAX_LOGGED = 20;
 
 /**
  * GENERATE_DOCUMENTS: each step renders a range of items, concurrently up to the limit of the renderer. An item that fails
- * is recorded and does not delay the others. The step then fails, and its resend renders the items that have no document.
+ * is recorded and does not delay the others. Templates are found within the present access of the client. The step then fails, and its resend renders the items that have no document.
  */
 export const generateDocuments: JobTypeHandler = {
-  async *plan(job, { services }) {
+  async *plan(job, context) {
+    const services = await servicesOfHolder(context.services, job);
     const count = await ensureItems(job, services);
     const maxItems = Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, Math.ceil(count / MIN_STEPS)));
     let steps: PlannedStep[] = [];
@@ -69,11 +78,14 @@ export const generateDocuments: JobTypeHandler = {
     if (ids.length > 0) steps.push(stepOf(job.id, from, ids));
     if (steps.length > 0) yield steps;
   },
-  async run({ id, attempt, job, stepData }, context) {
-    const { sql } = context.services;
-    const { from, to } = stepData as { from?: number; to?: number };
+  async run({ id, attempt, job, stepData }, ownContext) {
+    const services = await servicesOfHolder(ownContext.services, job);
+    requireTypeAccess(services.access, job.jobType, ownContext.types);
+    const context = { ...ownContext, services };
+    const { sql } = services;
+    const { from, to } = stepData;
     const batch = await readBatch(sql, job.id);
-    if (!batch || from === undefined || to === undefined)
+    if (!batch || typeof from !== 'number' || typeof to !== 'number')
       throw badRequest('The step has no items.', ['stepData: only the service sets the range of items']);
     const items = await itemsToRender(sql, job.id, from, to);
     const claim = { jobId: job.id, stepId: id, fence: attempt, workerId: context.workerId };
@@ -108,7 +120,7 @@ async function ensureItems({ id, data }: JobOfStep, services: StepContext['servi
   if (!format || !Array.isArray(data.items)) throw badRequest('The Job has no items.', ['data.items: is required']);
   await beginBatch(services.sql, id, format.name);
   const store = new ItemStore(services, id);
-  for (const [index, value] of (data.items as Json[]).entries()) {
+  for (const [index, value] of data.items.entries()) {
     const item = readItem(value, [], `data.items[${index}]`);
     if (item) await store.add(item);
   }
@@ -126,15 +138,17 @@ async function renderItems(
   const { renderer, renderSemaphore, signal, templates } = context;
   if (!renderer) throw new Error('this worker has no renderer');
   const current = await currentTemplates(items, context);
+  const readable = await readableTemplates(items, context);
   let faults = 0;
   let stopped: { readonly by: unknown } | undefined;
   const renderItem = async ({ index, templateCode, template, data, status }: ItemToRender): Promise<void> => {
     if (stopped || faults >= MAX_RENDER_FAULTS) return;
     try {
       signal.throwIfAborted();
-      const pinned = status === 'FAILED' || template === null ? current.get(templateCode) : template;
+      const accepted = template !== null && readable.has(idOfTemplate(template)) ? template : undefined;
+      const pinned = status === 'FAILED' || template === null ? current.get(templateCode) : accepted;
       if (pinned === undefined) {
-        const error = await noTemplate(context.services.sql, 'documentTemplateCode', templateCode);
+        const error = await noTemplate(context.services, 'documentTemplateCode', templateCode);
         await writer.add({ index, status: 'FAILED', content: '', error });
         return;
       }
@@ -166,7 +180,13 @@ async function currentTemplates(
   { services }: StepContext,
 ): Promise<Map<string, PinnedTemplate>> {
   const codes = items.filter(({ status, template }) => status === 'FAILED' || (status !== 'NEW' && template === null));
-  return pinTemplates(services.sql, [...new Set(codes.map(({ templateCode }) => templateCode))]);
+  return pinTemplates(services, [...new Set(codes.map(({ templateCode }) => templateCode))]);
+}
+
+/** Returns the ids of those templates that the items have had since their acceptance and that their client may read now. */
+function readableTemplates(items: readonly ItemToRender[], { services }: StepContext): Promise<ReadonlySet<string>> {
+  const ids = new Set(items.flatMap(({ template }) => (template === null ? [] : [idOfTemplate(template)])));
+  return readableIds(services, formatterTemplate, [...ids]);
 }
 
 const base64 = (content: Uint8Array): string =>

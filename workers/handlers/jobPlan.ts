@@ -3,8 +3,9 @@ import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { PlanJob } from '../../domain/queue/definitions.ts';
 import { backoffSeconds, MAX_FAULTS, UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { messageOf, type StepContext, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
+import { type StepContext, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 import { failPlanning, planSteps } from '../runtime/planning.ts';
 
 /** Plans the steps of a Job. The third fault fails the Job. */
@@ -26,22 +27,24 @@ export async function jobPlan(
     try {
       await planSteps(jobId, step);
     } catch (error) {
-      if (isUnavailable(error) || job.signal.aborted) throw error;
-      if (error instanceof UnsupportedByThisRelease) {
-        log.warn(error.message);
-        settlements.set(job.id, { type: 'retry', seconds: UNSUPPORTED_PAUSE_SECONDS, reason: error.message });
-        continue;
-      }
-      const faults = (job.data.faults ?? 0) + 1;
-      const reason = messageOf(error);
-      log.error({ err: error, faults }, 'planning failed');
-      if (faults < MAX_FAULTS && !(error instanceof ServiceError && error.status === 'BAD_REQUEST')) {
-        settlements.set(job.id, { type: 'retry', seconds: backoffSeconds(faults), faults, reason });
-      } else {
-        await failPlanning(jobId, reason, step);
-        settlements.set(job.id, { type: 'deadLetter', reason });
-      }
+      settlements.set(job.id, await settlementAfter(error, job, step));
     }
   }
   return settlements;
+}
+
+/** @throws the error if it is not a fault of the Job */
+async function settlementAfter(error: unknown, job: ClaimedJob<PlanJob>, step: StepContext): Promise<Settlement> {
+  if (isUnavailable(error) || job.signal.aborted) throw error;
+  const reason = messageOf(error);
+  if (error instanceof UnsupportedByThisRelease) {
+    step.log.warn(reason);
+    return { type: 'retry', seconds: UNSUPPORTED_PAUSE_SECONDS, reason };
+  }
+  const faults = (job.data.faults ?? 0) + 1;
+  step.log.error({ err: error, faults }, 'planning failed');
+  const isPermanent = error instanceof ServiceError && error.status === 'BAD_REQUEST';
+  if (faults < MAX_FAULTS && !isPermanent) return { type: 'retry', seconds: backoffSeconds(faults), faults, reason };
+  await failPlanning(job.data.jobId, reason, step);
+  return { type: 'deadLetter', reason };
 }

@@ -1,11 +1,15 @@
+import { readableOne } from '../../domain/access/reach.ts';
 import { ServiceError, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
+import { notificationRule } from '../../domain/kinds/processing/notificationRule.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { EvaluateNotification } from '../../domain/queue/definitions.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
-import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 import { evaluate } from './ruleEvaluation.ts';
 
 const DONE = 'true';
@@ -24,12 +28,14 @@ async function evaluateAndReply(
   job: ClaimedJob<EvaluateNotification>,
   context: WorkContext,
 ): Promise<Settlement | undefined> {
-  const { ruleId, notificationId, user, params } = job.data;
+  const { ruleId, notificationId, user, params, holder } = job.data;
   try {
-    const rule = await context.services.notificationRules.fetchFresh('id', ruleId);
-    const caller = { ...workerCaller(job.data.context), user };
+    const services = await servicesOfHolder(context.services, job.data);
+    const stored = await services.notificationRules.fetchFresh('id', ruleId);
+    const rule = await readableOne(services, notificationRule, stored);
+    const caller = { ...workerCaller(job.data.context), user, ...(holder && { holder }) };
     if (rule)
-      await evaluate(context, rule, {
+      await evaluate({ ...context, services }, rule, {
         id: notificationId,
         parameters: params,
         mode: 'evaluate',

@@ -136,7 +136,8 @@ async function fillChunk(
   if (!index) {
     throw badRequest(`The index ${stepData.index} was dropped; Job ${job.id} cannot fill it. Start a new rebuild.`);
   }
-  const [from, to] = chunk as [string, string];
+  const [from, to] = chunk;
+  if (from === undefined || to === undefined) throw new Error(`A step of the Job ${job.id} has no range of ids.`);
   return resultOf(await services.search.fill(kind, index.name, { from, to } satisfies KeyRange, signal));
 }
 
@@ -152,7 +153,7 @@ function finish({ job }: RunningStep, context: StepContext): Promise<StepResult>
 /** Compares the indexes that the Job has filled with the database, repairs the differences and promotes them. */
 async function promote(jobId: string, { services, signal }: StepContext): Promise<StepResult> {
   const { sql, search } = services;
-  const swapped: string[] = [];
+  const promoted: string[] = [];
   let repaired = 0;
   for (const row of await allIndexes(sql, search.name)) {
     const kind = kindNamed(row.kind);
@@ -161,9 +162,9 @@ async function promote(jobId: string, { services, signal }: StepContext): Promis
     await search.refresh(kind, row.name);
     repaired += await repair(services, kind, row.name);
     await makeLive(services, kind, row, await liveIndex(services, kind));
-    swapped.push(row.name);
+    promoted.push(row.name);
   }
-  return { processingInfo: { swapped, repaired } };
+  return { processingInfo: { promoted, repaired } };
 }
 
 /** The result of a step. Rejected documents are a fault: a rebuild must not promote an index without them. */
@@ -171,7 +172,10 @@ function resultOf({ indexed, deleted, failed, failures }: IndexOutcome): StepRes
   const processingInfo = { indexed, deleted, failed, failures };
   if (failed > 0) {
     const first = failures.slice(0, 10).map(({ id, error }) => `${id}: ${error}`);
-    throw new StepFault(`${failed} of ${indexed + failed} documents were refused: ${first.join('; ')}`, processingInfo);
+    throw new StepFault(
+      `${failed} of ${indexed + failed} documents were rejected: ${first.join('; ')}`,
+      processingInfo,
+    );
   }
   return { processingInfo };
 }
@@ -182,6 +186,7 @@ function kindsOf({ data }: JobOfStep): readonly Kind[] {
 
 function kindIn(data: JsonObject): Kind {
   const kind = kindNamed(String(data.kind));
-  if (!kind) throw badRequest(`There is no kind ${JSON.stringify(data.kind)}.`, ['data.kind: names no kind']);
+  if (!kind)
+    throw badRequest(`No kind has the name ${JSON.stringify(data.kind)}.`, ['data.kind: must be the name of a kind']);
   return kind;
 }

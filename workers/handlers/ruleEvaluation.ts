@@ -60,7 +60,7 @@ async function gather(
     if (response.status !== 200) throw rejection(`answered ${response.status}, and must answer 200`);
     received = readResponse(response.body);
   }
-  return { ...(notificationTo && { notificationTo: notificationTo as JsonObject[] }), ...received, ...parameters };
+  return { ...(notificationTo && { notificationTo: [...notificationTo] }), ...received, ...parameters };
 }
 
 const rejection = (problem: string) =>
@@ -79,7 +79,7 @@ function readResponse(body: string): JsonObject {
   const problems: string[] = [];
   const { values } = readRecord(
     notificationEvaluate,
-    Object.fromEntries(named.map((name) => [name, parsed[name] as never])),
+    Object.fromEntries(named.map((name) => [name, parsed[name]])),
     problems,
     'evalNotificationUrl',
   );

@@ -1,12 +1,14 @@
-import { unavailable } from '../../domain/errors.ts';
+import { isBadRequest, unavailable } from '../../domain/errors.ts';
 import { sendReplies } from '../../domain/jobs/results.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { outcomeOf } from '../../domain/scripts/evaluate.ts';
-import { messageOf, type WorkContext } from '../runtime/handler.ts';
+import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
+import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
 
 /** Pause before a retry; short, because a caller waits. */
 const RETRY_SECONDS = 1;
@@ -24,12 +26,14 @@ async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): 
   const log = context.log.child({ script: code, ...job.data.context });
   try {
     if (!context.sandbox) throw new Error('this worker has no sandbox');
+    await servicesOfHolder(context.services, job.data);
     const outcome = await context.sandbox.run({ source, input, timeoutMs }, job.signal);
     for (const line of outcome.lines) log.info({ line }, 'console.log of a script');
     await sendReplies(context.services, job, outcomeOf(code, outcome));
     return undefined;
   } catch (error) {
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
+    if (isBadRequest(error)) return void (await sendReplies(context.services, job, error));
     const faults = (job.data.faults ?? 0) + 1;
     const reason = messageOf(error);
     log.error({ err: error, faults }, 'a script could not be evaluated');

@@ -2,9 +2,10 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { within } from '../../domain/runtime/tracing.ts';
-import { type Handler, messageOf, settlementAfterFault, type WorkContext } from './handler.ts';
+import { type Handler, settlementAfterFault, type WorkContext } from './handler.ts';
 
 export type Handlers = Readonly<Record<string, Handler<never>>>;
 export type Settlements = ReadonlyMap<string, Settlement>;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { PinnedTemplates } from '../../domain/documents/items/pinnedTemplates.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
-import type { Caller, Json, JsonObject } from '../../domain/kinds/kind.ts';
+import type { Caller, Json, JsonObject, RightsHolder } from '../../domain/kinds/kind.ts';
 import type { ChannelDrivers } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryRules } from '../../domain/notifications/retries.ts';
 import type { DataSources } from '../../domain/ports/dataSources.ts';
@@ -68,6 +68,8 @@ export interface JobOfStep {
   readonly jobType: string;
   /** `data` of the Job. */
   readonly data: JsonObject;
+  /** Whose rights apply; absent for the service itself. */
+  readonly holder?: RightsHolder;
 }
 
 export interface PlannedStep {
@@ -152,5 +154,3 @@ export function settlementAfterFault({ data }: ClaimedJob, reason: string): Sett
     ? { type: 'deadLetter', reason }
     : { type: 'retry', seconds: backoffSeconds(faults), faults, reason };
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -34,7 +34,7 @@ export function instrumentRenderer(metrics: Metrics, renderer: Renderer): Render
       try {
         const outcome = await renderer.render(rendering, signal);
         stopTimer();
-        metrics.renderings.inc({ format, outcome: 'problem' in outcome ? 'refused' : 'made' });
+        metrics.renderings.inc({ format, outcome: 'problem' in outcome ? 'rejected' : 'rendered' });
         return outcome;
       } catch (error) {
         metrics.renderings.inc({ format, outcome: 'failed' });

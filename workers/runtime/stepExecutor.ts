@@ -7,9 +7,9 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
+import { messageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
-  messageOf,
   type RunningStep,
   type StepContext,
   StepFault,
@@ -175,9 +175,9 @@ async function runHandler(step: ClaimedStep, context: StepContext): Promise<Step
     : handler.run(running, context);
 }
 
-/** Whether a retry would fail in the same way, because the input of the Job is invalid. */
+/** Whether a retry would fail in the same way, because the input of the Job is invalid or its client may not do it. */
 function isPermanent(error: unknown): boolean {
-  if (error instanceof ServiceError) return error.status === 'BAD_REQUEST';
+  if (error instanceof ServiceError) return error.status === 'BAD_REQUEST' || error.status === 'FORBIDDEN';
   return error instanceof StepFault && error.permanent;
 }
 

@@ -4,10 +4,11 @@ import { rollUp } from '../../domain/jobs/rollUp.ts';
 import { stepStateOf, writeSteps } from '../../domain/jobs/stepEffects.ts';
 import { type StepEvent, type StepState, type StepTransition, stepTransition } from '../../domain/jobs/stepState.ts';
 import type { JobTypes } from '../../domain/jobs/types.ts';
-import type { Caller, JsonObject, Values } from '../../domain/kinds/kind.ts';
+import type { Caller, JsonObject, RightsHolder, Values } from '../../domain/kinds/kind.ts';
 import type { ClaimedJob } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
+import { parseStored } from '../../domain/records/storedText.ts';
 import type { JobOfStep, StepResult } from './handler.ts';
 
 /** A step that this worker has claimed. */
@@ -121,10 +122,15 @@ export function stepIdIn({ data }: ClaimedJob): string | undefined {
 }
 
 async function jobsOf(sql: Database, ids: readonly string[]): Promise<Map<string, JobOfStep>> {
-  const rows = await sql<{ id: string; jobType: string; doc: string }[]>`
-    select id, job_type as "jobType", doc from job where id = any(${[...ids]}::uuid[])`;
-  return new Map(rows.map(({ id, jobType, doc }) => [id, { id, jobType, data: dataOf(doc) }]));
+  const rows = await sql<Pick<JobRow, 'id' | 'jobType' | 'doc' | 'holder'>[]>`
+    select id, job_type as "jobType", doc, holder from job where id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, jobOfRow(row)]));
 }
+
+const jobOfRow = ({ id, jobType, doc, holder }: Pick<JobRow, 'id' | 'jobType' | 'doc' | 'holder'>): JobOfStep => ({
+  ...{ id, jobType, data: dataOf(doc) },
+  ...(holder !== null && { holder: parseStored<RightsHolder>(holder) }),
+});
 
 function dataOf(doc: string): JsonObject {
   const { data }: { data?: JsonObject } = JSON.parse(doc);
@@ -135,5 +141,5 @@ function dataOf(doc: string): JsonObject {
 export async function jobOf(sql: Database, id: string): Promise<{ row: JobRow; job: JobOfStep } | undefined> {
   const row = await readJob(sql, id);
   if (!row) return undefined;
-  return { row, job: { id, jobType: row.jobType, data: dataOf(row.doc) } };
+  return { row, job: jobOfRow(row) };
 }

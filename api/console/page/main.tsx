@@ -1,9 +1,15 @@
 import { render } from 'preact';
 import './style.css';
 import { type Location, useLocation } from './common/router.ts';
+import { may } from './common/schema.ts';
+import { Gate } from './gate.tsx';
 import { Notice } from './parts/notices.tsx';
 import { View } from './parts/view.tsx';
 import { Shell } from './shell.tsx';
+import { ApiKeysView } from './views/access/apiKeys.tsx';
+import { AuditEntriesView } from './views/access/auditEntries.tsx';
+import { ExplainView } from './views/access/explain.tsx';
+import { SessionsView } from './views/access/sessions.tsx';
 import { AuditView } from './views/audit.tsx';
 import { IndexesView } from './views/indexes.tsx';
 import { JobView } from './views/job.tsx';
@@ -18,18 +24,23 @@ import { RecordsView } from './views/records/records.tsx';
 import { ScriptsView, ScriptView } from './views/scripts.tsx';
 import { SuppressionsView } from './views/suppressions.tsx';
 import { TemplatesView, TemplateView } from './views/templates/templates.tsx';
+import { viewOf } from './views.ts';
 
 function Page() {
   const location = useLocation();
   return (
-    <Shell>
-      <Current location={location} />
-    </Shell>
+    <Gate>
+      <Shell>
+        <Current location={location} />
+      </Shell>
+    </Gate>
   );
 }
 
 function Current({ location }: { location: Location }) {
   const [view, one] = location.path;
+  const entry = viewOf(location.path);
+  if (entry && !may('GET', entry.shows)) return <Forbidden title={entry.label} />;
   switch (view) {
     case undefined:
       return <Overview />;
@@ -51,6 +62,14 @@ function Current({ location }: { location: Location }) {
       return <SuppressionsView location={location} />;
     case 'mailbox':
       return one === undefined ? <MailboxView location={location} /> : <MessageView key={one} id={one} />;
+    case 'api-keys':
+      return <ApiKeysView />;
+    case 'sessions':
+      return <SessionsView />;
+    case 'explain':
+      return <ExplainView location={location} />;
+    case 'audit-entries':
+      return <AuditEntriesView location={location} />;
     case 'audit':
       return <AuditView location={location} />;
     default:
@@ -61,6 +80,12 @@ function Current({ location }: { location: Location }) {
       );
   }
 }
+
+const Forbidden = ({ title }: { title: string }) => (
+  <View title={title}>
+    <Notice>Your access rules do not allow this view. The menu has the views that you may open.</Notice>
+  </View>
+);
 
 const root = document.getElementById('app');
 if (root) render(<Page />, root);

@@ -1,44 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useLive } from './common/live.ts';
+import { call, errorOf, sessionPath } from './common/api.ts';
+import { mayFollow, useLive } from './common/live.ts';
 import { href, useLocation } from './common/router.ts';
-import { Toast } from './parts/notices.tsx';
-
-const groups: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
-  [
-    'Work',
-    [
-      ['', 'Overview'],
-      ['jobs', 'Jobs'],
-      ['queues', 'Queues'],
-      ['indexes', 'Indexes'],
-    ],
-  ],
-  [
-    'Data',
-    [
-      ['records', 'Records'],
-      ['scripts', 'Scripts'],
-      ['templates', 'Templates'],
-    ],
-  ],
-  [
-    'Messages',
-    [
-      ['notifications', 'Notifications'],
-      ['records/notification-rules', 'Rules'],
-      ['suppressions', 'Suppressions'],
-      ['mailbox', 'Mailbox'],
-    ],
-  ],
-  [
-    'Control',
-    [
-      ['records/logs', 'Logs'],
-      ['audit', 'Audit'],
-    ],
-  ],
-];
+import { currentCaller } from './common/schema.ts';
+import { Logo } from './parts/logo.tsx';
+import { notify, Toast } from './parts/notices.tsx';
+import { restart } from './views/access/signIn.tsx';
+import { menuOfCaller, viewOf } from './views.ts';
 
 const connectionLabels = { events: 'Live', polling: 'Polling every few seconds', disconnected: 'Disconnected' };
 
@@ -49,11 +18,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
   const at = path.join('/');
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the menu
   useEffect(() => setOpen(false), [at]);
-  // The longest matching prefix wins: rules are records, but have a separate menu item.
-  const current = groups
-    .flatMap(([, views]) => views.map(([view]) => view))
-    .filter((view) => (view === '' ? at === '' : `${at}/`.startsWith(`${view}/`)))
-    .toSorted((one, other) => other.length - one.length)[0];
+  const current = viewOf(path)?.view;
   const dead = (live?.queues ?? []).reduce((sum, { deadLetters }) => sum + deadLetters, 0);
   return (
     <div class="frame">
@@ -63,17 +28,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <header class="side">
         <div class="top">
           <a class="brand" href="#/">
-            <svg viewBox="0 0 32 32" aria-hidden="true">
-              <rect width="32" height="32" rx="7" fill="var(--accent)" />
-              <path
-                d="M6 10l4 13 6-11 6 11 4-13"
-                fill="none"
-                stroke="var(--on-accent)"
-                stroke-width="3"
-                stroke-linejoin="round"
-                stroke-linecap="round"
-              />
-            </svg>
+            <Logo />
             Waybill
           </a>
           <button type="button" class="menu" aria-expanded={open} aria-controls="views" onClick={() => setOpen(!open)}>
@@ -81,11 +36,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
           </button>
         </div>
         <nav id="views" aria-label="Views" data-open={open}>
-          {groups.map(([title, views]) => (
+          {menuOfCaller().map(({ title, views }) => (
             <div key={title}>
               <h2>{title}</h2>
               <ul>
-                {views.map(([view, label]) => (
+                {views.map(({ view, label }) => (
                   <li key={view}>
                     <a href={href(view.split('/'))} aria-current={view === current ? 'page' : undefined}>
                       {label}
@@ -103,15 +58,45 @@ export function Shell({ children }: { children: ComponentChildren }) {
           ))}
         </nav>
         <div class="foot">
-          <span class={`status ${connection === 'disconnected' ? 'bad' : connection === 'events' ? 'good' : 'plain'}`}>
-            {connectionLabels[connection]}
-          </span>
-          <br />
+          <Caller />
+          {mayFollow() && (
+            <span
+              class={`status ${connection === 'disconnected' ? 'bad' : connection === 'events' ? 'good' : 'plain'}`}
+            >
+              {connectionLabels[connection]}
+            </span>
+          )}
           <a href="/docs">API</a>
         </div>
       </header>
-      <main id="main">{children}</main>
+      <main id="main">
+        {currentCaller()?.credential === 'none' && (
+          <p class="banner">
+            Access is off: everyone who reaches this service may do everything. Set AUTH=on to require credentials.
+          </p>
+        )}
+        {children}
+      </main>
       <Toast />
+    </div>
+  );
+}
+
+/** Who is signed in, with the sign-out. */
+function Caller() {
+  const caller = currentCaller();
+  if (!caller || caller.credential === 'none') return null;
+  const signOut = (): void => {
+    call<{ endSessionUrl?: string } | null>('DELETE', sessionPath)
+      .then((ended) => (ended?.endSessionUrl ? location.assign(ended.endSessionUrl) : restart('')))
+      .catch((failure: unknown) => notify(errorOf(failure).message));
+  };
+  return (
+    <div class="caller">
+      <span title={caller.name}>{caller.user}</span>
+      <button type="button" class="plain" onClick={signOut}>
+        Sign out
+      </button>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { safeFileName } from '../../../domain/documents/fileNames.ts';
 import { formatOf, generateDocument, generateName, listFormats } from '../../../domain/documents/generate.ts';
 import { resultsArchive, resultsPage } from '../../../domain/documents/results.ts';
 import { documentFormats } from '../../../domain/documents/templates/formats.ts';
-import { attachment, wantsBytes } from '../../http/contentNegotiation.ts';
+import { attachment, isByLine, wantsBytes } from '../../http/contentNegotiation.ts';
 import { readFlag } from '../../http/query.ts';
 import { type Route, route } from '../../http/route.ts';
 import { anyObject, arrayOf, ref } from '../../openapi/schemas.ts';
@@ -16,9 +16,6 @@ const NDJSON = 'application/x-ndjson';
 /** A body of lines is stored as it arrives. Its limit is MAX_BODY_MB times this factor. */
 const BODY_LIMIT_FACTOR = 16;
 
-const isByLine = (contentType: string | null): boolean =>
-  /^application\/(x-)?(ndjson|jsonl|jsonlines)\b/i.test(contentType ?? '');
-
 /** Generation of documents from templates by workers. */
 export const documentRoutes: readonly Route[] = [
   route({
@@ -26,6 +23,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Returns the formats',
     method: 'GET',
     path: `${path}/formats`,
+    access: 'signedIn',
     success: arrayOf(ref('Format')),
     codes,
     handle: async () => listFormats(),
@@ -35,6 +33,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Generate a document by its template and return rendered content',
     method: 'POST',
     path: `${path}/generate/{documentTemplateCode}/{format}`,
+    access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description:
       'The body is the data. Returns a string: the document in base64, or the text itself for text formats. If Accept names the media type of the document, returns its bytes. The format is a name or a media type.',
     body: { schema: anyObject },
@@ -48,7 +47,7 @@ export const documentRoutes: readonly Route[] = [
       const headers = { vary: 'Accept' };
       if (!wantsBytes(raw.headers.get('accept'), format.mediaType)) return { body: text, headers };
       return {
-        body: format.text ? (JSON.parse(text) as string) : Buffer.from(text.slice(1, -1), 'base64'),
+        body: format.text ? JSON.parse(text) : Buffer.from(text.slice(1, -1), 'base64'),
         contentType: format.text ? `${format.mediaType}; charset=utf-8` : format.mediaType,
         headers: { ...headers, 'content-disposition': attachment(`${safeFileName(code)}.${format.name}`) },
       };
@@ -59,6 +58,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Generate multiple documents',
     method: 'POST',
     path: `${path}/generate-many/{format}`,
+    access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description:
       'Runs a job, waits for its end, and returns the results in the order of the items. A failed item has no `data`, and the step of the job has the reason; if all items fail, the response is a 400. With async, the response acknowledges the job, and its results are read by another operation.',
     query: [
@@ -75,7 +75,7 @@ export const documentRoutes: readonly Route[] = [
       const { services, caller, params, query, raw } = request;
       const format = formatOf(params.format);
       const isAsync = readFlag(query, 'async');
-      const source = request.stream(isByLine(raw.headers.get('content-type')) ? BODY_LIMIT_FACTOR : 1);
+      const source = request.stream(isByLine(raw.headers.get('content-type') ?? '') ? BODY_LIMIT_FACTOR : 1);
       if (isAsync) {
         const jobId = await acceptDocuments(services, format, source, { caller });
         return JSON.stringify({ acknowledge: true, jobId });
@@ -89,6 +89,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Returns the results of a job',
     method: 'GET',
     path: `${path}/results/{jobId}`,
+    access: { kind: 'Job', right: 'READ' },
     description: 'Returns the results so far, in the order of the items.',
     query: [
       { name: 'page', schema: { type: 'integer', minimum: 0, default: 0 } },
@@ -106,6 +107,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Returns the results of a job as an archive',
     method: 'GET',
     path: `${path}/results/{jobId}/archive`,
+    access: { kind: 'Job', right: 'READ' },
     description:
       'Returns an archive with one file for each document once the job has ended; `failed.json` lists the documents that failed.',
     uuids: ['jobId'],
@@ -126,6 +128,7 @@ export const documentRoutes: readonly Route[] = [
     title: 'Generate a document name by its template',
     method: 'POST',
     path: `${path}/name/{templateCode}`,
+    access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description: 'The body is the data. Returns the output of the template as one line, without escaping.',
     body: { schema: anyObject },
     success: { type: 'string' },

@@ -21,6 +21,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     title: 'FormatterTemplatePublicApi.getContentPreview',
     method: 'POST',
     path: `${path}/preview`,
+    access: { entity: 'DocumentRun', right: 'READ_WRITE' },
     description:
       'Renders a template with data and saves neither. Returns HTML, or a PDF with the page size `documentSize` if Accept names `application/pdf`.',
     body: {
@@ -45,7 +46,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
       const headers = { vary: 'Accept', 'x-content-type-options': 'nosniff' };
       if (format === 'pdf') return { body: Buffer.from(text.slice(1, -1), 'base64'), contentType: PDF, headers };
       return {
-        body: JSON.parse(text) as string,
+        body: JSON.parse(text),
         contentType: 'text/html; charset=utf-8',
         headers: { ...headers, 'content-security-policy': inert },
       };
@@ -56,6 +57,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     title: 'FormatterTemplatePublicApi.getByTemplateByCode',
     method: 'GET',
     path: `${path}/by-template-code/{code}`,
+    access: { kind: 'FormatterTemplate', right: 'READ' },
     success: ref(kind),
     codes: [200, 400, 500],
     handle: ({ services, params }) => getRecordByCode(services, formatterTemplate, params.code),
@@ -65,6 +67,7 @@ export const formatterTemplateRoutes: readonly Route[] = [
     title: 'FormatterTemplatePublicApi.getDataTags',
     method: 'GET',
     path: `${path}/search/data-tags`,
+    access: { kind: 'FormatterTemplate', right: 'READ' },
     description: 'Returns the distinct data tags of all templates, sorted.',
     query: [{ name: 'search', schema: { type: 'string' }, description: 'A part of the tag; case is ignored.' }],
     success: arrayOf({ type: 'string' }),

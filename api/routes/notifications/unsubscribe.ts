@@ -4,11 +4,12 @@ import { type Route, route } from '../../http/route.ts';
 const page = (text: string) => ({
   body: `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>${text}`,
   contentType: 'text/html; charset=utf-8',
-  headers: { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
 });
 const link = {
   kind: 'Unsubscribe',
   path: '/unsubscribe/{token}',
+  access: 'public',
   success: { type: 'string' },
   successType: 'text/html',
 } as const;

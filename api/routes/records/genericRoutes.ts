@@ -18,6 +18,7 @@ export function genericRoutes(kind: Kind): Route[] {
       title: kind.titles?.[name] ?? operation.title(kind),
       method,
       path: `/api/v2/${kind.path}${operation.path}`,
+      access: { kind: kind.name, right: operation.right },
       ...(operation.query ? { query: operation.query } : {}),
       ...(operation.body ? { body: operation.body(kind) } : {}),
       success: operation.success(kind),

@@ -1,3 +1,4 @@
+import type { Right } from '../../../domain/access/access.ts';
 import type { GenericOperation, Kind } from '../../../domain/kinds/kind.ts';
 import type { Saved } from '../../../domain/records/write/saveRecord.ts';
 import type { Answer, ApiRequest, BodyShape, PathParameter, QueryParameter, Route, Schema } from '../../http/route.ts';
@@ -9,6 +10,8 @@ export interface Operation<Path extends string = string, Parameter extends strin
   readonly method: Route['method'];
   /** Appended to the path of the kind. */
   readonly path: Path;
+  /** The right to records of the kind that a caller needs. */
+  readonly right: Right;
   readonly query?: readonly QueryParameter[];
   readonly body?: (kind: Kind) => BodyShape;
   readonly success: (kind: Kind) => Schema | null;

@@ -28,6 +28,7 @@ export const recordOperations = {
     title: () => 'Returns a row by primary key',
     method: 'GET',
     path: '/{idOrCode}',
+    right: 'READ',
     success: recordSchema,
     handle: (kind, { services, params }) =>
       getRecord(services, kind, params.idOrCode, { listed404: lists404(kind, 'get') }),
@@ -36,6 +37,7 @@ export const recordOperations = {
     title: () => 'Update a value',
     method: 'PUT',
     path: '/{idOrCode}',
+    right: 'READ_WRITE',
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
     handle: async (kind, request) => {
@@ -52,6 +54,7 @@ export const recordOperations = {
     title: () => 'Delete',
     method: 'DELETE',
     path: '/{idOrCode}',
+    right: 'READ_WRITE',
     success: () => null,
     handle: async (kind, { services, params, caller }) => {
       await removeRecord(services, kind, params.idOrCode, caller);
@@ -62,6 +65,7 @@ export const recordOperations = {
     title: publishedTitle('patch'),
     method: 'PATCH',
     path: '/{idOrCode}',
+    right: 'READ_WRITE',
     query: [immediatelyRefresh],
     body: () => ({ schema: anyObject }),
     success: recordSchema,
@@ -75,6 +79,7 @@ export const recordOperations = {
     title: publishedTitle('saveAndRefresh'),
     method: 'POST',
     path: '',
+    right: 'READ_WRITE',
     body: (kind) => ({ schema: recordSchema(kind) }),
     success: recordSchema,
     handle: async (kind, request) =>
@@ -86,6 +91,7 @@ export const recordOperations = {
     title: publishedTitle('getByIds'),
     method: 'GET',
     path: '/by-ids/{ids}',
+    right: 'READ',
     lists: ['ids'],
     success: recordsSchema,
     handle: (kind, { services, list }) => getRecordsByIds(services, kind, list('ids')),
@@ -94,6 +100,7 @@ export const recordOperations = {
     title: publishedTitle('getByCode'),
     method: 'GET',
     path: '/by-code/{code}',
+    right: 'READ',
     success: recordSchema,
     deprecated: true,
     handle: (kind, { services, params }) => getRecordByCode(services, kind, params.code, lists404(kind, 'getByCode')),
@@ -102,6 +109,7 @@ export const recordOperations = {
     title: () => 'Get all rows',
     method: 'GET',
     path: '',
+    right: 'READ',
     success: recordsSchema,
     deprecated: true,
     handle: async (kind, { services }) => ({ body: getAllRecords(services, kind) }),
@@ -110,6 +118,7 @@ export const recordOperations = {
     title: () => 'Returns the history of a row',
     method: 'GET',
     path: '/{idOrCode}/history',
+    right: 'READ',
     query: [
       {
         name: 'version',

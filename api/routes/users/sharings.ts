@@ -3,7 +3,13 @@ import { type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 
 const path = '/api/v2/sharings';
-const found = { kind: 'Sharing', method: 'GET', success: arrayOf(ref('Sharing')), codes: [200, 400, 500] } as const;
+const found = {
+  kind: 'Sharing',
+  method: 'GET',
+  access: { kind: 'Sharing', right: 'READ' },
+  success: arrayOf(ref('Sharing')),
+  codes: [200, 400, 500],
+} as const;
 
 /** The operations of sharings that are not generic ones. */
 export const sharingRoutes: readonly Route[] = [

@@ -126,7 +126,7 @@ export async function countItems(sql: Database, jobId: string, from: number, to:
     select count(*) filter (where status = 'DONE')::int as done, count(*) filter (where status = 'FAILED')::int as failed,
       count(*) filter (where status = 'FAULT')::int as faults
     from document_item where job_id = ${jobId} and index between ${from} and ${to}`;
-  return row as ItemCounts;
+  return row ?? { done: 0, failed: 0, faults: 0 };
 }
 
 export interface FailedItem {

@@ -7,13 +7,18 @@ export interface TemplateVersionRow {
   readonly code: string;
 }
 
-/** Returns the current versions of the templates with these codes. */
+/**
+ * Returns the current versions of the templates with these codes.
+ *
+ * @param source the table, or a subquery with its columns
+ */
 export async function templateVersions(
   sql: Database | Transaction,
+  source: string,
   codes: readonly string[],
 ): Promise<TemplateVersionRow[]> {
   return sql<TemplateVersionRow[]>`
-    select id, incarnation, version, code from formatter_template where code = any(${[...codes]}::text[])`;
+    select id, incarnation, version, code from ${sql.unsafe(source)} template where code = any(${[...codes]}::text[])`;
 }
 
 /**
@@ -34,16 +39,17 @@ export async function templateAt(
   return row?.doc;
 }
 
-/** Returns the first `limit` template codes, in order. */
-export async function templateCodes(sql: Database, limit: number): Promise<string[]> {
-  const rows = await sql<{ code: string }[]>`select code from formatter_template order by code limit ${limit}`;
+/** Returns the first `limit` template codes of the source, in order. */
+export async function templateCodes(sql: Database | Transaction, source: string, limit: number): Promise<string[]> {
+  const rows = await sql<{ code: string }[]>`
+    select code from ${sql.unsafe(source)} template order by code limit ${limit}`;
   return rows.map(({ code }) => code);
 }
 
-/** Returns the distinct tags of all templates, in no order. */
-export async function allDataTags(sql: Database): Promise<string[]> {
+/** Returns the distinct tags of the templates of the source, in no order. */
+export async function allDataTags(sql: Database, source: string): Promise<string[]> {
   const rows = await sql<{ tag: string }[]>`
-    select distinct tag from formatter_template, json_array_elements_text(data_tags::json) as tag
+    select distinct tag from ${sql.unsafe(source)} template, json_array_elements_text(data_tags::json) as tag
     where data_tags is not null`;
   return rows.map(({ tag }) => tag);
 }

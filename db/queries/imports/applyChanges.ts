@@ -1,5 +1,6 @@
 import type { Transaction } from '../../client.ts';
 import type { RecordTable } from '../records/recordStatements.ts';
+import type { Reference } from './conflicts.ts';
 import { CHANGE, NEW, REMOVE } from './diffTables.ts';
 
 /**
@@ -8,20 +9,7 @@ import { CHANGE, NEW, REMOVE } from './diffTables.ts';
  * go first, because a new record may reuse an id or a code; then changes, then new records.
  */
 
-/** A reference member, as the checks of a diff see it. */
-export interface Reference {
-  readonly member: string;
-  readonly by: 'id' | 'code';
-  readonly column: string;
-  /** The column holds the id of the referenced record even if the member holds its code. */
-  readonly denormalized?: boolean;
-  /** The member is an object with the id of the referenced record. */
-  readonly copies?: boolean;
-}
-
 const bodyMember = (member: string): string => `(('{' || ch.body || '}')::json ->> '${member}')`;
-const namedBy = ({ member, copies }: Reference): string =>
-  copies ? `(${bodyMember(member)}::json ->> 'id')` : bodyMember(member);
 
 /** Whether a CHANGE really changes its record: only then is an audit staged, and a version added. */
 const changed = `exists (select from waybill_audits a where a.n = ch.n)`;
@@ -30,67 +18,12 @@ export const deferConstraints = 'set constraints all deferred';
 /** Checks before the commit, while the response can still report a violation. */
 export const checkConstraints = 'set constraints all immediate';
 
-/** NEW entries whose id belongs to a record that is not removed, or to an earlier NEW entry. */
-export const conflictingIds = ({ table }: RecordTable): string => `
-  select ch.n, ch.id::text as value from waybill_changes ch
-  where ch.type = ${NEW} and exists (select from ${table} r where r.id = ch.id)
-    and not exists (select from waybill_changes x where x.type = ${REMOVE} and x.id = ch.id)
-  union
-  select n, id::text from (select n, id, min(n) over (partition by id) as first from waybill_changes where type = ${NEW}) d
-  where n <> first order by 1 limit 1000`;
-
-/** Entries whose code belongs to a record outside the diff, or to an earlier entry, which is `first`. */
-export const conflictingCodes = ({ table }: RecordTable): string => `
-  select ch.n, ch.code as value, null::int as first from waybill_changes ch join ${table} r on r.code = ch.code
-  where ch.type <> ${REMOVE} and not exists (select from waybill_changes x where x.type <> ${NEW} and x.id = r.id)
-  union all
-  select n, code, first from (
-    select n, code, min(n) over (partition by code) as first from waybill_changes where type <> ${REMOVE}) d
-  where n <> first order by 1 limit 1000`;
-
-/** Entries that reference a record that will not exist after the diff. */
-export const brokenReferences = (own: RecordTable, target: RecordTable, reference: Reference): string => {
-  const { by } = reference;
-  const value = namedBy(reference);
-  const isMissing =
-    own.table === target.table
-      ? `not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.${by}::text = ${value})
-         and not exists (select from ${target.table} t where t.${by}::text = ${value}
-           and not exists (select from waybill_changes x where x.id = t.id))`
-      : `not exists (select from ${target.table} t where t.${by} = ${value}::${by === 'id' ? 'uuid' : 'text'})`;
-  return `select ch.n, ${value} as value from waybill_changes ch
-    where ch.type <> ${REMOVE} and ${value} is not null and ${isMissing} order by 1 limit 1000`;
-};
-
-/**
- * Removed records that records of `referrer` reference, with their number. Referrers that the diff itself changes do not
- * count, nor do references by a code that another record of the diff takes over: {@link repointReferrers}.
- */
-export const referrers = (own: RecordTable, referrer: RecordTable, { by, column, denormalized }: Reference): string => {
-  const key = denormalized ? 'id' : by;
-  return `select ch.n, count(*)::int as count from waybill_changes ch join ${referrer.table} f on f.${column} = ch.${key}
-  where ch.type = ${REMOVE}
-    and not exists (select from waybill_changes x where x.type <> ${REMOVE}
-      and (x.${key} = ch.${key}${denormalized && by === 'code' ? ' or x.code = ch.code' : ''}))
-    ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
-  group by ch.n order by 1 limit 1000`;
-};
-
 /** Repoints references by code from a removed record to the record that has its code now. The member keeps its value. */
 export const repointReferrers = (referrer: RecordTable, { column }: Reference): string => `
   update ${referrer.table} f set ${column} = x.id
   from waybill_changes ch join waybill_changes x on x.code = ch.code and x.type <> ${REMOVE}
   where ch.type = ${REMOVE} and f.${column} = ch.id
     and not exists (select from waybill_changes y where y.type <> ${REMOVE} and y.id = ch.id)`;
-
-/** Records whose code changes while records outside the diff reference the old code, with the number of references. */
-export const renamedReferred = (own: RecordTable, referrer: RecordTable, { column }: Reference): string => `
-  select ch.n, r.code as value, count(*)::int as count
-  from waybill_changes ch join ${own.table} r on r.id = ch.id and r.code <> ch.code
-    join ${referrer.table} f on f.${column} = r.code
-  where ch.type = ${CHANGE} and not exists (select from waybill_changes x where x.type <> ${REMOVE} and x.code = r.code)
-    ${own.table === referrer.table ? 'and not exists (select from waybill_changes x where x.id = f.id)' : ''}
-  group by ch.n, r.code order by 1 limit 1000`;
 
 /** Ids that no record has after the diff: a NEW entry may reuse the id of a removed record. */
 export const removedIds = `
@@ -128,13 +61,10 @@ export async function applyChanges(
   written: Written,
   { beforeCheck, check }: { readonly beforeCheck: readonly string[]; readonly check: boolean },
 ): Promise<boolean> {
-  const { table, hasCode, references } = source;
+  const { table, hasCode } = source;
   const code = hasCode ? 'code, ' : '';
   const run = (text: string, values: string[]) => transaction.unsafe(text, values, { prepare: false });
-  const extras = source.extraColumns.map(({ name, value }, index) => ({
-    name,
-    value: value(bodyMember((references[index] as Reference).member)),
-  }));
+  const extras = source.extraColumns.map(({ name, member, value }) => ({ name, value: value(bodyMember(member)) }));
   const doc = `'{"id":"' || ch.id || '",' || ch.body || '}'`;
   const search = (audit: string) =>
     `'{"id":"' || ch.id || '",' || case when ch.search is null then '' else ch.search || ',' end || ${audit} || '}'`;
@@ -206,11 +136,3 @@ function cut(text: string, mark: string): [string, string] {
 export const savedRecords = ({ table }: RecordTable): string => `
   select left(c.doc, -1) || ',"auditInfo":' || c.audit || '}'
   from waybill_changes ch join ${table} c on c.id = ch.id where ch.type <> ${REMOVE} order by ch.n`;
-
-/** The new values of the records of a diff. */
-export const valuesOfChanges = `select n, '{' || body || '}' as values from waybill_changes where type <> ${REMOVE} order by n`;
-
-/** The codes that records of a diff have before it and no longer after it. */
-export const freedCodes = ({ table }: RecordTable): string => `
-  select ch.n, c.code, ch.type = ${REMOVE} as removed from waybill_changes ch join ${table} c on c.id = ch.id
-  where ch.type = ${REMOVE} or c.code <> ch.code order by ch.n`;

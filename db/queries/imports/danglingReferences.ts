@@ -1,4 +1,4 @@
-import type { Reference } from './applyChanges.ts';
+import type { Reference } from './conflicts.ts';
 
 /**
  * Reference values without a referenced record, with the number of referrers. Run before deferred constraints are

@@ -131,8 +131,10 @@ export interface CellsRow {
 /**
  * The next $2 rows of stageCells after $1, each with its current record. Read in pages and not by a cursor, so that the
  * transaction can run other queries in between.
+ *
+ * @param current the table, or a subquery of the records that take part
  */
-export const cellsWithCurrent = ({ table }: RecordTable, field: string): string => {
+export const cellsWithCurrent = (current: string, field: string): string => {
   const match =
     field === 'id'
       ? 'c.id = w.key::uuid'
@@ -141,7 +143,7 @@ export const cellsWithCurrent = ({ table }: RecordTable, field: string): string 
         : `(c.doc::json ->> '${field}') = w.key`;
   return `select w.n, w.cells, c.doc as current
     from (select * from waybill_cells where n > $1::int order by n limit $2::int) w
-    left join ${table} c on ${match} order by w.n`;
+    left join ${current} c on ${match} order by w.n`;
 };
 
 export async function stageAudits(transaction: Transaction, chunks: AsyncIterable<Buffer>): Promise<void> {
@@ -198,11 +200,15 @@ export const changesFound = ({ table, hasCode }: RecordTable): string => `${CHAN
   from waybill_found f left join waybill_incoming i on i.n = f.n
     left join ${table} c on c.id = f.current_id and f.type = ${REMOVE}`;
 
-/** Creates the table of changes from diff entries as sent: `left` of each entry identifies its record. */
-export const changesSent = ({ table, hasCode }: RecordTable, key: CompareKey): string => `${CHANGES}
+/**
+ * Creates the table of changes from diff entries as sent: `left` of each entry identifies its record.
+ *
+ * @param current the table, or a subquery of the records that take part
+ */
+export const changesSent = ({ hasCode }: RecordTable, key: CompareKey, current: string): string => `${CHANGES}
   select i.n, i.type, case i.type when ${NEW} then i.fresh else c.id end as id,
     ${hasCode ? `case i.type when ${REMOVE} then c.code else i.code end` : 'null::text'} as code, i.body, i.search
-  from waybill_incoming i left join ${table} c on i.type <> ${NEW} and ${key.current} = ${key.left}`;
+  from waybill_incoming i left join ${current} c on i.type <> ${NEW} and ${key.current} = ${key.left}`;
 
 export interface StaleEntry {
   readonly n: number;

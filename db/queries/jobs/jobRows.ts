@@ -14,6 +14,8 @@ export interface JobRow {
   readonly cancelled: boolean;
   /** The channel of a process that waits for the Job's end. */
   readonly notifyChannel: string | null;
+  /** JSON text: whose rights apply to its steps; null for the service itself. */
+  readonly holder: string | null;
 }
 
 export interface StepRow {
@@ -32,7 +34,7 @@ export interface StepRow {
 }
 
 const jobColumns = `id, version, incarnation, doc, audit, job_type as "jobType", status,
-  planning_complete as "planningComplete", managed, cancelled, notify_channel as "notifyChannel"`;
+  planning_complete as "planningComplete", managed, cancelled, notify_channel as "notifyChannel", holder`;
 const stepColumns = `id, version, incarnation, doc, audit, job_id as "jobId", name, status, fence, faults,
   queue_job_id as "queueJobId", worker`;
 
@@ -91,15 +93,16 @@ export interface NewJobRow extends Texts {
   readonly planningComplete: boolean;
   readonly managed: boolean;
   readonly notifyChannel: string | null;
+  readonly holder: string | null;
 }
 
 /** Returns false if a Job has the id. */
 export async function insertJob(transaction: Transaction, row: NewJobRow): Promise<boolean> {
   const rows = await transaction`
     insert into job (id, version, incarnation, index_version, doc, audit, search, job_type, status,
-      planning_complete, managed, notify_channel)
+      planning_complete, managed, notify_channel, holder)
     select ${row.id}::uuid, 1, clock.us, clock.us, ${row.doc}, ${row.audit}, ${row.search}, ${row.jobType}, ${row.status},
-      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}
+      ${row.planningComplete}, ${row.managed}, ${row.notifyChannel}, ${row.holder}
     from (select clock_us() as us offset 0) clock on conflict (id) do nothing returning id`;
   return rows.length > 0;
 }

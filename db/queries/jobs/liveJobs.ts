@@ -1,4 +1,4 @@
-import type { Database } from '../../client.ts';
+import type { Database, Transaction } from '../../client.ts';
 
 /** Maximum number of running Jobs that are returned, newest first. */
 const MAX_JOBS = 20;
@@ -6,11 +6,13 @@ const MAX_JOBS = 20;
 /**
  * The running Jobs, each as JSON text with the number of its steps by outcome. An index holds `outcome` beside the Job: a
  * rebuild of millions has thousands of steps, and this query runs every two seconds.
+ *
+ * @param source the table of Jobs, or a subquery with its columns
  */
-export async function liveJobs(sql: Database): Promise<string[]> {
+export async function liveJobs(sql: Database | Transaction, source: string): Promise<string[]> {
   const rows = await sql<{ doc: string; audit: string; open: number; completed: number; failed: number }[]>`
     select j.doc, j.audit, s.open, s.completed, s.failed
-    from (select id, doc, audit from job where status in ('NEW', 'IN_PROGRESS') order by id desc limit ${MAX_JOBS}) j
+    from (select id, doc, audit from ${sql.unsafe(source)} job where status in ('NEW', 'IN_PROGRESS') order by id desc limit ${MAX_JOBS}) j
     cross join lateral (
       select count(*) filter (where outcome is null)::int as open,
         count(*) filter (where outcome = 'COMPLETED')::int as completed,

@@ -52,22 +52,22 @@ export async function deleteResult(sql: Database, id: string): Promise<void> {
  * Writes an outbox row whose payload has the deadline of its caller by the database's clock, because the clocks of two
  * machines may differ by more than the wait.
  *
- * @param templateCode  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
+ * @param template  the payload also names the version that this template has now (domain/documents/items/pinnedTemplates.ts)
  * @returns false when there is no such template, and no row
  */
 export async function enqueueWithDeadline(
   sql: Database,
-  { id, queue, data, waitMs, templateCode }: NewAwaitedJob,
+  { id, queue, data, waitMs, template }: NewAwaitedJob,
 ): Promise<boolean> {
   const payload = sql`left(${JSON.stringify(data)}::text, -1) || ',"deadline":' ||
     (extract(epoch from clock_timestamp()) * 1000 + ${waitMs}::int)::bigint::text`;
   const { count } =
-    templateCode === undefined
+    template === undefined
       ? await sql`insert into outbox (id, queue, data) select ${id}, ${queue}, ${payload} || '}'`
       : await sql`
           insert into outbox (id, queue, data)
           select ${id}, ${queue}, ${payload} || ',"template":"' || t.id || ' ' || t.incarnation || ' ' || t.version || '"}'
-          from formatter_template t where t.code = ${templateCode}`;
+          from ${sql.unsafe(template.source)} t where t.code = ${template.code}`;
   return count > 0;
 }
 
@@ -77,7 +77,8 @@ export interface NewAwaitedJob {
   /** An object with at least one member. */
   readonly data: object;
   readonly waitMs: number;
-  readonly templateCode?: string | undefined;
+  /** The code of a template, and the table or a subquery with its columns to find it in. */
+  readonly template?: { readonly code: string; readonly source: string } | undefined;
 }
 
 /** Of these jobs, those with a waiting caller: before their deadline, and without a result. */
@@ -97,7 +98,7 @@ export async function awaitedJobs(
 export async function abandonJob(sql: Database, id: string): Promise<void> {
   await sql`
     with unmoved as (delete from outbox where id = ${id})
-    insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has gone.","errors":[]}')
+    insert into job_result (id, error) values (${id}, '{"status":"BAD_REQUEST","message":"The caller has closed the connection.","errors":[]}')
     on conflict (id) do nothing`;
 }
 

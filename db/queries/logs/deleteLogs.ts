@@ -31,30 +31,42 @@ const isSelected = (sql: Database, { code, olderThan, ownerType, ownerId, until 
   and owner_type = ${ownerType} and owner_id = ${ownerId} and log_type_code = ${code}
   and start_date < ${olderThan}::text::timestamptz and incarnation <= ${String(until)}::text::bigint`;
 
-/** Returns the database's clock, and the number of logs selected by it, counted up to `limit`. */
+/**
+ * Returns the database's clock, and the number of logs selected by it, counted up to `limit`.
+ *
+ * @param source the table of logs, or a subquery of it
+ */
 export async function countSelectedLogs(
   sql: Database,
   selection: Omit<LogSelection, 'until'>,
-  limit: number,
+  { limit, source }: { readonly limit: number; readonly source: string },
 ): Promise<{ count: number; until: number }> {
   const [clock] = await sql<{ until: string }[]>`select clock_us()::text as until`;
   const until = Number(clock?.until);
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count
-    from (select from log where ${isSelected(sql, { ...selection, until })} limit ${limit}) selected`;
+    from (select from ${sql.unsafe(source)} as log where ${isSelected(sql, { ...selection, until })} limit ${limit}) selected`;
   return { count: row?.count ?? 0, until };
+}
+
+interface LogDeletionOptions {
+  readonly limit: number;
+  readonly range?: LogRange | undefined;
+  /** JSON text of the context that the index.sync jobs carry. */
+  readonly context: string;
+  /** The table of logs, or a subquery of it. */
+  readonly source: string;
 }
 
 /**
  * Deletes up to `limit` of the selected logs, oldest first, with their keys and the outbox rows for the search index, in
- * one statement. `seen` is 0 once there are none; it may exceed `deleted` where another call deletes the same logs.
- *
- * @param context JSON text of the context that the index.sync jobs carry
+ * one statement. `seen` is 0 once there are none; it may exceed `deleted` where another call deletes or changes the same
+ * logs: a log that has changed since it was selected is selected again.
  */
 export async function deleteLogs(
   sql: Database,
   selection: LogSelection,
-  { limit, range, context }: { limit: number; range?: LogRange | undefined; context: string },
+  { limit, range, context, source }: LogDeletionOptions,
 ): Promise<{ seen: number; deleted: number }> {
   const within = range
     ? sql`and (start_date, id) >= (${range.from.startDate}::text::timestamptz, ${range.from.id}::text::uuid)
@@ -62,26 +74,32 @@ export async function deleteLogs(
     : sql``;
   const [row] = await sql<{ seen: number; deleted: number }[]>`
     with doomed as materialized (
-      select id, month from log where ${isSelected(sql, selection)} ${within} order by start_date, id limit ${limit}),
+      select id, month, version from ${sql.unsafe(source)} as log
+      where ${isSelected(sql, selection)} ${within} order by start_date, id limit ${limit}),
     deleted as (
-      delete from log using doomed where log.id = doomed.id and log.month = doomed.month returning log.id),
-    freed as (delete from log_key using doomed where log_key.id = doomed.id),
+      delete from log using doomed
+      where log.id = doomed.id and log.month = doomed.month and log.version = doomed.version returning log.id),
+    freed as (delete from log_key using deleted where log_key.id = deleted.id),
     queued as (${logSyncRows(sql, sql`deleted`, context)})
     select (select count(*)::int from doomed) as seen, (select count(*)::int from deleted) as deleted`;
   return row ?? { seen: 0, deleted: 0 };
 }
 
-/** Divides the selected logs into ranges of `size`, oldest first, by one query each: no snapshot stays open. */
+/**
+ * Divides the selected logs into ranges of `size`, oldest first, by one query each: no snapshot stays open.
+ *
+ * @param source the table of logs, or a subquery of it
+ */
 export async function* selectedRanges(
   sql: Database,
   selection: LogSelection,
-  size: number,
+  { size, source }: { readonly size: number; readonly source: string },
 ): AsyncGenerator<LogRange & { readonly count: number }> {
   let after: LogPosition | undefined;
   for (;;) {
     const rows: LogPosition[] = await sql<LogPosition[]>`
       select to_char(start_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "startDate", id
-      from log where ${isSelected(sql, selection)}
+      from ${sql.unsafe(source)} as log where ${isSelected(sql, selection)}
         ${after ? sql`and (start_date, id) > (${after.startDate}::text::timestamptz, ${after.id}::text::uuid)` : sql``}
       order by log.start_date, log.id limit ${size}`;
     const [from] = rows;

@@ -78,8 +78,12 @@ export const logInMonth = `select ${read} from log where id = $1::uuid and month
 export const logByKey = `select ${read} from log_key key join log on log.id = key.id and log.month = key.month
 where key.id = $1::uuid`;
 
-/** $1 ownerType, $2 ownerId, $3 limit → latest startDate first, merged from the indexes of the partitions. */
-export const logsByOwner = `select ${read} from log
+/**
+ * $1 ownerType, $2 ownerId, $3 limit → latest startDate first, merged from the indexes of the partitions.
+ *
+ * @param source the table, or a subquery of it
+ */
+export const logsByOwner = (source: string): string => `select ${read} from ${source} as log
 where hashtextextended(owner_id, hashtextextended(owner_type, 0)) = hashtextextended($2::text, hashtextextended($1::text, 0))
   and owner_type = $1::text and owner_id = $2::text
 order by start_date desc, id desc limit $3::int`;

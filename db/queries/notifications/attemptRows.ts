@@ -44,7 +44,7 @@ export async function openAttempts(
       openings.map(({ counts }) => (counts ? 1 : 0)),
       // A join by the target's own notification_id would read all targets of the notification.
       openings.map(({ notificationId }) => notificationId),
-    ] as never[],
+    ],
     { prepare: true },
   );
   return new Map(rows.map(({ id, openSince }) => [id, openSince]));
@@ -143,13 +143,13 @@ export async function endAttempts(
       ...suppressionColumns(endings),
       endings.map(({ uncounted }) => (uncounted ? 1 : 0)),
       [...receiptChannels],
-    ] as never[],
+    ],
     { prepare: true },
   );
   return new Set(rows.map(({ id }) => id));
 }
 
-function successorColumns(endings: readonly Ending[]): unknown[][] {
+function successorColumns(endings: readonly Ending[]): (string | number)[][] {
   const successors = endings.flatMap(({ id, successor }) => (successor ? [{ target: id, ...successor }] : []));
   return [
     successors.map(({ target }) => target),
@@ -159,7 +159,7 @@ function successorColumns(endings: readonly Ending[]): unknown[][] {
   ];
 }
 
-function suppressionColumns(endings: readonly Ending[]): unknown[][] {
+function suppressionColumns(endings: readonly Ending[]): (string | number)[][] {
   const suppressions = endings.flatMap(({ id, suppress }) => (suppress ? [{ target: id, ...suppress }] : []));
   return [
     suppressions.map(({ target }) => target),

@@ -44,7 +44,7 @@ export async function readDeliveries(sql: Database, ids: readonly string[]): Pro
       (extract(epoch from clock_timestamp()) * 1000)::float8 as clock
     from notification_target t join notification n on n.id = t.notification_id
     where t.id = any($1::uuid[])`,
-    [[...ids]] as never[],
+    [[...ids]],
     { prepare: true },
   );
 }

@@ -89,7 +89,7 @@ export async function insertNotifications(
     const { doc, audit, search, ownerType, ownerId, status, expiresAt, plan } = one;
     parameters.push(one.id, doc, audit, search, ownerType, ownerId, status, expiresAt, plan);
   }
-  await sql.unsafe(statementFor(notifications.length), parameters as never[], {
+  await sql.unsafe(statementFor(notifications.length), parameters, {
     prepare: notifications.length <= PREPARED,
   });
 }
@@ -107,15 +107,16 @@ export async function insertAttachments(
   }
 }
 
-/** Returns those of the ids that already exist. */
+/** Returns those of the ids that already exist, each with its notification. */
 export async function existingNotificationIds(
   sql: Database,
   { notifications, targets }: { notifications: readonly string[]; targets: readonly string[] },
-): Promise<{ notifications: Set<string>; targets: Set<string> }> {
-  const rows = await sql<{ kind: string; id: string }[]>`
-    select 'n' as kind, id from notification where id = any(${[...notifications]}::uuid[])
-    union all select 't', id from notification_target where id = any(${[...targets]}::uuid[])`;
-  const of = (kind: string) => new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+): Promise<{ notifications: ReadonlyMap<string, string>; targets: ReadonlyMap<string, string> }> {
+  const rows = await sql<{ kind: string; id: string; notificationId: string }[]>`
+    select 'n' as kind, id, id as "notificationId" from notification where id = any(${[...notifications]}::uuid[])
+    union all select 't', id, notification_id from notification_target where id = any(${[...targets]}::uuid[])`;
+  const of = (kind: string) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ id, notificationId }) => [id, notificationId]));
   return { notifications: of('n'), targets: of('t') };
 }
 
@@ -157,20 +158,27 @@ export async function readNotification(sql: Database, id: string): Promise<Notif
   return row;
 }
 
+/** Owners of notifications. */
+export interface NotificationOwners {
+  readonly ownerType: string;
+  readonly ownerIds: readonly string[];
+  /** The notifications to choose from: the table, or a subquery with its columns. */
+  readonly source: string;
+}
+
 /** Returns the notifications of owners, oldest first. */
 export function notificationsByOwners(
   sql: Database,
-  ownerType: string,
-  ownerIds: readonly string[],
+  { ownerType, ownerIds, source }: NotificationOwners,
   limit: number,
 ): Promise<NotificationRow[]> {
   return sql.unsafe<NotificationRow[]>(
-    `select ${columnsOfRow} from notification
+    `select ${columnsOfRow} from ${source} notification
     where hashtextextended(owner_id, hashtextextended(owner_type, 0)) in
         (select hashtextextended(owner, hashtextextended($1::text, 0)) from unnest($2::text[]) as owner)
       and owner_type = $1::text and owner_id = any($2::text[])
     order by id limit $3::int`,
-    [ownerType, [...ownerIds], limit] as never[],
+    [ownerType, [...ownerIds], limit],
     { prepare: true },
   );
 }

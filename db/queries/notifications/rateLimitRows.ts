@@ -71,7 +71,7 @@ export async function recordFailure(
         then clock_timestamp() + make_interval(secs => least(600, $4::float8 * 2 ^ least(p.open_count, 20))) else p.open_until end,
       probe_until = case when ${opens} then null else p.probe_until end
     returning ${columns}`,
-    [provider, times, failures, pauseSeconds] as never[],
+    [provider, times, failures, pauseSeconds],
     { prepare: true },
   );
   return row;

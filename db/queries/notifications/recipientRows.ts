@@ -6,21 +6,42 @@ export interface RecipientRow {
   readonly doc: string;
 }
 
-/** Returns the users with these ids or codes. */
-export async function readUsers(sql: Database, keys: readonly string[]): Promise<(RecipientRow & { code: string })[]> {
+/**
+ * Returns the users with these ids or codes.
+ *
+ * @param source the table, or a subquery with its columns
+ */
+export async function readUsers(
+  sql: Database,
+  source: string,
+  keys: readonly string[],
+): Promise<(RecipientRow & { code: string })[]> {
   return sql<(RecipientRow & { code: string })[]>`
-    select id, code, doc from app_user where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+    select id, code, doc from ${sql.unsafe(source)} app_user where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
 }
 
-export async function readGroups(sql: Database, keys: readonly string[]): Promise<(RecipientRow & { code: string })[]> {
+/** As readUsers, of groups. */
+export async function readGroups(
+  sql: Database,
+  source: string,
+  keys: readonly string[],
+): Promise<(RecipientRow & { code: string })[]> {
   return sql<(RecipientRow & { code: string })[]>`
-    select id, code, doc from user_group where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
+    select id, code, doc from ${sql.unsafe(source)} user_group where id::text = any(${[...keys]}::text[]) or code = any(${[...keys]}::text[])`;
 }
 
-/** Returns the members of a group with their links. The caller checks the periods of the links. */
-export async function readMembers(sql: Database, groupId: string): Promise<(RecipientRow & { link: string })[]> {
+/**
+ * Returns the members of a group with their links. The caller checks the periods of the links.
+ *
+ * @param users the table of users, or a subquery with its columns
+ */
+export async function readMembers(
+  sql: Database,
+  users: string,
+  groupId: string,
+): Promise<(RecipientRow & { link: string })[]> {
   return sql<(RecipientRow & { link: string })[]>`
-    select u.id, u.doc, l.doc as link from user_user_group l join app_user u on u.id = l.user_id
+    select u.id, u.doc, l.doc as link from user_user_group l join ${sql.unsafe(users)} u on u.id = l.user_id
     where l.user_group_id = ${groupId} order by u.code, l.id`;
 }
 
@@ -74,7 +95,7 @@ export async function expandTarget(
       ...(['id', 'input', 'channel', 'address', 'skipped'] as const).map(column),
       resolved.map(({ job }) => job.id),
       resolved.map(({ job }) => job.data),
-    ] as never[],
+    ],
     { prepare: true },
   );
   return true;

@@ -84,7 +84,7 @@ export async function writeNotifications(
           from (values ${valueRows(changedTypes, rows, 3)}) as g(id, doc, audit, search, status)
           where n.id = g.id)
         insert into outbox (id, queue, data) values ($1::uuid, 'index.sync', $2::text)`,
-        [id, syncData, ...parameters] as never[],
+        [id, syncData, ...parameters],
         { prepare: true },
       );
     }),

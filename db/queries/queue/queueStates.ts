@@ -9,7 +9,7 @@ export interface QueueState {
   readonly oldestReadySeconds: number | null;
   readonly deadLetters: number;
   readonly outbox: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 /** Counts the jobs of queues now. The counts in pg-boss's table of queues are as old as the last pass of a worker. */
@@ -24,10 +24,10 @@ export async function queueStates(sql: Database, names: readonly string[]): Prom
       from pgboss.job where state < 'completed' group by name),
     waiting as (
       select queue, count(*) filter (where error is null)::int as rows,
-        count(*) filter (where error is not null)::int as refused from outbox group by queue)
+        count(*) filter (where error is not null)::int as rejected from outbox group by queue)
     select input.name, p.queue is not null as paused, coalesce(c.ready, 0) as ready, coalesce(c.deferred, 0) as deferred,
       coalesce(c.active, 0) as active, c.oldest as "oldestReadySeconds", coalesce(d.ready + d.deferred, 0) as "deadLetters",
-      coalesce(w.rows, 0) as outbox, coalesce(w.refused, 0) as refused
+      coalesce(w.rows, 0) as outbox, coalesce(w.rejected, 0) as rejected
     from unnest(${[...names]}::text[]) with ordinality as input(name, place)
     left join queue_pause p on p.queue = input.name
     left join counted c on c.name = input.name

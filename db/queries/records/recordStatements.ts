@@ -5,7 +5,11 @@ export interface RecordTable {
   readonly hasCode: boolean;
   readonly keepsHistory: boolean;
   /** Further columns, written by every insert and update; `value` returns SQL from a text parameter. */
-  readonly extraColumns: readonly { readonly name: string; readonly value: (parameter: string) => string }[];
+  readonly extraColumns: readonly {
+    readonly name: string;
+    readonly member: string;
+    readonly value: (parameter: string) => string;
+  }[];
 }
 
 /**

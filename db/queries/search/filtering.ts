@@ -62,7 +62,12 @@ function compile(condition: Condition, values: SqlValues, searched: Searched): s
       if (condition.condition.type === 'isNull')
         return compileNull(condition.condition.column, values, alias, { negated: true });
       return `(${compile(condition.condition, values, searched)}) is not true`;
+    case 'and':
+      return `(${compileFiltering({ conditions: condition.conditions, words: [] }, values, searched)})`;
+    case 'words':
+      return `(${compileFiltering({ conditions: [], words: condition.words }, values, searched)})`;
     case 'or':
+      if (condition.conditions.length === 0) return 'false';
       return `(${condition.conditions.map((one) => compile(one, values, searched)).join(' or ')})`;
     case 'isNull':
       return compileNull(condition.column, values, alias);
@@ -166,8 +171,7 @@ const anyElement = (name: string, test: string): string =>
 const contains = (name: string, json: unknown, values: SqlValues): string =>
   `${name} @> ${values.add(JSON.stringify(json))}::text::jsonb`;
 
-const either = (terms: readonly string[]): string =>
-  terms.length === 1 ? (terms[0] as string) : `(${terms.join(' or ')})`;
+const either = (terms: readonly string[]): string => (terms.length === 1 ? terms.join() : `(${terms.join(' or ')})`);
 
 /** Equality is a look-up in the GIN index of the column. Other tests read the entries of the records that have the path. */
 function compileEntry(name: string, path: string, test: EntryTest, values: SqlValues): string {

@@ -4,6 +4,7 @@ import { badRequest } from '../../errors.ts';
 import { free, type Members, string } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
+import { parseStored } from '../../records/storedText.ts';
 import { readMembers } from '../../validation/readMembers.ts';
 import { describe, isObject } from '../../validation/values.ts';
 import { documentFormat, documentFormats } from '../templates/formats.ts';
@@ -37,10 +38,10 @@ export function readItem(value: Json, problems: string[], at: string): Item | un
   const before = problems.length;
   const values = readMembers(itemMembers, value, problems, `${at}.`);
   if (problems.length > before) return undefined;
-  const { documentId, documentTemplateCode, data } = values as { [Name in keyof typeof itemMembers]: Json };
+  const { documentId, documentTemplateCode, data } = values;
   const text = JSON.stringify(data);
   if (text.length > MAX_DATA) problems.push(tooMuchData(`${at}.data`));
-  return { documentId: documentId as string, templateCode: documentTemplateCode as string, data: text };
+  return { documentId: String(documentId), templateCode: String(documentTemplateCode), data: text };
 }
 
 /** Maximum number of items of one statement, and of the characters of their data. */
@@ -81,7 +82,7 @@ export class ItemStore {
     const { sql } = this.#services;
     const fresh = [...new Set(items.map(({ templateCode }) => templateCode))].filter((code) => !this.#pinned.has(code));
     if (fresh.length > 0) {
-      const found = await pinTemplates(sql, fresh);
+      const found = await pinTemplates(this.#services, fresh);
       for (const code of fresh) this.#pinned.set(code, found.get(code) ?? null);
     }
     const rows = items.map((item): NewItem => ({ ...item, template: this.#pinned.get(item.templateCode) ?? null }));
@@ -92,7 +93,7 @@ export class ItemStore {
 /** Throws a 400 if the items of the Job have been deleted, because a resend could then render nothing. */
 export async function refuseWithoutItems({ sql }: Pick<Services, 'sql'>, jobId: string): Promise<void> {
   const [batch, job] = await Promise.all([readBatch(sql, jobId), readJob(sql, jobId)]);
-  const { data } = JSON.parse(job?.doc ?? '{}') as { data?: JsonObject };
+  const { data } = parseStored<{ data?: JsonObject }>(job?.doc ?? '{}');
   if (batch || Array.isArray(data?.items)) return;
   throw badRequest('The documents cannot be rendered again.', ['jobId: the items of the Job have been deleted']);
 }
@@ -104,7 +105,7 @@ const MAX_IN_DATA = 1_000;
 export function checkDocumentsData(data: unknown): string[] {
   if (!isObject(data)) return ['data: is required, with format and items'];
   const problems: string[] = [];
-  const { format, items } = data as JsonObject;
+  const { format, items } = data;
   if (typeof format !== 'string' || !documentFormat(format)) {
     const names = documentFormats.map(({ name }) => name).join(', ');
     problems.push(`data.format: must be one of ${names}, or the media type of one, not ${describe(format)}`);

@@ -1,7 +1,10 @@
-import type { Database, Transaction } from '../../../db/client.ts';
+import type { Database } from '../../../db/client.ts';
 import { templateAt, templateCodes, templateVersions } from '../../../db/queries/documents/templateRows.ts';
+import { type ReadScope, readableRows } from '../../access/reach.ts';
 import type { Values } from '../../kinds/kind.ts';
+import { formatterTemplate } from '../../kinds/processing/formatterTemplate.ts';
 import type { Template } from '../../ports/rendering.ts';
+import { parseStored } from '../../records/storedText.ts';
 import { describe, isStorableText } from '../../validation/values.ts';
 
 /**
@@ -10,25 +13,24 @@ import { describe, isStorableText } from '../../validation/values.ts';
  */
 export type PinnedTemplate = string;
 
-/** Returns the current versions of templates by code. A code without a template is left out. */
-export async function pinTemplates(
-  sql: Database | Transaction,
-  codes: readonly string[],
-): Promise<Map<string, PinnedTemplate>> {
-  const rows = await templateVersions(sql, codes.filter(isStorableText));
+export const idOfTemplate = (pinned: PinnedTemplate): string => pinned.slice(0, pinned.indexOf(' '));
+
+/** Returns the current versions of templates by code. A code without a template that the caller may read is left out. */
+export async function pinTemplates(scope: ReadScope, codes: readonly string[]): Promise<Map<string, PinnedTemplate>> {
+  const rows = await templateVersions(scope.sql, readableRows(scope, formatterTemplate), codes.filter(isStorableText));
   return new Map(rows.map(({ code, id, incarnation, version }) => [code, `${id} ${incarnation} ${version}`]));
 }
 
 /** Maximum number of codes that a problem lists. */
 const LISTED = 100;
 
-/** The problem of a code that no template has; lists the codes that exist. */
-export async function noTemplate(sql: Database, parameter: string, code: string): Promise<string> {
-  const codes = await templateCodes(sql, LISTED + 1);
+/** The problem of a code that no template has; lists the codes that the caller may read. */
+export async function noTemplate(scope: ReadScope, parameter: string, code: string): Promise<string> {
+  const codes = await templateCodes(scope.sql, readableRows(scope, formatterTemplate), LISTED + 1);
   const existing =
     codes.length === 0
-      ? 'there is none yet'
-      : `there are ${codes.slice(0, LISTED).join(', ')}${codes.length > LISTED ? ' and more' : ''}`;
+      ? 'none exists yet'
+      : `the codes are ${codes.slice(0, LISTED).join(', ')}${codes.length > LISTED ? ' and more' : ''}`;
   return `${parameter}: no FormatterTemplate has the code ${describe(code)}; ${existing}`;
 }
 
@@ -62,8 +64,8 @@ export class PinnedTemplates {
   async #read(pinned: PinnedTemplate): Promise<Template> {
     const [id = '', incarnation = '', version] = pinned.split(' ');
     const doc = await templateAt(this.#sql, { id, incarnation, version: Number(version) });
-    if (doc === undefined) throw new Error(`there is no version ${pinned} of a template`);
-    const { code, inputType, documentType, documentSize, content = '' } = JSON.parse(doc) as Values & Template;
+    if (doc === undefined) throw new Error(`no template has the version ${pinned}`);
+    const { code, inputType, documentType, documentSize, content = '' } = parseStored<Values & Template>(doc);
     return { key: pinned, code, inputType, documentType, documentSize, content };
   }
 }

@@ -26,7 +26,7 @@ export function templateFile(name: string, folder = templatesFolder): string {
   const found = name.endsWith('.hbs') && templateFileExists(name, folder) ? readTemplateFile(name, folder) : undefined;
   if (!found) {
     throw new TemplateFault(
-      `there is no template ${JSON.stringify(name.slice(0, 200))} under templates/; name one as in documents/invoice.hbs`,
+      `no template under templates/ has the name ${JSON.stringify(name.slice(0, 200))}; name one as in documents/invoice.hbs`,
     );
   }
   return new TextDecoder().decode(found);

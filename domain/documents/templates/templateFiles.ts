@@ -66,7 +66,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((file) => file.endsWith('.hbs'));
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return [];
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     throw error;
   }
 }

@@ -1,9 +1,21 @@
 import Handlebars from 'handlebars';
+import { isPath, isString } from './nodeTypes.ts';
 import { fault } from './templateFault.ts';
 import { helperOptions, type TemplateHelper, templateHelpers } from './templateHelpers.ts';
 import { readTranslations, type Translations } from './translations.ts';
 
 const known: ReadonlySet<string> = new Set(templateHelpers);
+
+const isHelper = (name: string): name is TemplateHelper => known.has(name);
+
+/** A statement or an expression that may call a helper. */
+interface Call {
+  readonly path: hbs.AST.Expression;
+  readonly params: readonly hbs.AST.Expression[];
+  readonly hash?: hbs.AST.Hash;
+  /** It calls a helper even without arguments. */
+  readonly always?: boolean;
+}
 
 /** Checks the helpers, partials and texts that a template names. Throws TemplateFault for one that does not exist. */
 export class TemplateVisitor extends Handlebars.Visitor {
@@ -24,7 +36,7 @@ export class TemplateVisitor extends Handlebars.Visitor {
     for (const { key, place } of this.#texts) {
       const elsewhere = [...this.#partials.values()].some((partial) => partial.includes(JSON.stringify(key)));
       if (!Object.hasOwn(first, key) && !elsewhere)
-        throw fault(`there is no text ${JSON.stringify(key)} in {{#translations}}`, place);
+        throw fault(`{{#translations}} contains no text ${JSON.stringify(key)}`, place);
     }
   }
 
@@ -59,9 +71,9 @@ export class TemplateVisitor extends Handlebars.Visitor {
 
   override DecoratorBlock(decorator: hbs.AST.DecoratorBlock): void {
     const [name] = decorator.params;
-    if (nameOf(decorator.path) !== 'inline' || name?.type !== 'StringLiteral')
+    if (nameOf(decorator.path) !== 'inline' || !isString(name))
       throw fault('the only decorator is {{#*inline "name"}}', decorator.loc);
-    this.#inline.push((name as hbs.AST.StringLiteral).value);
+    this.#inline.push(name.value);
     super.DecoratorBlock(decorator);
   }
 
@@ -69,40 +81,36 @@ export class TemplateVisitor extends Handlebars.Visitor {
     throw fault('the only decorator is {{#*inline "name"}}', decorator.loc);
   }
 
-  #call(
-    { path, params, hash, always }: { path: unknown; params: unknown[]; hash?: hbs.AST.Hash; always?: boolean },
-    place: hbs.AST.SourceLocation,
-  ): void {
-    const name = nameOf(path as hbs.AST.Expression);
+  #call({ path, params, hash, always }: Call, place: hbs.AST.SourceLocation): void {
+    const name = nameOf(path);
     const called = always || params.length > 0 || (hash?.pairs.length ?? 0) > 0;
-    if (called && (name === undefined || !known.has(name)))
-      throw fault(`there is no helper ${JSON.stringify(originalOf(path))}`, place);
-    if (called && name !== 't') {
-      const options = helperOptions[name as TemplateHelper] ?? [];
+    if (called && (name === undefined || !isHelper(name)))
+      throw fault(`no helper has the name ${JSON.stringify(originalOf(path))}`, place);
+    if (called && name !== undefined && isHelper(name) && name !== 't') {
+      const options = helperOptions[name] ?? [];
       const unknown = hash?.pairs.find((pair) => !options.includes(pair.key));
       const hint = options.length > 0 ? `; it has ${options.join(', ')}` : '';
       if (unknown) throw fault(`${name} has no argument ${JSON.stringify(unknown.key)}${hint}`, unknown.loc);
     }
-    const [key] = params as hbs.AST.Expression[];
-    if (called && name === 't' && key?.type === 'StringLiteral')
-      this.#texts.push({ key: (key as hbs.AST.StringLiteral).value, place });
+    const [key] = params;
+    if (called && name === 't' && isString(key)) this.#texts.push({ key: key.value, place });
   }
 
   #partial(name: hbs.AST.PathExpression | hbs.AST.SubExpression, place: hbs.AST.SourceLocation): void {
     if (name.type === 'SubExpression') throw fault('the name of a partial has to be written out', place);
-    const partial = String((name as hbs.AST.PathExpression).original);
+    const partial = String(name.original);
     if (partial === '@partial-block' || this.#partials.has(partial) || this.#inline.includes(partial)) return;
     const names = [...this.#partials.keys()].sort().join(', ');
-    throw fault(`there is no partial ${JSON.stringify(partial)}${names && `; there are ${names}`}`, place);
+    throw fault(`no partial has the name ${JSON.stringify(partial)}${names && `; the partials are ${names}`}`, place);
   }
 }
 
 function nameOf(path: hbs.AST.Expression): string | undefined {
-  if (path.type !== 'PathExpression') return undefined;
-  const { parts, data, depth, original } = path as hbs.AST.PathExpression;
+  if (!isPath(path)) return undefined;
+  const { parts, data, depth, original } = path;
   return !data && depth === 0 && parts.length === 1 && !original.startsWith('this') ? parts[0] : undefined;
 }
 
-function originalOf(path: unknown): string {
-  return String((path as { original?: unknown }).original ?? '').slice(0, 200);
+function originalOf(path: hbs.AST.Expression): string {
+  return 'original' in path ? String(path.original ?? '').slice(0, 200) : '';
 }

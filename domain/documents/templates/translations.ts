@@ -1,4 +1,6 @@
+import { messageOf } from '../../runtime/errorDetails.ts';
 import { isObject } from '../../validation/values.ts';
+import { isContent } from './nodeTypes.ts';
 import { fault, type TemplateFault } from './templateFault.ts';
 
 /** Texts of a template by language and key; a text that depends on a number is an object by plural category. */
@@ -9,14 +11,14 @@ export type Translations = Readonly<
 /** Reads the texts of a `{{#translations}}` block. Throws TemplateFault. */
 export function readTranslations(block: hbs.AST.BlockStatement): Translations {
   const [first, ...more] = block.program.body;
-  const text = first?.type === 'ContentStatement' ? (first as hbs.AST.ContentStatement).original : '';
+  const text = isContent(first) ? first.value : '';
   const faultOf = (problem: string): TemplateFault => fault(`{{#translations}} ${problem}`, block.loc);
   if (more.length > 0) throw faultOf('must contain JSON and nothing else');
   let read: unknown;
   try {
-    read = JSON.parse(text as string);
+    read = JSON.parse(text);
   } catch (error) {
-    throw faultOf(`is no JSON: ${(error as Error).message}`);
+    throw faultOf(`is not JSON: ${messageOf(error)}`);
   }
   if (!isObject(read) || Object.keys(read).length === 0) throw faultOf('must be an object by language');
   for (const [language, texts] of Object.entries(read)) {

@@ -20,10 +20,10 @@ const MAX_FILES = 1_000;
  */
 export async function* readArchive(source: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {
   const bytes = Buffer.from(await new Response(source).arrayBuffer());
-  if (bytes.length === 0) throw badRequest('There is nothing to read.', ['file: is empty']);
+  if (bytes.length === 0) throw badRequest('The input is empty.', ['file: is empty']);
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  if (!isZip && !isGzip) throw badRequest('The file is no archive.', ['file: must be a zip or a tar.gz']);
+  if (!isZip && !isGzip) throw badRequest('The file is not an archive.', ['file: must be a zip or a tar.gz']);
   const limits = new Limits();
   const broken = (error: unknown): unknown => {
     if (error instanceof ServiceError || !(error instanceof Error)) return error;

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
+import { asError } from '../../runtime/errorDetails.ts';
 import type { Spool } from '../../runtime/spool.ts';
 
 export type ArchiveFormat = 'zip' | 'tar.gz';
@@ -20,7 +21,7 @@ export function writeArchive(
 ): ReadableStream<Uint8Array> {
   const out = new PassThrough();
   const written = format === 'zip' ? writeZip(files, out, when) : writeTar(files, out, when);
-  written.catch((error: unknown) => out.destroy(error as Error));
+  written.catch((error: unknown) => out.destroy(asError(error)));
   // A client that disconnects leaves spools unread.
   out.once('close', () => void Promise.all(files.map(({ content }) => content.close())));
   return Readable.toWeb(out) as unknown as ReadableStream<Uint8Array>;
@@ -29,7 +30,7 @@ export function writeArchive(
 async function writeZip(files: readonly FileToArchive[], out: PassThrough, when: Date): Promise<void> {
   const zip = new ZipFile();
   // After a disconnect the spools are closed, and their sizes differ from the announced ones.
-  zip.on('error', (error) => out.destroy(error as Error));
+  zip.on('error', (error) => out.destroy(asError(error)));
   zip.outputStream.pipe(out);
   for (const { name, content } of files) {
     zip.addReadStream(Readable.from(content.chunks()), name, { mtime: when, size: content.size });

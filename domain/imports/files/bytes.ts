@@ -1,6 +1,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { badRequest } from '../../errors.ts';
+import { messageOf } from '../../runtime/errorDetails.ts';
 
 export interface ByteLimits {
   /** Maximum unpacked size of a gzip file, in bytes. */
@@ -84,7 +85,7 @@ async function* unpack(packed: AsyncGenerator<Uint8Array>, limits: ByteLimits, a
   } catch (error) {
     if (failure) throw failure;
     if (error instanceof Error && error.name === 'ServiceError') throw error;
-    throw badRequest('The file is no whole gzip.', [`${at}: is broken gzip, ${(error as Error).message}`]);
+    throw badRequest('The gzip data are damaged or incomplete.', [`${at}: is broken gzip, ${messageOf(error)}`]);
   } finally {
     input.destroy();
     gunzip.destroy();

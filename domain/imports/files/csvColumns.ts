@@ -48,8 +48,8 @@ function columnAt(members: Members, name: string, path: readonly string[]): CsvC
   const dot = name.indexOf('.');
   const first = dot === -1 ? name : name.slice(0, dot);
   const rest = dot === -1 ? undefined : name.slice(dot + 1);
-  if (!Object.hasOwn(members, first)) return undefined;
-  return memberColumn(members[first] as Member, rest, [...path, first]);
+  const member = Object.hasOwn(members, first) ? members[first] : undefined;
+  return member && memberColumn(member, rest, [...path, first]);
 }
 
 function memberColumn(member: Member, rest: string | undefined, path: readonly string[]): CsvColumn | undefined {
@@ -102,8 +102,7 @@ function over(columns: readonly CsvColumn[], cells: readonly string[], current: 
   const record: JsonObject = { ...current };
   // A reference is replaced as a whole: merged, a new code would have the old id.
   for (const { path, ofReference } of columns) if (ofReference && path[0] !== undefined) delete record[path[0]];
-  for (let index = 0; index < columns.length; index++) {
-    const { path, read } = columns[index] as CsvColumn;
+  for (const [index, { path, read }] of columns.entries()) {
     const cell = cells[index] ?? '';
     if (path.length > 0) put(record, path, cell === '' ? undefined : read(cell));
   }
@@ -132,7 +131,7 @@ const asBoolean: CellReader = (cell) =>
   cell.trim().toLowerCase() === 'true' ? true : cell.trim().toLowerCase() === 'false' ? false : cell;
 const asJson: CellReader = (cell) => {
   try {
-    return JSON.parse(cell) as Json;
+    return JSON.parse(cell);
   } catch {
     return cell;
   }

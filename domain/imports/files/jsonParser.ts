@@ -1,5 +1,6 @@
 import { badRequest } from '../../errors.ts';
 import type { Json } from '../../kinds/kind.ts';
+import { messageOf } from '../../runtime/errorDetails.ts';
 import { MAX_DEPTH } from '../../validation/readFree.ts';
 
 /** The nesting of an element, plus that of the entry or the envelope around it. */
@@ -39,9 +40,9 @@ export class JsonParser {
       throw this.malformed(`is not UTF-8${this.#atLine()}`, at);
     }
     try {
-      return JSON.parse(text) as Json;
+      return JSON.parse(text);
     } catch (error) {
-      const reason = (error as Error).message.replace(/^JSON Parse error: /, '');
+      const reason = messageOf(error).replace(/^JSON Parse error: /, '');
       throw this.malformed(`is malformed JSON, ${reason}${this.#atLine()}`, at);
     }
   }

@@ -31,7 +31,7 @@ export async function openJsonFile(
   { at, limits = defaultLimits }: Pick<ReadOptions, 'at' | 'limits'>,
 ): Promise<RecordFile> {
   const { first, rest } = await peek(withoutMark(source));
-  if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  if (first === undefined) throw badRequest('The input is empty.', [`${at}: is empty`]);
   return jsonFile(rest, at, limits);
 }
 
@@ -43,7 +43,7 @@ export async function openRecordFile(
 ): Promise<RecordFile> {
   if (onlyJson) return openJsonFile(source, { at, limits });
   const { first, rest } = await peek(withoutMark(fileBytes(source, limits, at)));
-  if (first === undefined) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  if (first === undefined) throw badRequest('The input is empty.', [`${at}: is empty`]);
   if (first === '[' || first === '{') return jsonFile(rest, at, limits);
   return csvFile(kind, rest, at, limits);
 }
@@ -78,7 +78,7 @@ async function csvFile(
 ): Promise<RecordFile> {
   const rows = csvRows(sliced(bytes), at, limits.record);
   const header = await rows.next();
-  if (header.done) throw badRequest('There is nothing to read.', [`${at}: is empty`]);
+  if (header.done) throw badRequest('The input is empty.', [`${at}: is empty`]);
   const problems: string[] = [];
   const columns = readHeader(kind, header.value.cells, problems);
   if (problems.length > 0) {

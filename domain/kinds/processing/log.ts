@@ -43,5 +43,7 @@ export const log: Kind = {
     ...['ownerType~', 'logType.code~', 'logType.name~', 'logTypeCode~', 'resultCode~', 'module~'],
   ],
   check: ({ startDate, endDate }) =>
-    (endDate as string) < (startDate as string) ? ['endDate: must not be before startDate'] : [],
+    typeof endDate === 'string' && typeof startDate === 'string' && endDate < startDate
+      ? ['endDate: must not be before startDate']
+      : [],
 };

@@ -1,9 +1,10 @@
-import { checkExpression } from '../../filtering/accessExpression.ts';
+import { checkRule } from '../../access/rules/checkRule.ts';
+import { reservedEntities } from '../../access/rules/reservedEntities.ts';
 import { boolean, code, name, string, timePeriod, uuid } from '../declaration/members.ts';
 import { commonOperations } from '../declaration/operationSets.ts';
 import type { Kind } from '../kind.ts';
 
-/** Permission to read or write records of a kind. domain/users/access.ts combines the rules of several roles. */
+/** Permission to read or write records of a kind. domain/access/grants.ts combines the rules of several roles. */
 export const accessRule: Kind = {
   name: 'AccessRule',
   path: 'access-rules',
@@ -15,7 +16,7 @@ export const accessRule: Kind = {
     name: name(),
     validFor: timePeriod({ description: 'When the rule applies; always if absent.' }),
     entityName: string({
-      description: 'Kind of the records. A rule with fullAccess and no entityName covers every kind.',
+      description: `Kind of the records, or one of ${reservedEntities.join(', ')} with fullAccess. A rule with fullAccess and no entityName covers every kind.`,
     }),
     expression: string({
       // biome-ignore lint/suspicious/noTemplateCurlyInString: these are the placeholders themselves
@@ -30,5 +31,5 @@ export const accessRule: Kind = {
   },
   operations: [...commonOperations, 'getAll'],
   keepsHistory: true,
-  check: checkExpression,
+  check: checkRule,
 };

@@ -7,20 +7,23 @@ import {
   selectedRanges,
 } from '../../../db/queries/logs/deleteLogs.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { writableRows } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import { startJob } from '../../jobs/create.ts';
 import type { Caller, Json, JsonObject } from '../../kinds/kind.ts';
+import { log } from '../../kinds/processing/log.ts';
 import type { Services } from '../../ports/services.ts';
 import { contextOf } from '../../queue/context.ts';
 import { isObject, isStorableText } from '../../validation/values.ts';
 import { checkLogSelection, logSelectionOf } from '../logSelection.ts';
+import { reservedTypeProblem } from '../reservedLogType.ts';
 
 /** More logs than these are deleted by workers, as the steps of a Job. */
 const MAX_IN_REQUEST = 10_000;
 const LOGS_PER_STATEMENT = 2_000;
 const LOGS_PER_STEP = 5_000;
 
-/** Deletes the logs of an owner that are of a type and older than a date. Returns the id of a Job where they are many. */
+/** Deletes the logs of an owner that are of a type, older than a date, and in the write reach of the caller. Returns the id of a Job where they are many. */
 export async function deleteLogsOfOwner(
   services: Services,
   input: Readonly<Record<string, string>>,
@@ -30,7 +33,10 @@ export async function deleteLogsOfOwner(
   if (problems.length > 0) throw badRequest('The logs cannot be deleted.', problems);
   if (!Object.values(input).every(isStorableText)) return undefined;
   const selection = logSelectionOf(input);
-  const { count, until } = await countSelectedLogs(services.sql, selection, MAX_IN_REQUEST + 1);
+  const { count, until } = await countSelectedLogs(services.sql, selection, {
+    limit: MAX_IN_REQUEST + 1,
+    source: writableRows(services, log),
+  });
   if (count > MAX_IN_REQUEST) return startJob(services, 'DELETE_LOGS', { ...selection, until }, { caller });
   await deleteSelected(services, { ...selection, until }, { caller });
   return undefined;
@@ -43,10 +49,14 @@ export interface LogDeletion extends LogRange {
 }
 
 /** Divides the logs that `data` of a DELETE_LOGS Job selects into ranges for its steps. Logs stored after the request stay. */
-export async function* planLogDeletion({ sql }: Services, data: JsonObject): AsyncGenerator<LogDeletion> {
+export async function* planLogDeletion(services: Services, data: JsonObject): AsyncGenerator<LogDeletion> {
+  const { sql } = services;
+  const source = writableRows(services, log);
   const selection = logSelectionOf(data);
-  const until = typeof data.until === 'number' ? data.until : (await countSelectedLogs(sql, selection, 0)).until;
-  for await (const range of selectedRanges(sql, { ...selection, until }, LOGS_PER_STEP)) yield { ...range, until };
+  const until =
+    typeof data.until === 'number' ? data.until : (await countSelectedLogs(sql, selection, { limit: 0, source })).until;
+  const ranges = selectedRanges(sql, { ...selection, until }, { size: LOGS_PER_STEP, source });
+  for await (const range of ranges) yield { ...range, until };
 }
 
 /** Deletes the range of a step and returns the number of logs; a repetition deletes the rest. */
@@ -76,7 +86,11 @@ async function deleteSelected(
   selection: LogSelection,
   { caller, range, signal }: DeletionOptions,
 ): Promise<number> {
-  const options = { limit: LOGS_PER_STATEMENT, range, context: JSON.stringify(contextOf(caller)) };
+  // A client can change the data of a Job after it was checked.
+  const problems = reservedTypeProblem('code', selection.code);
+  if (problems.length > 0) throw badRequest('The logs cannot be deleted.', problems);
+  const source = writableRows(services, log);
+  const options = { limit: LOGS_PER_STATEMENT, range, context: JSON.stringify(contextOf(caller)), source };
   for (let total = 0; ; ) {
     signal?.throwIfAborted();
     const { seen, deleted } = await withTransactionRetry(() => deleteLogs(services.sql, selection, options));

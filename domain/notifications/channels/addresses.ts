@@ -46,7 +46,7 @@ export function readPhone(
   text: string,
   { defaultCountry, allowedCountries }: PhoneRules,
 ): { number: string } | { problem: string } {
-  if (text.length > 50 || hasControl(text)) return { problem: 'is no phone number' };
+  if (text.length > 50 || hasControl(text)) return { problem: 'is not a phone number' };
   const parsed = parsePhoneNumberFromString(asDialled(text, defaultCountry), {
     ...(defaultCountry && isSupportedCountry(defaultCountry) && { defaultCountry }),
     extract: false,
@@ -54,7 +54,7 @@ export function readPhone(
   if (!parsed?.isValid()) {
     const prefix =
       /^\D*\+/.test(text) || defaultCountry ? '' : ', or lacks the prefix of its country: +420 601 123 456 has it';
-    return { problem: `is no phone number${prefix}` };
+    return { problem: `is not a phone number${prefix}` };
   }
   if (parsed.ext) return { problem: 'must not have an extension' };
   const { country } = parsed;

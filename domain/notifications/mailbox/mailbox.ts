@@ -17,7 +17,7 @@ export async function readMailboxMessage(
   id: string,
 ): Promise<{ body: Uint8Array<ArrayBuffer>; contentType: string }> {
   const found = await rawMailboxMessage(sql, id);
-  if (!found) throw notFound(`There is no message ${id} in the embedded mailbox.`);
+  if (!found) throw notFound(`No message of the embedded mailbox has the id ${id}.`);
   return { body: found.raw, contentType: found.channel === 'EMAIL' ? 'message/rfc822' : 'application/json' };
 }
 

@@ -1,7 +1,7 @@
 import { targetOfMessage } from '../../../db/queries/notifications/receiptRows.ts';
 import { badRequest } from '../../errors.ts';
 import type { Services } from '../../ports/services.ts';
-import { isUuid } from '../../validation/values.ts';
+import { isUuid, textOf } from '../../validation/values.ts';
 import { type FormMembers, isSignedByTwilio, twilioReceiptPath } from './receipts.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function receiveReceipt(
   const params = membersOf(form);
   if (!isSignedByTwilio(receipts.authToken, signature, `${receipts.url}${twilioReceiptPath}${search}`, params))
     throw badRequest('The receipt is forged.', ['X-Twilio-Signature: is not that of this account for this request']);
-  const text = (name: string) => (typeof params[name] === 'string' ? (params[name] as string) : '');
+  const text = (name: string) => textOf(params[name]) ?? '';
   const messageId = text('MessageSid') || text('SmsSid');
   const status = text('MessageStatus') || text('SmsStatus');
   const problems = [

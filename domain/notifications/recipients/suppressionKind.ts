@@ -1,6 +1,7 @@
 import { string, uuid } from '../../kinds/declaration/members.ts';
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
 import { firstAudit, newId, type RecordTexts, recordTexts, withId } from '../../records/record.ts';
+import { textOf } from '../../validation/values.ts';
 import { channelNamesWith } from '../channels/index.ts';
 
 const suppressedChannels = channelNamesWith('isSuppressible');
@@ -46,7 +47,7 @@ export function newSuppression(
   values: { readonly channel: string; readonly address: string } & JsonObject,
   caller: Caller,
 ): NewSuppression {
-  const record = withId(values, (values.id as string | undefined) ?? newId());
+  const record = withId(values, textOf(values.id) ?? newId());
   return {
     channel: values.channel,
     address: values.address,

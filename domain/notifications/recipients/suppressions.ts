@@ -37,7 +37,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
   if (problems.length > 0) throw badRequest(`The Suppression has ${countProblems(problems)}.`, problems);
   const created = newSuppression(
-    { ...values, channel: values.channel as string, address, reason: values.reason ?? 'MANUAL' },
+    { ...values, channel: String(values.channel), address, reason: values.reason ?? 'MANUAL' },
     caller,
   );
   const { id } = created.texts;
@@ -63,7 +63,7 @@ export async function unsubscribe({ sql }: Services, token: string, caller: Call
   const target = targetOfToken(await sharedKeyOf(sql, 'unsubscribe'), token);
   const found =
     target === undefined ? undefined : await targetAddress(sql, target, channelNamesWith('hasUnsubscribeLink'));
-  if (!target || !found) throw badRequest('This link is not one of ours.', ['token: is not signed by this service']);
+  if (!target || !found) throw badRequest('The unsubscribe link is invalid.', ['token: is not signed by this service']);
   const { channel, address } = found;
   const description = 'unsubscribed by the link of an e-mail';
   const created = newSuppression(
@@ -74,7 +74,8 @@ export async function unsubscribe({ sql }: Services, token: string, caller: Call
 }
 
 function addressOf({ phoneRules = anyPhone }: Services, values: JsonObject, problems: string[]): string {
-  const { channel, address: text } = values as { channel: string; address: string };
+  const channel = String(values.channel);
+  const text = String(values.address);
   const declared = channelNamed(channel).address;
   if (!declared) return text;
   const address = declared.read(text, { ...phoneRules, allowedCountries: [] });

@@ -5,7 +5,7 @@ import { objects } from '../../kinds/declaration/members.ts';
 import type { Json, JsonObject, Values } from '../../kinds/kind.ts';
 import { isHttpUrl } from '../../validation/httpUrl.ts';
 import { readRecord } from '../../validation/readRecord.ts';
-import { describe, isObject } from '../../validation/values.ts';
+import { describe, isObject, isTexts } from '../../validation/values.ts';
 import { hasControl, isEmail } from '../channels/addresses.ts';
 import { channels } from '../channels/index.ts';
 import { targetMembers } from '../channels/targetMembers.ts';
@@ -162,8 +162,8 @@ function readWindow(config: JsonObject, problems: string[]): DeliveryWindow | un
 
 function readExpiry(value: Json | undefined, report: ReportProblem): number | undefined {
   if (value === undefined || value === null) return undefined;
-  if (Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_EXPIRY_MINUTES)
-    return value as number;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= MAX_EXPIRY_MINUTES)
+    return value;
   return report('expireAfterMinutes', `must be a whole number from 1 to ${MAX_EXPIRY_MINUTES}, not ${describe(value)}`);
 }
 
@@ -179,12 +179,12 @@ function readRecipients(value: Json | undefined, problems: string[]): JsonObject
         );
     }
   }
-  return Array.isArray(values.notificationTo) ? (values.notificationTo as JsonObject[]) : undefined;
+  return Array.isArray(values.notificationTo) ? values.notificationTo.filter(isObject) : undefined;
 }
 
 function readNames(value: Json | undefined, report: ReportProblem): string[] | undefined {
   if (value === undefined || value === null) return undefined;
-  if (Array.isArray(value) && value.every((name) => typeof name === 'string' && name !== '')) return value as string[];
+  if (isTexts(value) && !value.includes('')) return value;
   return report('requiredParams', `must be an array of names, not ${describe(value)}`);
 }
 

@@ -1,11 +1,13 @@
+import { checkWritable } from '../../access/reach.ts';
 import { badRequest, ServiceError } from '../../errors.ts';
-import type { Kind, Values } from '../../kinds/kind.ts';
+import type { Kind } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { staleVersion } from '../../validation/problems.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { findRecord, missing } from '../findRecord.ts';
 import { presentText } from '../presentRecord.ts';
 import { type RecordRow, withId } from '../record.ts';
+import { parseStored } from '../storedText.ts';
 import { type Saved, type SaveOptions, updateRecord } from './writeRecord.ts';
 
 /** Writers of one record alternate; a client that loses this often meets a writer that never pauses. */
@@ -36,6 +38,7 @@ export async function changeRecord(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const stored: RecordRow | undefined = row ?? (await findRecord(services, kind, key, parameter));
     if (!stored) throw missing(kind, parameter, key);
+    checkWritable(services, kind, stored);
     row = undefined;
     try {
       const saved = await changeStored(services, kind, stored, await read(stored), options);
@@ -65,7 +68,7 @@ async function changeStored(
     ]);
   const values = withId(read, row.id);
   if (JSON.stringify(values) === row.doc) return { record: presentText(kind, row), delayed: false };
-  const before = JSON.parse(row.doc) as Values;
+  const before = parseStored(row.doc);
   if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
   return updateRecord(services, kind, { row, values: before }, values, options);
 }

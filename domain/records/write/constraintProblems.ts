@@ -1,9 +1,11 @@
 import { classify, type DatabaseFault } from '../../../db/errors.ts';
+import { readable, readableRows } from '../../access/reach.ts';
 import { hasCode } from '../../kinds/declaration/members.ts';
 import { kindNamed } from '../../kinds/index.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { describe } from '../../validation/values.ts';
+import type { RecordRow } from '../record.ts';
 
 /** A column is null if the record whose id it holds was not found by the writing statement. */
 const violations: ReadonlySet<DatabaseFault | undefined> = new Set([
@@ -12,33 +14,53 @@ const violations: ReadonlySet<DatabaseFault | undefined> = new Set([
   'notNullViolation',
 ]);
 
+type StoredTexts = Pick<RecordRow, 'doc' | 'audit'>;
+
 export const isViolation = (error: unknown): boolean => violations.has(classify(error));
 
 /**
  * Returns all constraint violations of these values: a code that another record has, and references to unknown records.
- * The database reports only the first violation, so all of them are queried.
+ * The database reports only the first violation, so all of them are queried. Records that the caller may not read count
+ * as unknown, and a code that one of them has cannot be used.
+ *
+ * @param before the stored values, whose references may stay
  */
-export async function constraintProblems(services: Services, kind: Kind, values: JsonObject): Promise<string[]> {
+export async function constraintProblems(
+  services: Services,
+  kind: Kind,
+  values: JsonObject,
+  before?: JsonObject,
+): Promise<string[]> {
+  return [...(await codeProblems(services, kind, values)), ...(await hiddenReferences(services, kind, values, before))];
+}
+
+async function codeProblems(services: Services, kind: Kind, { id = null, code }: JsonObject): Promise<string[]> {
+  if (!hasCode(kind) || typeof code !== 'string') return [];
+  const { sql } = services;
+  const [other] = await sql<StoredTexts[]>`
+    select doc, audit from ${sql(kind.table)} where code = ${code} and id is distinct from ${id as string | null}`;
+  if (!other) return [];
+  return [readable(services, kind, other) ? `code: ${describe(code)} is taken by another ${kind.name}` : CODE_UNUSABLE];
+}
+
+const CODE_UNUSABLE = 'code: cannot be used';
+
+/** Returns the references that were set to a record which does not exist, or which the caller may not read. */
+export async function hiddenReferences(
+  services: Services,
+  kind: Kind,
+  values: JsonObject,
+  before?: JsonObject,
+): Promise<string[]> {
+  const { sql } = services;
   const problems: string[] = [];
-  if (hasCode(kind)) {
-    const { sql } = services;
-    const { id = null, code } = values as { id?: string; code?: unknown };
-    const sameCode =
-      typeof code === 'string'
-        ? await sql`select 1 from ${sql(kind.table)} where code = ${code} and id is distinct from ${id}`
-        : [];
-    if (sameCode.length > 0) problems.push(`code: ${describe(code)} is taken by another ${kind.name}`);
-  }
-  for (const rule of kind.references ?? []) {
-    const target = kindNamed(rule.target);
-    const value: Json | undefined = values[rule.member];
-    if (!target || typeof value !== 'string') continue;
-    const { sql } = services;
-    const found =
-      rule.by === 'id'
-        ? await sql`select 1 from ${sql(target.table)} where id = ${value}`
-        : await sql`select 1 from ${sql(target.table)} where code = ${value}`;
-    if (found.length === 0) problems.push(`${rule.member}: no ${target.name} has the ${rule.by} ${describe(value)}`);
+  for (const { member, target: name, by } of kind.references ?? []) {
+    const target = kindNamed(name);
+    const value: Json | undefined = values[member];
+    if (!target || typeof value !== 'string' || value === before?.[member]) continue;
+    const found = await sql`
+      select 1 from ${sql.unsafe(readableRows(services, target))} as readable where ${sql(by)} = ${value}`;
+    if (found.length === 0) problems.push(`${member}: no ${target.name} has the ${by} ${describe(value)}`);
   }
   return problems;
 }

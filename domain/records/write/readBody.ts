@@ -25,25 +25,40 @@ export async function readBody(
   const reading = readRecord(withConfiguredDefaults(services, kind), input, problems);
   const valid = withoutInvalid(reading.values, problems) as Values;
   checkCrossFields(kind, valid, problems);
-  const values = await resolved(services, kind, valid, problems);
+  // References that stay as they are need not be in reach.
+  const stored = services.access.unrestricted ? undefined : valuesOf(await findStored?.());
+  const values = await resolved(services, kind, valid, problems, stored);
   if (problems.length === 0) return { ...reading, values };
   const row = await findStored?.();
   const sent = row ? { ...reading.values, id: row.id } : reading.values;
-  problems.push(...(await constraintProblems(services, kind, sent)));
+  problems.push(...(await constraintProblems(services, kind, sent, stored)));
   throw refused(kind, problems);
 }
 
 /** Resolves the references of a reading once more, because other records may have changed since. */
-export async function rereadReferences(services: Services, kind: Kind, reading: Reading): Promise<Reading> {
+export async function rereadReferences(
+  services: Services,
+  kind: Kind,
+  reading: Reading,
+  stored?: RecordRow,
+): Promise<Reading> {
   const problems: string[] = [];
-  const values = await resolved(services, kind, reading.values, problems);
+  const values = await resolved(services, kind, reading.values, problems, valuesOf(stored));
   if (problems.length > 0) throw refused(kind, problems);
   return { ...reading, values };
 }
 
-async function resolved(services: Services, kind: Kind, values: JsonObject, problems: string[]): Promise<JsonObject> {
+const valuesOf = (row: RecordRow | undefined): JsonObject | undefined => row && (JSON.parse(row.doc) as JsonObject);
+
+async function resolved(
+  services: Services,
+  kind: Kind,
+  values: JsonObject,
+  problems: string[],
+  stored?: JsonObject,
+): Promise<JsonObject> {
   if (!needsReferences(kind)) return values;
-  const [resolution] = await resolveReferences(services.sql, kind, [values]);
+  const [resolution] = await resolveReferences(services, kind, [values], stored && [stored]);
   problems.push(...(resolution?.problems ?? []));
   return resolution?.values ?? values;
 }

@@ -3,17 +3,20 @@ import { classify } from '../../../db/errors.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import { locking, lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { AdministratorGuard } from '../../access/administrators.ts';
+import { checkWritable, type ReadScope, readableRows } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import { kinds } from '../../kinds/index.ts';
-import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { Caller, JsonObject, Kind, Reference } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks.ts';
-import { codeReferenceLocks, codeReferencesTo, referencedBy } from '../../relations/codeReferences.ts';
+import { codeReferenceLocks, codeReferencesTo, IN_USE, referencedBy } from '../../relations/codeReferences.ts';
 import { ownersOf } from '../../relations/linkMembers.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
 import { findRecord, missing } from '../findRecord.ts';
 import { indexSyncData, newId, type RecordRow } from '../record.ts';
+import { parseStored } from '../storedText.ts';
 import { tableOf } from '../table.ts';
 
 /** Deletes a record with its links. Throws a 400 that counts by kind the records that point to it. */
@@ -27,6 +30,7 @@ export async function removeRecord(
   for (;;) {
     const row = await findRecord(services, kind, idOrCode, parameter);
     if (!row) throw missing(kind, parameter, idOrCode);
+    checkWritable(services, kind, row);
     try {
       if (await withTransactionRetry(() => remove(services, kind, row, caller))) break;
     } catch (error) {
@@ -50,29 +54,34 @@ async function remove(services: Services, kind: Kind, row: RecordRow, caller: Ca
   const removeRow = async (sql: Database | Transaction): Promise<boolean> =>
     (await sql.unsafe(text, parameters, { prepare: true })).length > 0;
   const [links, owners, namers] = [cascadeLinksOf(kind), ownersOf(kind), codeReferencesTo(kind)];
-  if (links.length === 0 && owners.length === 0 && namers.length === 0) return removeRow(services.sql);
+  const values = parseStored<JsonObject>(row.doc);
+  const administrators = AdministratorGuard.ofChange(kind, values);
+  const isAlone = links.length === 0 && owners.length === 0 && namers.length === 0;
+  if (isAlone && !administrators.needed) return removeRow(services.sql);
   const tables = [kind.table, ...links.map((link) => link.kind.table), ...owners.map(({ owner }) => owner.table)];
-  const values = JSON.parse(row.doc) as JsonObject;
   const ownerIds = owners.map(({ ownerMember }) => String(values[ownerMember]));
   return services.sql.begin(async (transaction) => {
     await lockTables(transaction, [
+      ...administrators.locks,
       ...(namers.length > 0 ? codeReferenceLocks(kind) : []),
       ...locking('row exclusive', tables),
     ]);
-    if (namers.length > 0) await refuseReferenced(transaction, kind, values);
+    await administrators.begin(transaction);
+    if (namers.length > 0) await refuseReferenced({ sql: transaction, access: services.access }, kind, values);
     for (const { owner } of owners) await lockOwners(transaction, owner, ownerIds);
     // A writer that adds a link waits from here on, and then finds no record.
     await transaction`select from ${transaction(kind.table)} where id = ${row.id} for update`;
     await removeCascadeLinks(transaction, kind, [row.id], caller);
     if (!(await removeRow(transaction))) throw new ChangedMeanwhile();
     for (const { owner } of owners) await recomputeLinks(transaction, owner, ownerIds, caller);
+    await administrators.end(transaction);
     return true;
   });
 }
 
-async function refuseReferenced(transaction: Transaction, kind: Kind, { code }: JsonObject): Promise<void> {
+async function refuseReferenced(scope: ReadScope, kind: Kind, { code }: JsonObject): Promise<void> {
   if (typeof code !== 'string') return;
-  const problems = (await referencedBy(transaction, kind, [code])).get(code) ?? [];
+  const problems = (await referencedBy(scope, kind, [code])).get(code) ?? [];
   if (problems.length === 0) return;
   const errors = problems.map((problem) => `id: ${problem}`);
   throw badRequest(`The ${kind.name} is still referred to.`, errors);
@@ -83,20 +92,41 @@ class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
-/** Counts the records that point to this record, by kind. */
+/**
+ * Counts the records that point to this record, by kind. Records that the caller may not read are not counted; if there
+ * are no others, the problem says only that the record is in use.
+ */
 async function referrers(services: Services, kind: Kind, id: string): Promise<string[]> {
-  const { sql } = services;
   const problems: string[] = [];
-  for (const referrer of kinds) {
-    for (const rule of referrer.references ?? []) {
-      if (rule.target !== kind.name || rule.onDelete === 'cascade') continue;
-      const [row] = await sql<{ count: bigint }[]>`
-        select count(*) from ${sql(referrer.table)} r
-        where ${sql(`r.${rule.column}`)} = (select ${sql(rule.denormalized ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
-      const count = row?.count ?? 0n;
-      const who = count === 1n ? `${referrer.name} points` : `${referrer.plural} point`;
-      if (count > 0n) problems.push(`id: ${count} ${who} to it by ${rule.member}`);
-    }
+  let isInUse = false;
+  for (const { referrer, rule } of restrictingReferences(kind)) {
+    const count = await countPointing(services, readableRows(services, referrer), kind, rule, id);
+    const who = count === 1n ? `${referrer.name} points` : `${referrer.plural} point`;
+    if (count > 0n) problems.push(`id: ${count} ${who} to it by ${rule.member}`);
+    else if (!services.access.unrestricted)
+      isInUse ||= (await countPointing(services, referrer.table, kind, rule, id)) > 0n;
   }
-  return problems;
+  return problems.length === 0 && isInUse ? [`id: ${IN_USE}`] : problems;
+}
+
+/** The references that prevent the deletion of a record of this kind. */
+const restrictingReferences = (kind: Kind): { readonly referrer: Kind; readonly rule: Reference }[] =>
+  kinds.flatMap((referrer) =>
+    (referrer.references ?? [])
+      .filter((rule) => rule.target === kind.name && rule.onDelete !== 'cascade')
+      .map((rule) => ({ referrer, rule })),
+  );
+
+/** @param source a table, or a subquery with its columns */
+async function countPointing(
+  { sql }: Services,
+  source: string,
+  kind: Kind,
+  rule: Reference,
+  id: string,
+): Promise<bigint> {
+  const [row] = await sql<{ count: bigint }[]>`
+    select count(*) from ${sql.unsafe(source)} as r
+    where ${sql(`r.${rule.column}`)} = (select ${sql(rule.denormalized ? 'id' : rule.by)} from ${sql(kind.table)} where id = ${id})`;
+  return row?.count ?? 0n;
 }

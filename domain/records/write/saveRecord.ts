@@ -3,10 +3,11 @@ import type { JsonObject, Kind } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { mergePatch } from '../../validation/mergePatch.ts';
 import type { Reading } from '../../validation/readRecord.ts';
-import { isObject } from '../../validation/values.ts';
-import { findRecord } from '../findRecord.ts';
+import { isObject, isUuid, textOf } from '../../validation/values.ts';
+import { findRecord, isHidden } from '../findRecord.ts';
 import { splitUndeclared } from '../memberOrder.ts';
 import { newId, type RecordRow, withId } from '../record.ts';
+import { parseStored } from '../storedText.ts';
 import { changeRecord, contended, MAX_ATTEMPTS } from './changeRecord.ts';
 import { readBody, rereadReferences } from './readBody.ts';
 import { insertRecord, type Saved, type SaveOptions } from './writeRecord.ts';
@@ -21,8 +22,11 @@ export interface PathOptions extends SaveOptions {
 
 /** POST: creates the record, or replaces the one whose id is sent. */
 export async function saveRecord(services: Services, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
-  const reading = await readBody(services, kind, input);
-  const sentId = reading.values.id as string | undefined;
+  const id = isObject(input) ? input.id : undefined;
+  const findSent = async () =>
+    typeof id === 'string' && isUuid(id) ? findRecord(services, kind, id, 'id') : undefined;
+  const reading = await readBody(services, kind, input, findSent);
+  const sentId = textOf(reading.values.id);
   const onPath = { ...options, parameter: 'id' };
   if (reading.version !== undefined) {
     // A version names a record that exists already.
@@ -30,13 +34,18 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
     if (!row) throw badRequest(`The ${kind.name} cannot be saved.`, [noRecordAtVersion(reading.version)]);
     return changeRecord(services, kind, { key: row.id, read: rereadable(services, kind, reading) }, onPath);
   }
-  const id = sentId ?? newId();
+  const recordId = sentId ?? newId();
   const read = rereadable(services, kind, reading);
+  // As a new record, it could not keep its references to records out of the caller's reach.
+  const stored = services.access.unrestricted ? undefined : await findSent();
+  if (stored) return changeRecord(services, kind, { key: recordId, read, row: stored }, onPath);
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const created = await insertRecord(services, kind, withId((await read()).values, id), options);
+    const created = await insertRecord(services, kind, withId((await read()).values, recordId), options);
     if (created) return created;
-    const row = await findRecord(services, kind, id, 'id');
-    if (row) return changeRecord(services, kind, { key: id, read, row }, onPath);
+    const row = await findRecord(services, kind, recordId, 'id');
+    if (row) return changeRecord(services, kind, { key: recordId, read, row }, onPath);
+    if (await isHidden(services, kind, recordId))
+      throw badRequest(`The ${kind.name} cannot be saved.`, ['id: cannot be used']);
   }
   throw contended(kind);
 }
@@ -64,7 +73,7 @@ export async function patchRecord(
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = async (row: RecordRow): Promise<Reading> => {
-    const { declared, undeclared } = splitUndeclared(kind, JSON.parse(row.doc) as JsonObject);
+    const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(row.doc));
     const merged = { ...mergePatch(declared, members), ...referencesOf(kind, members) };
     const input = auditInfo === undefined ? merged : { ...merged, auditInfo };
     const reading = await readBody(services, kind, input, () => row);
@@ -80,14 +89,18 @@ const referencesOf = (kind: Kind, patch: JsonObject): JsonObject =>
   );
 
 /** Returns the reading for the first attempt; each later attempt looks up its references again. */
-function rereadable(services: Services, kind: Kind, reading: Reading): () => Reading | Promise<Reading> {
+function rereadable(
+  services: Services,
+  kind: Kind,
+  reading: Reading,
+): (stored?: RecordRow) => Reading | Promise<Reading> {
   let isUsed = false;
-  return () => {
-    if (isUsed) return rereadReferences(services, kind, reading);
+  return (stored) => {
+    if (isUsed) return rereadReferences(services, kind, reading, stored);
     isUsed = true;
     return reading;
   };
 }
 
 const noRecordAtVersion = (version: number): string =>
-  `auditInfo.version: ${version} was sent, there is no such record`;
+  `auditInfo.version: ${version} was sent, the record does not exist`;

@@ -1,5 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
 import { locking, type TableLock } from '../../../db/queries/tableLocks.ts';
+import { type Access, fullAccess } from '../../access/access.ts';
+import { AdministratorGuard } from '../../access/administrators.ts';
+import type { ReadScope } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Caller, Kind, Values } from '../../kinds/kind.ts';
 import { codeReferenceLocks, codeReferencesTo, referencedBy, unknownCodes } from '../../relations/codeReferences.ts';
@@ -25,6 +28,7 @@ export interface SideEffects {
 
 /** The side effects of a write; undefined where the write changes nothing but the record itself. */
 export function sideEffectsOf(
+  { access }: { readonly access: Access },
   kind: Kind,
   values: Values,
   stored: { readonly row: RecordRow; readonly values: Values } | undefined,
@@ -37,10 +41,13 @@ export function sideEffectsOf(
   const isReferencedByCode = isRecoded && codeReferencesTo(kind).length > 0;
   const checksCodes = kind.codeReferences !== undefined || isReferencedByCode;
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
-  if (hierarchies.length === 0 && !isRename && !linkWrites.needed && !checksCodes) return undefined;
+  const administrators = AdministratorGuard.ofChange(kind, before, values);
+  const isNeeded = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes || administrators.needed;
+  if (!isNeeded) return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
   return {
     locks: [
+      ...administrators.locks,
       ...hierarchyLocks(hierarchies),
       ...(checksCodes ? codeReferenceLocks(kind) : []),
       ...locking('row exclusive', tables),
@@ -48,22 +55,27 @@ export function sideEffectsOf(
     isRename,
     changesLinks: linkWrites.needed,
     async prepare(transaction) {
+      await administrators.begin(transaction);
       if (!(await linkWrites.begin(transaction))) return false;
       if (isRename && isRecoded) await lockLinked(transaction, kind, [values.id]);
       const problems = await hierarchyProblems(transaction, kind, values, hierarchies);
-      if (checksCodes) problems.push(...((await unknownCodes(transaction, kind, [values]))[0] ?? []));
-      if (isReferencedByCode) problems.push(...(await referrersOfCode(transaction, kind, String(before.code))));
+      // The reading of the body has checked the caller's reach; here only the existence of the records counts.
+      const everyRecord = { sql: transaction, access: fullAccess };
+      if (checksCodes) problems.push(...((await unknownCodes(everyRecord, kind, [values]))[0] ?? []));
+      if (isReferencedByCode)
+        problems.push(...(await referrersOfCode({ sql: transaction, access }, kind, String(before.code))));
       if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
       return true;
     },
     async complete(transaction) {
       await linkWrites.end(transaction);
       if (isRename) await propagateRename(transaction, kind, [{ id: values.id, from: String(before.code) }], caller);
+      await administrators.end(transaction);
     },
   };
 }
 
-async function referrersOfCode(transaction: Transaction, kind: Kind, code: string): Promise<string[]> {
-  const referrers = await referencedBy(transaction, kind, [code]);
+async function referrersOfCode(scope: ReadScope, kind: Kind, code: string): Promise<string[]> {
+  const referrers = await referencedBy(scope, kind, [code]);
   return [...referrers.values()].flat().map((problem) => `code: ${problem}`);
 }

@@ -2,6 +2,8 @@ import type { Database, Transaction } from '../../../db/client.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
+import { checkGrants } from '../../access/grantChecks.ts';
+import { checkWritable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
@@ -18,8 +20,9 @@ import {
   type RecordTexts,
   recordTexts,
 } from '../record.ts';
+import { parseStored } from '../storedText.ts';
 import { extraValues, tableOf } from '../table.ts';
-import { constraintProblems, isViolation } from './constraintProblems.ts';
+import { constraintProblems, hiddenReferences, isViolation } from './constraintProblems.ts';
 import { type SideEffects, sideEffectsOf } from './sideEffects.ts';
 
 /** The result of a write. */
@@ -63,7 +66,7 @@ export function updateRecord(
   values: Values,
   options: SaveOptions,
 ): Promise<Saved | undefined> {
-  const audit = nextAudit(JSON.parse(stored.row.audit) as Audit, options.caller);
+  const audit = nextAudit(parseStored<Audit>(stored.row.audit), options.caller);
   return write(services, kind, { values, audit, stored }, options);
 }
 
@@ -82,9 +85,12 @@ async function write(
   options: SaveOptions,
 ): Promise<Saved | undefined> {
   const texts = recordTexts(kind, state.values, state.audit);
+  checkWritable(services, kind, texts);
+  await checkReferences(services, kind, state);
+  await checkGrants(services, kind, [{ before: state.stored?.values, after: state.values }]);
   const outboxId = newId();
   const statement = statementOf(kind, state, { texts, outboxId }, options);
-  const effects = sideEffectsOf(kind, state.values, state.stored, options.caller);
+  const effects = sideEffectsOf(services, kind, state.values, state.stored, options.caller);
   let written: readonly unknown[];
   try {
     written = await withTransactionRetry(() =>
@@ -102,6 +108,13 @@ async function write(
   await publish(services, kind, effects, options);
   const delayed = options.refresh ? !(await services.awaitSearchable(kind, texts.id, outboxId)) : false;
   return { record: presentText(kind, texts), delayed };
+}
+
+/** Throws a 400 for references that are set to a record which the caller may not read, as for unknown records. */
+async function checkReferences(services: Services, kind: Kind, { values, stored }: NewState): Promise<void> {
+  if (services.access.unrestricted) return;
+  const problems = await hiddenReferences(services, kind, values, stored?.values);
+  if (problems.length > 0) throw badRequest(`The ${kind.name} cannot be saved.`, problems);
 }
 
 interface Statement {

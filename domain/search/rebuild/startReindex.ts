@@ -4,7 +4,9 @@ import { startJob } from '../../jobs/create.ts';
 import { kindNamed, kinds } from '../../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
-import { describe, isObject, isUuid } from '../../validation/values.ts';
+import { parseStored } from '../../records/storedText.ts';
+import { messageOf } from '../../runtime/errorDetails.ts';
+import { describe, isObject, isObjects, isUuid } from '../../validation/values.ts';
 import { ensureIndexes, kindOfIndex } from '../indexes.ts';
 
 /** The answer of an operation that started a Job. */
@@ -52,9 +54,7 @@ function kindOfFiltering(filtering: string | undefined): Kind {
   try {
     parsed = filtering === undefined ? undefined : JSON.parse(filtering);
   } catch (error) {
-    throw badRequest('The filtering cannot be read.', [
-      `filtering: must be a JSON object, ${(error as Error).message}`,
-    ]);
+    throw badRequest('The filtering cannot be read.', [`filtering: must be a JSON object, ${messageOf(error)}`]);
   }
   if (parsed === undefined) throw badRequest('The filtering cannot be read.', ['filtering: is required']);
   const entityType = isObject(parsed) ? parsed.entityType : undefined;
@@ -73,7 +73,7 @@ export async function reindexCompleted(services: Services, input: unknown, calle
   }
   const [job] = await services.sql<{ jobType: string; status: string }[]>`
     select job_type as "jobType", status from job where id = ${id}`;
-  if (!job) throw badRequest('There is no such Job.', [`id: no Job has the id ${describe(id)}`]);
+  if (!job) throw badRequest(`No Job has the id ${describe(id)}.`, [`id: no Job has the id ${describe(id)}`]);
   const open = await services.sql`select 1 from job_step
     where job_id = ${id} and name <> 'finish' and status <> 'COMPLETED' limit 1`;
   if (open.length > 0)
@@ -103,19 +103,18 @@ interface IndexResult {
 /** Returns the current results of a CREATE_INDEXES Job from its completed steps, sorted by kind. */
 export async function indexResults(services: Services, jobId: string): Promise<string> {
   const rows = await services.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
-  const steps = rows.map(({ doc }) => JSON.parse(doc) as JsonObject);
+  const steps = rows.map(({ doc }) => parseStored<JsonObject>(doc));
   const results = [...kinds]
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map((kind): IndexResult => {
       const infos = steps
         .filter(({ stepData }) => isObject(stepData) && stepData.kind === kind.name)
         .map(({ processingInfo }) => (isObject(processingInfo) ? processingInfo : {}));
-      const sum = (member: string): number =>
-        infos.reduce((total, info) => total + (typeof info[member] === 'number' ? (info[member] as number) : 0), 0);
+      const sum = (member: string): number => infos.reduce((total, info) => total + Number(info[member] ?? 0), 0);
       return {
         indexed: sum('indexed'),
         failed: sum('failed'),
-        failures: infos.flatMap(({ failures }) => (Array.isArray(failures) ? (failures as JsonObject[]) : [])),
+        failures: infos.flatMap(({ failures }) => (isObjects(failures) ? failures : [])),
         task: `${kind.name}:${jobId}`,
         deleted: sum('deleted'),
         took: `PT${(sum('durationMs') / 1_000).toFixed(3)}S`,

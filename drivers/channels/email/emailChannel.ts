@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import nodemailer from 'nodemailer';
 import type { Channel, EmailMessage, SendResult } from '../../../domain/ports/channels.ts';
 import type { Component } from '../../../domain/ports/component.ts';
+import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { makeSemaphore } from '../../../domain/runtime/semaphore.ts';
 import { bufferStream } from '../../net/bufferStream.ts';
 import {
@@ -170,7 +171,7 @@ export function makeEmailChannel(options: EmailOptions): Channel<EmailMessage> &
       const progress = content.stream?.readableEnded ? 'complete' : 'incomplete';
       if (abandon.signal.aborted && fault.code === 'EABORT') {
         if (signal?.aborted && !hasStarted()) throw signal.reason;
-        return readFault({ message: (abandon.signal.reason as Error).message }, progress, provider);
+        return readFault({ message: messageOf(abandon.signal.reason) }, progress, provider);
       }
       if (!hasStarted() && fault.message.startsWith('Reached maximum number of retries')) return 'stale';
       return readFault(fault, progress, provider);

@@ -66,7 +66,7 @@ export function checkHeaders(message: EmailMessage): void {
   ];
   for (const [what, value] of values) {
     if (value !== undefined && /[\p{Cc}\u2028\u2029]/u.test(value)) {
-      throw new Unsendable(`${what} holds a control character`, { address: what === 'the recipient' });
+      throw new Unsendable(`${what} contains a control character`, { address: what === 'the recipient' });
     }
   }
   for (const name of Object.keys(message.headers ?? {})) {

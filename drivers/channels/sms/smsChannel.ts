@@ -118,7 +118,7 @@ function problemOf({ to, text }: SmsMessage, from: string): Ended | undefined {
   if (!/^(\+?\d{3,15}|(?=.*[A-Za-z])[\w &+-]{1,11}|MG[0-9a-f]{32})$/.test(from)) {
     return { ...rejected, answer: `not handed over: ${JSON.stringify(from)} is neither a number nor a sender's name` };
   }
-  if (text === '') return { ...rejected, answer: 'not handed over: there is no text' };
+  if (text === '') return { ...rejected, answer: 'not handed over: the message has no text' };
   return undefined;
 }
 

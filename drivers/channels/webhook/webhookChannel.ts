@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Channel, SendResult, WebhookMessage } from '../../../domain/ports/channels.ts';
-import { makeGuardedRequest } from '../../net/guardedRequest.ts';
+import { messageOf } from '../../../domain/runtime/errorDetails.ts';
+import { type GuardedResponse, makeGuardedRequest } from '../../net/guardedRequest.ts';
 import { NotReached, retryAfterOf } from '../../net/httpFaults.ts';
 import { type HostGuard, HostRefused } from '../../net/ssrfGuard.ts';
 
@@ -27,13 +28,9 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
     const provider = `webhook:${URL.parse(url)?.host ?? '?'}`;
     const seconds = Math.floor(Date.now() / 1_000);
     if (/[^\x21-\x7e]/.test(id))
-      return { outcome: 'rejected', answer: 'not handed over: the id is no header', provider };
+      return { outcome: 'rejected', answer: 'not handed over: the id is not a valid header value', provider };
     try {
-      const {
-        status,
-        headers,
-        body: text,
-      } = await request(url, {
+      const response = await request(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -44,19 +41,9 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
         },
         body,
       });
-      const answer = `${status} ${text.toString('utf8').replace(/\s+/g, ' ').trim()}`.trim().slice(0, 1_000);
-      if (status >= 200 && status < 300) return { outcome: 'sent', answer, provider };
-      if (status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'rejected', answer, provider };
-      const after = retryAfterOf(typeof headers['retry-after'] === 'string' ? headers['retry-after'] : undefined);
-      return {
-        outcome: 'retry',
-        answer,
-        provider,
-        providerUnavailable: false,
-        ...(after !== undefined && { afterSeconds: after }),
-      };
+      return resultOf(response, provider);
     } catch (error) {
-      const answer = (error as Error).message.slice(0, 1_000);
+      const answer = messageOf(error).slice(0, 1_000);
       if (error instanceof HostRefused) return { outcome: 'rejected', answer: `not called: ${answer}`, provider };
       if (error instanceof NotReached) return { outcome: 'retry', answer, provider, providerUnavailable: true };
       return { outcome: 'unknown', answer, provider };
@@ -64,6 +51,21 @@ export function makeWebhookChannel({ guard, timeoutMs, ca }: WebhookOptions): Ch
   }
 
   return { provider: 'webhook', maxSendMs: timeoutMs, send };
+}
+
+function resultOf({ status, headers, body }: GuardedResponse, provider: string): SendResult {
+  const answer = `${status} ${body.toString('utf8').replace(/\s+/g, ' ').trim()}`.trim().slice(0, 1_000);
+  if (status >= 200 && status < 300) return { outcome: 'sent', answer, provider };
+  if (status < 500 && ![408, 425, 429].includes(status)) return { outcome: 'rejected', answer, provider };
+  const retryAfter = headers['retry-after'];
+  const afterSeconds = retryAfterOf(typeof retryAfter === 'string' ? retryAfter : undefined);
+  return {
+    outcome: 'retry',
+    answer,
+    provider,
+    providerUnavailable: false,
+    ...(afterSeconds !== undefined && { afterSeconds }),
+  };
 }
 
 /** `v1,` and the HMAC-SHA256 of `id.timestamp.body` as base64. A secret `whsec_…` is base64; any other is used as it is. */

@@ -62,8 +62,8 @@ async function convert(work: OfficeWork): Promise<OfficeAnswer> {
     rmSync(group, { force: true });
     return { content: readFileSync(output) };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || (error as NodeJS.ErrnoException).path !== output)
-      throw error;
+    const { code, path }: { readonly code?: unknown; readonly path?: unknown } = error ?? {};
+    if (code !== 'ENOENT' || path !== output) throw error;
     return { refused: `cannot be made as ${work.format}` };
   } finally {
     rmSync(output, { force: true });

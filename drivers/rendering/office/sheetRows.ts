@@ -25,8 +25,8 @@ export function rowsOf(node: Node): Node[] {
       const part = some ? some[at] : at === 0 ? cell : undefined;
       const own = part && part !== cell ? part.attrs.filter(({ name }) => name.startsWith('data-')) : [];
       const attrs = [...own, ...cell.attrs.filter(({ name }) => !own.some((one) => one.name === name))];
-      const typed =
-        own.length > 0 ? attrs.filter(({ name }) => name !== 'data-text' || has(part as Element, name)) : attrs;
+      const hasText = own.length === 0 || own.some(({ name }) => name === 'data-text');
+      const typed = hasText ? attrs : attrs.filter(({ name }) => name !== 'data-text');
       return { ...cell, parentNode: row, attrs: typed, childNodes: part?.childNodes ?? [] };
     });
     return row;

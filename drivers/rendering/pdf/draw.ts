@@ -61,7 +61,7 @@ function elementOf(mark: Mark, key: number, outline: Outline): ReactElement | un
     case 'bookmark': {
       const { y, title, level } = mark;
       const { open } = outline;
-      while (open.length > 0 && (open.at(-1) as { level: number }).level >= level) open.pop();
+      for (let last = open.at(-1); last && last.level >= level; last = open.at(-1)) open.pop();
       const ref = ++outline.last;
       const bookmark = { title, fit: false, expanded: true, top: y, ref, parent: open.at(-1)?.ref };
       open.push({ level, ref });

@@ -125,14 +125,16 @@ function marginsOf({ page }: Tree, width: number): Margins {
 async function write(tree: Tree, sheets: readonly Sheet[], signal: AbortSignal | undefined): Promise<Uint8Array> {
   const outline: Outline = { open: [], last: 0 };
   const { meta } = tree;
-  const metaOf = (name: string): string | undefined => meta.get(name) || undefined;
+  const [author, description, subject, keywords] = ['author', 'description', 'subject', 'keywords'].map((name) =>
+    meta.get(name),
+  );
   const properties = {
     ...(tree.title && { title: tree.title }),
     ...(tree.language && { language: tree.language }),
-    ...(metaOf('author') && { author: metaOf('author') as string }),
-    ...(metaOf('description') && { subject: metaOf('description') as string }),
-    ...(metaOf('subject') && { subject: metaOf('subject') as string }),
-    ...(metaOf('keywords') && { keywords: metaOf('keywords') as string }),
+    ...(author && { author }),
+    ...(description && { subject: description }),
+    ...(subject && { subject }),
+    ...(keywords && { keywords }),
     creator: 'Waybill',
     producer: 'Waybill',
   };

@@ -74,9 +74,8 @@ function allowedChildren(parent: ParentNode, imageOf: ImageOf): ChildNode[] {
     else if (isTag(child)) {
       const name = child.name.toLowerCase();
       if (dropped.has(name) || (child.namespace ?? HTML) !== HTML) continue;
-      if (!elements.has(name)) {
-        for (let at = child.children.length - 1; at >= 0; at--) todo.push(child.children[at] as ChildNode);
-      } else if (cleanElement(child, name, imageOf)) allowed.push(child);
+      if (!elements.has(name)) for (const inner of child.children.toReversed()) todo.push(inner);
+      else if (cleanElement(child, name, imageOf)) allowed.push(child);
     }
   }
   return allowed;

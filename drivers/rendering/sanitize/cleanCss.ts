@@ -9,7 +9,7 @@ const functions =
   /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|calc|min|max|clamp|var|attr|counter|counters|(?:repeating-)?(?:linear|radial|conic)-gradient|rect|translate[xyz]?|rotate[xyz]?|scale[xyz]?|skew[xy]?|matrix|repeat|minmax|fit-content|running|element|string|not|is|where|nth-child|nth-last-child|nth-of-type|nth-last-of-type|first-child|lang|has|cubic-bezier|steps)$/i;
 const bindings = /^(?:behavior|-moz-binding|-ms-behavior)$/i;
 
-/** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is no allowed picture. */
+/** Removes everything from a sheet that is fetched: imports, fonts, and each `url()` that is not an allowed picture. */
 export function cleanSheet(css: string, imageOf: ImageOf): string {
   return clean(css, 'stylesheet', imageOf);
 }
@@ -54,7 +54,8 @@ function cleaned(css: string, context: 'stylesheet' | 'declarationList', imageOf
     // The text must not end the element that contains it.
     return generate(tree).replaceAll('<', '\\3c ');
   } catch (error) {
-    if (error instanceof RangeError || (error as { name?: string }).name === 'SyntaxError') return '';
+    const { name }: { readonly name?: unknown } = error ?? {};
+    if (error instanceof RangeError || name === 'SyntaxError') return '';
     throw error;
   }
 }

@@ -48,7 +48,7 @@ const references: Readonly<Record<string, string>> = {
   '&#x3D;': '=',
 };
 const known = /&(?:amp|lt|gt|quot|#x27|#x60|#x3D);/g;
-/** Other references may be white space, or be read in more than one way; in an attribute, `&a=` is no reference. */
+/** Other references may be white space, or be read in more than one way; in an attribute, `&a=` is not a reference. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern matches control characters
 const strangeText = /[\u0000-\u0008\u000b-\u001f\ufeff]|&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);)/;
 const strangeValue =
@@ -56,7 +56,7 @@ const strangeValue =
   /[\u0000-\u0008\u000b-\u001f\ufeff]|&(?!(?:amp|lt|gt|quot|#x27|#x60|#x3D);|[A-Za-z0-9]+=)/;
 
 const decoded = (text: string): string =>
-  text.includes('&') ? text.replace(known, (reference) => references[reference] as string) : text;
+  text.includes('&') ? text.replace(known, (reference) => references[reference] ?? reference) : text;
 
 /** Escapes that the serializer writes. */
 const escapes: Readonly<Record<string, string>> = {
@@ -66,8 +66,8 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '&quot;',
   '\u00a0': '&nbsp;',
 };
-const escapedText = (text: string): string => text.replace(/[&<>\u00a0]/g, (one) => escapes[one] as string);
-const escapedValue = (text: string): string => text.replace(/[&<>"\u00a0]/g, (one) => escapes[one] as string);
+const escapedText = (text: string): string => text.replace(/[&<>\u00a0]/g, (one) => escapes[one] ?? one);
+const escapedValue = (text: string): string => text.replace(/[&<>"\u00a0]/g, (one) => escapes[one] ?? one);
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x09 || code === 0x0d;
 
@@ -198,7 +198,7 @@ export function piecesOf(marked: string): Pieces {
 }
 
 export function joined({ texts, slots }: Pieces, values: readonly string[]): string {
-  let text = texts[0] as string;
-  for (let at = 0; at < slots.length; at++) text += `${values[slots[at] as number]}${texts[at + 1]}`;
+  let text = texts[0] ?? '';
+  for (let at = 0; at < slots.length; at++) text += `${values[slots[at] ?? -1]}${texts[at + 1]}`;
   return text;
 }

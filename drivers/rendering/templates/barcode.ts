@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { crc32, deflateSync } from 'node:zlib';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
+import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 
 /** Kinds of barcode by their names in templates, with the library's names. */
 const kinds: Readonly<Record<string, string>> = {
@@ -41,7 +42,9 @@ export function barcodeOf(text: string, hash: Readonly<Record<string, unknown>>)
   const kind = String(hash['kind'] ?? 'code128').toLowerCase();
   const bcid = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
   if (!bcid)
-    throw new TemplateFault(`there is no kind ${JSON.stringify(kind)}; there are ${Object.keys(kinds).join(', ')}`);
+    throw new TemplateFault(
+      `no kind of barcode has the name ${JSON.stringify(kind)}; the kinds are ${Object.keys(kinds).join(', ')}`,
+    );
   return picture(bcid, text, hash, {});
 }
 
@@ -72,7 +75,7 @@ function picture(
     [code] = library.raw({ bcid, text, ...more });
   } catch (error) {
     // `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`
-    throw new TemplateFault((error as Error).message.replace(/^bwipp\.\S+: /, ''));
+    throw new TemplateFault(messageOf(error).replace(/^bwipp\.\S+: /, ''));
   }
   if (!code) throw new TemplateFault('cannot be encoded');
   if ('pixs' in code) {

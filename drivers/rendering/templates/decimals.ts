@@ -13,13 +13,13 @@ Decimal.DP = QUOTIENT_DIGITS;
 /**
  * Reads a number or a text that is one.
  *
- * @throws TemplateFault if the value is no number, or out of range
+ * @throws TemplateFault if the value is not a number, or out of range
  */
 export function decimalOf(value: unknown, options: { readonly emptyIsZero?: boolean } = {}): Big {
   if (options.emptyIsZero && (value === undefined || value === null || value === '')) return new Decimal(0);
   const text = (value === undefined || value === null || isObject(value) ? '' : String(value)).trim();
   if (!/^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(text) || text.length > 2 * MAX_DIGITS)
-    throw new TemplateFault(`${JSON.stringify(text.slice(0, 100))} is no number`);
+    throw new TemplateFault(`${JSON.stringify(text.slice(0, 100))} is not a number`);
   const number = new Decimal(text.replace(/^(-?)\./, '$10.').replace(/\.$/, ''));
   if (Math.abs(number.e) > MAX_DIGITS) throw new TemplateFault('a number is out of range');
   return number;

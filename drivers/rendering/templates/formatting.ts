@@ -2,14 +2,12 @@ import { DateTime } from 'luxon';
 import { TemplateFault } from '../../../domain/documents/templates/templateFault.ts';
 import { isLanguage } from '../../../domain/documents/templates/translations.ts';
 import { decimalOf } from './decimals.ts';
-import type { HelperCall, RootData } from './helperContext.ts';
-import { isEmpty, printed, wholeOf } from './helperValues.ts';
+import { type HelperCall, rootOf } from './helperContext.ts';
+import { at, isEmpty, printed, wholeOf } from './helperValues.ts';
 
 export function rootMember({ data }: HelperCall, name: string): unknown {
-  const { root } = data as { root?: unknown };
-  return typeof root === 'object' && root !== null && Object.hasOwn(root, name)
-    ? (root as Record<string, unknown>)[name]
-    : undefined;
+  const { root }: { root?: unknown } = data;
+  return at(root, name);
 }
 
 /** The last valid locale: every number of a long table has the same one. */
@@ -17,11 +15,11 @@ let lastLocale = '';
 
 export function localeOf(options: HelperCall): string {
   const value = options.hash['locale'] ?? rootMember(options, 'locale');
-  if (isEmpty(value)) return Object.keys((options.data as RootData).texts)[0] ?? 'en';
+  if (isEmpty(value)) return Object.keys(rootOf(options).texts)[0] ?? 'en';
   const locale = printed(value).replaceAll('_', '-');
   if (locale === lastLocale) return locale;
   if (isLanguage(locale)) lastLocale = locale;
-  else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is no locale`);
+  else throw new TemplateFault(`${JSON.stringify(locale.slice(0, 100))} is not a locale`);
   return locale;
 }
 
@@ -31,7 +29,6 @@ function zoneOf(options: HelperCall): string {
 }
 
 const styles = ['short', 'medium', 'long', 'full'] as const;
-type Style = (typeof styles)[number];
 
 export function dateText(value: unknown, options: HelperCall, what: 'date' | 'time' | 'both'): string {
   if (isEmpty(value)) return '';
@@ -42,12 +39,14 @@ export function dateText(value: unknown, options: HelperCall, what: 'date' | 'ti
   if (!moment.isValid) {
     const zoned = moment.invalidReason === 'unsupported zone';
     throw new TemplateFault(
-      zoned ? `there is no time zone ${JSON.stringify(zone)}` : `${JSON.stringify(value)} is no date as in 2026-03-31`,
+      zoned
+        ? `no time zone has the name ${JSON.stringify(zone)}`
+        : `${JSON.stringify(value)} is not a date such as 2026-03-31`,
     );
   }
   const format = options.hash['format'] ?? 'medium';
-  if (!styles.includes(format as Style)) return moment.toFormat(printed(format));
-  const style = format as Style;
+  const style = styles.find((one) => one === format);
+  if (!style) return moment.toFormat(printed(format));
   return moment.toLocaleString({
     ...(what !== 'time' && { dateStyle: style }),
     // A medium time would have seconds, which documents do not show.

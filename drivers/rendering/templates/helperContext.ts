@@ -12,5 +12,8 @@ export interface RootData {
   readonly escaped: boolean;
 }
 
+/** Returns what the rendering of a template shares with the helpers that it calls. */
+export const rootOf = ({ data }: HelperCall): RootData => data;
+
 export type HelperCall = Handlebars.HelperOptions & { readonly loc?: hbs.AST.SourceLocation };
 export type Helper = (this: unknown, args: readonly unknown[], options: HelperCall) => unknown;

@@ -41,7 +41,7 @@ export function at(item: unknown, path: string): unknown {
 export function wholeOf(value: unknown, what: string): number {
   const number = Number(value);
   if (!Number.isInteger(number) || number < 0 || isEmpty(value))
-    throw new TemplateFault(`${what} has to be a whole number of 0 or more`);
+    throw new TemplateFault(`${what} must be a whole number of 0 or more`);
   return number;
 }
 

@@ -4,7 +4,7 @@ import type { BuiltInHelper, TemplateHelper } from '../../../domain/documents/te
 import { barcodeOf, qrOf } from './barcode.ts';
 import { decimalOf, MAX_DIGITS, plain, rounded, vatOf, zero } from './decimals.ts';
 import { dateText, localeOf, numberText, rootMember } from './formatting.ts';
-import { type Helper, type HelperCall, MAX_OUTPUT, type RootData } from './helperContext.ts';
+import { type Helper, type HelperCall, MAX_OUTPUT, rootOf } from './helperContext.ts';
 import { at, compare, isEmpty, limited, listOf, printed, wholeOf } from './helperValues.ts';
 import { transliterate } from './transliterate.ts';
 
@@ -26,8 +26,8 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     const start = characters.slice(0, Math.max(0, max - [...end].length)).map(({ segment }) => segment);
     return start.join('').trimEnd() + end;
   },
-  lines: ([text], { data }) => {
-    const { escaped } = data as RootData;
+  lines: ([text], options) => {
+    const { escaped } = rootOf(options);
     if (!escaped) return printed(text);
     return new Handlebars.SafeString(Handlebars.escapeExpression(printed(text)).replace(/\r\n|\r|\n/g, '<br>'));
   },
@@ -100,9 +100,9 @@ const helperFunctions: Record<Exclude<TemplateHelper, BuiltInHelper>, Helper> = 
     return rounded(decimalOf(value), places).toFixed(Math.min(places, MAX_DIGITS));
   },
   vat: ([list], { hash }) => {
-    const [price, quantity, rate] = ['price', 'quantity', 'vat'].map((name, i) =>
-      printed(hash[['price', 'quantity', 'rate'][i] as string] ?? name),
-    ) as [string, string, string];
+    const price = printed(hash['price'] ?? 'price');
+    const quantity = printed(hash['quantity'] ?? 'quantity');
+    const rate = printed(hash['rate'] ?? 'vat');
     const items = listOf(list, 'vat').map((item) => ({
       price: at(item, price),
       quantity: at(item, quantity),
@@ -143,7 +143,7 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
   each(this: unknown, ...args: unknown[]): unknown {
     const options = args.at(-1) as HelperCall;
     if (args.length !== 2) throw placed(new TemplateFault('each expects a list'), options, 'each');
-    const { written } = options.data as RootData;
+    const { written } = rootOf(options);
     const counted: HelperCall = {
       ...options,
       fn: (context, runtime) => {
@@ -160,7 +160,7 @@ export const helpers: Readonly<Record<string, (...args: unknown[]) => unknown>> 
   helperMissing(this: unknown, ...args: unknown[]): unknown {
     const options = args.at(-1) as HelperCall & { name: string };
     if (args.length === 1) return undefined;
-    throw placed(new TemplateFault(`there is no helper ${JSON.stringify(options.name)}`), options, '');
+    throw placed(new TemplateFault(`no helper has the name ${JSON.stringify(options.name)}`), options, '');
   },
 });
 
@@ -184,7 +184,7 @@ function placed(error: unknown, { loc }: HelperCall, name: string): TemplateFaul
 
 /** Returns a text in the language of the data, else in the first one of the template, with each `{name}` replaced. */
 function textFor(key: string, options: HelperCall): string {
-  const { texts } = options.data as RootData;
+  const { texts } = rootOf(options);
   const locale = localeOf(options);
   const candidates = [locale, locale.split('-')[0] ?? locale, ...Object.keys(texts)];
   for (const language of candidates) {
@@ -195,7 +195,7 @@ function textFor(key: string, options: HelperCall): string {
       Object.hasOwn(options.hash, name) ? printed(options.hash[name]) : whole,
     );
   }
-  throw new TemplateFault(`there is no text ${JSON.stringify(key)} in {{#translations}}`);
+  throw new TemplateFault(`{{#translations}} contains no text ${JSON.stringify(key)}`);
 }
 
 function pluralOf(forms: Readonly<Record<string, string>>, language: string, count: unknown): string {

@@ -119,7 +119,7 @@ function contextOf(data: string): unknown {
     throw new TemplateFault('the data is not JSON');
   }
   if (typeof context !== 'object' || context === null || Array.isArray(context))
-    throw new TemplateFault('the data has to be an object');
+    throw new TemplateFault('the data must be an object');
   return context;
 }
 

@@ -1,5 +1,4 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { ElasticsearchClient, EngineRequest } from './elasticsearchClient.ts';
 import { indexedText } from './trigrams.ts';
@@ -31,7 +30,7 @@ export function indexOperation(
   row: { id: string; indexVersion: string; record: string; search: string },
 ): Operation {
   const { id, indexVersion, record, search } = row;
-  const text = indexedText(columns, JSON.parse(search) as JsonObject);
+  const text = indexedText(columns, JSON.parse(search));
   const line = `{"r":${JSON.stringify(record)},"s":${search},${text}}\n`;
   return { id, type: 'index', version: indexVersion, text: action('index', id, indexVersion) + line };
 }
@@ -143,7 +142,7 @@ async function post(
   if (status === 404) return 'missing';
   if (status >= 300) throw new Error(`Elasticsearch rejected a bulk request: ${text.slice(0, 1_000)}`);
   if (text.startsWith('{"errors":false')) return 'done';
-  const { items } = JSON.parse(text) as { items: Record<string, BulkItem>[] };
+  const { items }: { items: Record<string, BulkItem>[] } = JSON.parse(text);
   return items.flatMap((item) => Object.values(item));
 }
 

@@ -86,7 +86,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     await this.#done({ method: 'POST', path: `/${name}/_refresh` }, `refresh ${index}`);
     // The alias leaves every index that has it, including one that an interrupted swap left behind.
     const response = await this.#client.send({ method: 'GET', path: `/_alias/${alias}` });
-    const current = response.status === 404 ? [] : Object.keys(JSON.parse(response.text) as object);
+    const current = response.status === 404 ? [] : Object.keys(JSON.parse(response.text));
     const actions = [
       ...current.filter((one) => one !== name).map((one) => ({ remove: { index: one, alias } })),
       { add: { index: name, alias } },
@@ -98,12 +98,12 @@ class ElasticsearchEngine implements ElasticsearchSearch {
     const path = `/${this.#names.physical(index)}/_mapping`;
     const response = await this.#client.send({ method: 'GET', path });
     if (response.status === 404)
-      throw badRequest(`There is no index ${index}.`, [`indexName: ${index} does not exist`]);
+      throw badRequest(`No index has the name ${index}.`, [`indexName: ${index} does not exist`]);
     requireSuccess(response, `read the mapping of ${index}`);
-    const [indexed] = Object.values(JSON.parse(response.text) as Record<string, { mappings: { properties?: Fields } }>);
+    const [indexed] = Object.values<{ mappings: { properties?: Fields } }>(JSON.parse(response.text));
     const properties = mappingFields(kind);
     const problems = mappingProblems(indexed?.mappings.properties ?? {}, properties);
-    if (problems.length > 0) throw badRequest(`The index ${index} has to be rebuilt.`, problems);
+    if (problems.length > 0) throw badRequest(`The index ${index} must be rebuilt.`, problems);
     await this.#done({ method: 'PUT', path, body: { properties } }, `add fields to ${index}`);
   }
 
@@ -141,10 +141,12 @@ class ElasticsearchEngine implements ElasticsearchSearch {
         `read versions of ${index}`,
       );
       // Parsed from the text: JavaScript numbers are exact only up to 2^53.
-      const batch = [...response.text.matchAll(/"_id":"([^"]+)","_version":(\d+)/g)].map(([, id, version]) => ({
-        id: id as string,
-        indexVersion: BigInt(version as string),
-      }));
+      const batch = [...response.text.matchAll(/"_id":"([^"]+)","_version":(\d+)/g)].map(
+        ([, id = '', version = '']) => ({
+          id,
+          indexVersion: BigInt(version),
+        }),
+      );
       if (batch.length > 0) yield batch;
       last = batch.at(-1)?.id;
       if (batch.length < VERSIONS_BATCH) return;
@@ -168,7 +170,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
 
   async count(kind: Kind, filtering: Filtering): Promise<number> {
     const response = await this.#read(kind, '_count', { query: filterQuery(filtering) });
-    return (JSON.parse(response.text) as { count: number }).count;
+    return countIn(response);
   }
 
   async #read(kind: Kind, operation: '_search' | '_count', body: object): Promise<EngineResponse> {
@@ -180,7 +182,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
       body,
       probe: 'search',
     });
-    if (response.status === 404) throw new SearchUnavailable(`There is no search index of ${kind.plural}.`);
+    if (response.status === 404) throw new SearchUnavailable(`No search index of ${kind.plural} exists.`);
     if (response.status === 429) throw new SearchUnavailable('Elasticsearch is too busy to search.');
     if (response.status >= 400 && response.text.includes('Determinizing automaton'))
       throw badRequest('The filtering cannot be searched.', ['filtering: a LIKE value is too long for its wildcards']);
@@ -193,7 +195,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
       { method: 'GET', path: `/${this.#names.physical(index)}/_count` },
       `count ${index}`,
     );
-    return (JSON.parse(response.text) as { count: number }).count;
+    return countIn(response);
   }
 
   async ping(): Promise<void> {
@@ -207,4 +209,9 @@ class ElasticsearchEngine implements ElasticsearchSearch {
   async #done(request: EngineRequest, action: string): Promise<EngineResponse> {
     return requireSuccess(await this.#client.send(request), action);
   }
+}
+
+function countIn({ text }: EngineResponse): number {
+  const { count }: { count: number } = JSON.parse(text);
+  return count;
 }

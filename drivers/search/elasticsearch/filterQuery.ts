@@ -7,11 +7,10 @@ const ROOT = 's.';
 
 /** Builds the query of a filtering, in filter context, which computes no scores. */
 export function filterQuery({ conditions, words }: Filtering): Query {
-  return all([
-    ...conditions.map((condition) => conditionQuery(condition, ROOT)),
-    ...words.map((word) => ({ prefix: { w: cutWord(word) } })),
-  ]);
+  return all([...conditions.map((condition) => conditionQuery(condition, ROOT)), ...wordQueries(words)]);
 }
+
+const wordQueries = (words: readonly string[]): Query[] => words.map((word) => ({ prefix: { w: cutWord(word) } }));
 
 /** Builds the sort of a filtering. Keywords sort by their UTF-8 bytes, which is the order of code points. */
 export function sortBody(sort: readonly SortKey[]): Query[] {
@@ -39,15 +38,22 @@ function fieldType({ type }: SearchColumn): string {
   return type === 'boolean' ? 'boolean' : 'keyword';
 }
 
-const all = (filter: readonly Query[]): Query => (filter.length === 1 ? (filter[0] as Query) : { bool: { filter } });
-const any = (should: readonly Query[]): Query => (should.length === 1 ? (should[0] as Query) : { bool: { should } });
+const all = (filter: readonly Query[]): Query => onlyOf(filter) ?? { bool: { filter } };
+const any = (should: readonly Query[]): Query => onlyOf(should) ?? { bool: { should } };
+const onlyOf = (queries: readonly Query[]): Query | undefined => (queries.length === 1 ? queries[0] : undefined);
 const not = (query: Query): Query => ({ bool: { must_not: [query] } });
 
 function conditionQuery(condition: Condition, prefix: string): Query {
   switch (condition.type) {
     case 'not':
       return not(conditionQuery(condition.condition, prefix));
+    case 'and':
+      return all(condition.conditions.map((one) => conditionQuery(one, prefix)));
+    case 'words':
+      return all(wordQueries(condition.words));
     case 'or':
+      // Elasticsearch would match every document with an empty list of alternatives.
+      if (condition.conditions.length === 0) return { match_none: {} };
       return any(condition.conditions.map((one) => conditionQuery(one, prefix)));
     case 'isNull':
       return not(presenceQuery(condition.column, prefix));
@@ -115,7 +121,7 @@ function entryQueries(test: EntryTest, path: string): Query[] {
       return [
         any([
           { terms: { [`${path}.n`]: numbers } },
-          // Entries that are no numbers are compared with the text of a number.
+          // Entries that are not numbers are compared with the text of a number.
           all([textQuery(test, path, test.values), not({ exists: { field: `${path}.n` } })]),
           ...(texts.length > 0 ? [textQuery(test, path, texts)] : []),
         ]),

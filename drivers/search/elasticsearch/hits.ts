@@ -15,7 +15,7 @@ export function recordsOf(text: string): { total: number; records: string[] } {
   for (let at = text.indexOf(MARK); at >= 0; ) {
     const start = at + MARK.length;
     const end = endOfString(text, start);
-    records.push(JSON.parse(text.slice(start, end)) as string);
+    records.push(JSON.parse(text.slice(start, end)));
     at = text.indexOf(MARK, end);
   }
   return { total: Number(total), records };

@@ -132,7 +132,7 @@ export class IndexWriter {
     });
     if (response.status === 404) return new Map();
     requireSuccess(response, `read versions of ${index}`);
-    const { docs = [] } = JSON.parse(response.text) as { docs?: { _id: string; _version?: number; found?: boolean }[] };
+    const { docs = [] }: { docs?: { _id: string; _version?: number; found?: boolean }[] } = JSON.parse(response.text);
     return new Map(docs.flatMap(({ _id, _version, found }) => (found ? [[_id, BigInt(_version ?? 0)]] : [])));
   }
 

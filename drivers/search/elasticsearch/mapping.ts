@@ -64,7 +64,7 @@ function columnField(column: SearchColumn): Field {
 
 function place(fields: Fields, name: string, field: Field): void {
   const parts = name.split('.');
-  const last = parts.pop() as string;
+  const last = parts.pop() ?? name;
   let at = fields;
   for (const part of parts) {
     const properties = at[part]?.properties ?? {};

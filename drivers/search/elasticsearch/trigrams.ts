@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../domain/kinds/kind.ts';
  * million long ones), and the core has no n-gram tokenizer. Its standard tokenizer, limited to tokens of one character,
  * with a shingle filter makes trigrams with positions, and a phrase of trigrams is a substring.
  *
- * That tokenizer drops characters that are no letters, and splits at those outside the basic plane. Texts are therefore
+ * That tokenizer drops characters that are not letters, and splits at those outside the basic plane. Texts are therefore
  * encoded by letters, one-to-one. ASCII letters and digits and the letters of Latin, Greek and Cyrillic encode
  * themselves; each other ASCII character is a Cherokee letter; all others are a syllabic and a Hangul letter. The first
  * and the second letter of such a pair come from separate ranges, so substrings of a text and of its code correspond.
@@ -35,8 +35,8 @@ function makePunctuation(): string[] {
 }
 
 function code(character: string): string {
-  const point = character.codePointAt(0) as number;
-  if (point < 128) return punctuation[point] as string;
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 128) return punctuation[point] ?? '';
   return String.fromCharCode(HIGH + (point >> LOW_BITS), LOW + (point & ((1 << LOW_BITS) - 1)));
 }
 
@@ -79,8 +79,8 @@ export function indexedText(columns: readonly SearchColumn[], document: JsonObje
     const value = document[column.name + FOLDED];
     if (value === undefined) continue;
     const text = Array.isArray(value)
-      ? `[${value.map((one) => gramText(one as string)).join(',')}]`
-      : gramText(value as string);
+      ? `[${value.map((one) => gramText(String(one))).join(',')}]`
+      : gramText(String(value));
     grams += `${grams === '' ? '' : ','}"${column.name}":${text}`;
   }
   const words = document[WORDS];

@@ -106,7 +106,7 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
     const rows = await tx<{ name: string; type: string }[]>`
       select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
       where attrelid = to_regclass(${indexTable(index)}) and attnum > 0 and not attisdropped`;
-    if (rows.length === 0) throw badRequest(`There is no index ${index}.`, [`indexName: ${index} does not exist`]);
+    if (rows.length === 0) throw badRequest(`No index has the name ${index}.`, [`indexName: ${index} does not exist`]);
     const present = new Map(rows.map(({ name, type }) => [quoteName(name), type]));
     const columns = searchColumns(kind);
     const problems = documentColumns(columns).flatMap(({ name, type }) => {
@@ -115,7 +115,7 @@ export async function addColumns(sql: Database, kind: Kind, index: string): Prom
       if (stored === undefined || stored === plain) return [];
       return [`${name.slice(1, -1)}: the index has type ${stored} and the schema ${plain}, rebuild the index`];
     });
-    if (problems.length > 0) throw badRequest(`The index ${index} has to be rebuilt.`, problems);
+    if (problems.length > 0) throw badRequest(`The index ${index} must be rebuilt.`, problems);
     const missing = tableColumns(columns).filter(({ name }) => !present.has(name));
     if (missing.length === 0) return;
     for (const { name, definition } of missing)

@@ -14,6 +14,7 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
+import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
@@ -109,7 +110,7 @@ class PostgresSearch implements SearchEngine {
         found += await run([id]);
       } catch (error) {
         if (!isDataFault(error)) throw error;
-        failures.set(id, (error as Error).message);
+        failures.set(id, messageOf(error));
       }
     }
     return { found };
@@ -175,7 +176,7 @@ class PostgresSearch implements SearchEngine {
       return await whileReachable(() => this.#sql.unsafe<Row[]>(text, values));
     } catch (error) {
       if (isIndexMissing(error))
-        throw new SearchUnavailable(`There is no search index of ${kind.plural}.`, { cause: error });
+        throw new SearchUnavailable(`No search index of ${kind.plural} exists.`, { cause: error });
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { badInputRequests, storeExistingTypes } from '../../helpers/api/badInput.ts';
+import { startApiForFile } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -8,92 +8,9 @@ setDefaultTimeout(60_000);
 /** Bad input gets a 400 that says what and where, and changes nothing. */
 
 const api = await startApiForFile();
+const { post, search, expectRejected, expectAnyRejection } = badInputRequests(api);
 
-beforeAll(async () => {
-  await created('/worklog-types', {
-    code: 'there',
-    name: 'There',
-    localizationData: { cs: { name: 'Tam' } },
-  });
-  await created('/user-types', {
-    code: 'there',
-    name: 'There',
-    type: 'EXTERNAL',
-    registry: {},
-    config: {},
-  });
-});
-
-async function created(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-/** All that a write can change. */
-async function state(): Promise<unknown> {
-  const [row] = await api.sql`
-    select (select md5(string_agg(r::text, '' order by id)) from worklog_type r) as worklog_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_type r) as user_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_group_type r) as user_group_types,
-      (select count(*)::int from history) as history`;
-  return row;
-}
-
-/**
- * Rows of the outbox may go meanwhile: a write that indexed itself clears its own up after its answer. Those of Logs may
- * come: what operators are refused is kept too.
- */
-async function outboxIds(): Promise<string[]> {
-  return (await api.sql<{ id: string }[]>`select id from outbox where data not like '{"kind":"Log"%'`).map(
-    ({ id }) => id,
-  );
-}
-
-/** Sends it, and holds that it was refused by a 400 with these problems and changed nothing. */
-async function refused(
-  send: () => Promise<TestAnswer>,
-  expected: readonly (string | RegExp)[],
-  { message }: { message?: string } = {},
-): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  const body = answer.json<{ status: string; message: string; errors: string[] }>();
-  expect(body.status).toBe('BAD_REQUEST');
-  if (message !== undefined) expect(body.message).toBe(message);
-  for (const [index, problem] of expected.entries()) {
-    if (typeof problem === 'string') expect(body.errors[index]).toBe(problem);
-    else expect(body.errors[index]).toMatch(problem);
-  }
-  expect(body.errors).toHaveLength(expected.length);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
-
-const post = (path: string, body: TestBody, headers?: Record<string, string>) => () =>
-  api.request('POST', path, body, headers);
-
-const search = (filtering: string | undefined): Promise<TestAnswer> =>
-  api.request(
-    'GET',
-    `/worklog-types/search/page${filtering === undefined ? '' : `?filtering=${encodeURIComponent(filtering)}`}`,
-  );
-
-/** A 400 with at least one problem, whatever it says, that changed nothing. */
-async function refusedAnyhow(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  expect(answer.errors.length).toBeGreaterThan(0);
-  expect(answer.text.length).toBeLessThan(50_000);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
+beforeAll(() => storeExistingTypes(api));
 
 describe('a body that is no JSON', () => {
   for (const [what, body, problem] of [
@@ -110,7 +27,7 @@ describe('a body that is no JSON', () => {
     test(`is refused when ${what}`, async () => {
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const path = method === 'POST' ? '/worklog-types' : '/worklog-types/there';
-        await refused(() => api.request(method, path, body), [problem]);
+        await expectRejected(() => api.request(method, path, body), [problem]);
       }
     });
   }
@@ -122,7 +39,7 @@ describe('a body that is no JSON', () => {
       0xfe,
       ...new TextEncoder().encode('"}'),
     ]);
-    await refused(post('/worklog-types', body), ['body: must be UTF-8']);
+    await expectRejected(post('/worklog-types', body), ['body: must be UTF-8']);
   });
 });
 
@@ -131,7 +48,7 @@ describe('a body of another type', () => {
     test(`${body} is refused`, async () => {
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const path = method === 'POST' ? '/worklog-types' : '/worklog-types/there';
-        await refused(() => api.request(method, path, body), [/^body: must be an? .*object/]);
+        await expectRejected(() => api.request(method, path, body), [/^body: must be an? .*object/]);
       }
     });
   }
@@ -145,7 +62,9 @@ describe('nesting', () => {
   test('up to the limit is taken, beyond it refused', async () => {
     const { status } = await api.request('POST', '/user-types', record(nested(99)).replace('"deep"', '"deep enough"'));
     expect(status).toBe(200);
-    await refused(post('/user-types', record(nested(200))), [/^config\.a\.a.*: is nested deeper than 100 levels$/]);
+    await expectRejected(post('/user-types', record(nested(200))), [
+      /^config\.a\.a.*: is nested deeper than 100 levels$/,
+    ]);
   });
 
   for (const depth of [1_000, 100_000]) {
@@ -153,11 +72,11 @@ describe('nesting', () => {
       for (const value of [nested(depth), arrays(depth)]) {
         for (const member of ['config', 'name', 'registry', 'localizationData', 'surplus']) {
           const body = `{"code":"deep","name":"Deep","type":"EXTERNAL","registry":{},"${member}":${value}}`;
-          await refusedAnyhow(post('/user-types', body));
-          await refusedAnyhow(() => api.request('PATCH', '/user-types/there', `{"${member}":${value}}`));
+          await expectAnyRejection(post('/user-types', body));
+          await expectAnyRejection(() => api.request('PATCH', '/user-types/there', `{"${member}":${value}}`));
         }
-        await refusedAnyhow(post('/user-types', value));
-        await refusedAnyhow(() => api.request('PATCH', '/user-types/there', value));
+        await expectAnyRejection(post('/user-types', value));
+        await expectAnyRejection(() => api.request('PATCH', '/user-types/there', value));
       }
     });
   }
@@ -177,13 +96,13 @@ describe('a body over the limit', () => {
   const MB = 1024 * 1024;
 
   test('of 65 MB is refused with its length', async () => {
-    await refused(post('/worklog-types', `{"code":"big","name":"Big","description":"${'x'.repeat(65 * MB)}"}`), [
+    await expectRejected(post('/worklog-types', `{"code":"big","name":"Big","description":"${'x'.repeat(65 * MB)}"}`), [
       'body: must have at most 64 MB (MAX_BODY_MB)',
     ]);
   });
 
   test('of 65 MB is refused without its length', async () => {
-    const answer = await refusedAnyhow(post('/worklog-types', streamOf(65)));
+    const answer = await expectAnyRejection(post('/worklog-types', streamOf(65)));
     expect(answer.errors).toEqual(['body: must have at most 64 MB (MAX_BODY_MB)']);
   });
 

@@ -1,7 +1,7 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import fc from 'fast-check';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { badInputRequests, storeExistingTypes } from '../../helpers/api/badInput.ts';
+import { startApiForFile } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -11,64 +11,8 @@ setDefaultTimeout(60_000);
 const paths = { WorklogType: '/worklog-types', UserType: '/user-types', UserGroupType: '/user-group-types' };
 
 const api = await startApiForFile();
-let userType: TestRecord;
-
-beforeAll(async () => {
-  await created('/worklog-types', {
-    code: 'there',
-    name: 'There',
-    localizationData: { cs: { name: 'Tam' } },
-  });
-  userType = await created('/user-types', { code: 'there', name: 'There', type: 'EXTERNAL', registry: {}, config: {} });
-});
-
-async function created(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-/** All that a write can change. */
-async function state(): Promise<unknown> {
-  const [row] = await api.sql`
-    select (select md5(string_agg(r::text, '' order by id)) from worklog_type r) as worklog_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_type r) as user_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_group_type r) as user_group_types,
-      (select count(*)::int from history) as history`;
-  return row;
-}
-
-/**
- * Rows of the outbox may go meanwhile: a write that indexed itself clears its own up after its answer. Those of Logs may
- * come: what operators are refused is kept too.
- */
-async function outboxIds(): Promise<string[]> {
-  return (await api.sql<{ id: string }[]>`select id from outbox where data not like '{"kind":"Log"%'`).map(
-    ({ id }) => id,
-  );
-}
-
-const post = (path: string, body: TestBody, headers?: Record<string, string>) => () =>
-  api.request('POST', path, body, headers);
-
-const search = (filtering: string | undefined): Promise<TestAnswer> =>
-  api.request(
-    'GET',
-    `/worklog-types/search/page${filtering === undefined ? '' : `?filtering=${encodeURIComponent(filtering)}`}`,
-  );
-
-/** A 400 with at least one problem, whatever it says, that changed nothing. */
-async function refusedAnyhow(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  expect(answer.errors.length).toBeGreaterThan(0);
-  expect(answer.text.length).toBeLessThan(50_000);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
+const { post, search, expectAnyRejection } = badInputRequests(api);
+const { userType } = await storeExistingTypes(api);
 
 describe('a filtering', () => {
   for (const [filtering, problem] of [
@@ -140,7 +84,7 @@ describe('a filtering', () => {
       expect({ path, status }).toEqual({ path, status: 400 });
       expect(errors[0]).toStartWith('filtering.filters[0].column: WorklogType has no member "nothing"');
     }
-    await refusedAnyhow(post(`/worklog-types/backup?filtering=${bad}`, { entityType: 'WorklogType' }));
+    await expectAnyRejection(post(`/worklog-types/backup?filtering=${bad}`, { entityType: 'WorklogType' }));
   });
 });
 

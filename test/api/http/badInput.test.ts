@@ -1,6 +1,8 @@
-import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { badInputRequests, storeExistingTypes } from '../../helpers/api/badInput.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
+import { startApiForFile } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -8,74 +10,8 @@ setDefaultTimeout(60_000);
 /** Bad input gets a 400 that says what and where, and changes nothing. */
 
 const api = await startApiForFile();
-let worklog: TestRecord;
-
-beforeAll(async () => {
-  worklog = await created('/worklog-types', {
-    code: 'there',
-    name: 'There',
-    localizationData: { cs: { name: 'Tam' } },
-  });
-  await created('/user-types', {
-    code: 'there',
-    name: 'There',
-    type: 'EXTERNAL',
-    registry: {},
-    config: {},
-  });
-});
-
-async function created(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-/** All that a write can change. */
-async function state(): Promise<unknown> {
-  const [row] = await api.sql`
-    select (select md5(string_agg(r::text, '' order by id)) from worklog_type r) as worklog_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_type r) as user_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_group_type r) as user_group_types,
-      (select count(*)::int from history) as history`;
-  return row;
-}
-
-/**
- * Rows of the outbox may go meanwhile: a write that indexed itself clears its own up after its answer. Those of Logs may
- * come: what operators are refused is kept too.
- */
-async function outboxIds(): Promise<string[]> {
-  return (await api.sql<{ id: string }[]>`select id from outbox where data not like '{"kind":"Log"%'`).map(
-    ({ id }) => id,
-  );
-}
-
-/** Sends it, and holds that it was refused by a 400 with these problems and changed nothing. */
-async function refused(
-  send: () => Promise<TestAnswer>,
-  expected: readonly (string | RegExp)[],
-  { message }: { message?: string } = {},
-): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  const body = answer.json<{ status: string; message: string; errors: string[] }>();
-  expect(body.status).toBe('BAD_REQUEST');
-  if (message !== undefined) expect(body.message).toBe(message);
-  for (const [index, problem] of expected.entries()) {
-    if (typeof problem === 'string') expect(body.errors[index]).toBe(problem);
-    else expect(body.errors[index]).toMatch(problem);
-  }
-  expect(body.errors).toHaveLength(expected.length);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
-
-const post = (path: string, body: TestBody, headers?: Record<string, string>) => () =>
-  api.request('POST', path, body, headers);
+const { post, expectRejected } = badInputRequests(api);
+const { worklogType: worklog } = await storeExistingTypes(api);
 
 describe('a member', () => {
   const whole = { code: 'new', name: 'New', type: 'EXTERNAL', registry: {} };
@@ -123,14 +59,17 @@ describe('a member', () => {
   ] as const) {
     const body = { ...whole, [member]: value } as JsonObject;
     test(`with ${what} is refused in POST, PUT and PATCH`, async () => {
-      await refused(post('/user-types', body), [problem]);
-      await refused(() => api.request('PUT', '/user-types/there', body), [problem]);
-      await refused(() => api.request('PATCH', '/user-types/there', { [member]: value } as JsonObject), [problem]);
+      await expectRejected(post('/user-types', body), [problem]);
+      await expectRejected(() => api.request('PUT', '/user-types/there', body), [problem]);
+      await expectRejected(
+        () => api.request('PATCH', '/user-types/there', { [member]: value } as JsonObject),
+        [problem],
+      );
     });
   }
 
   test('that is required and not there is refused', async () => {
-    await refused(post('/user-types', {}), [
+    await expectRejected(post('/user-types', {}), [
       'code: is required',
       'name: is required',
       'type: is required',
@@ -139,27 +78,28 @@ describe('a member', () => {
   });
 
   test('with NUL or half a pair as a name in a free object is refused', async () => {
-    await refused(
+    await expectRejected(
       post('/user-types', '{"code":"n","name":"n","type":"EXTERNAL","registry":{},"config":{"a\\u0000":1}}'),
       ['config: must not contain the character NUL'],
     );
-    await refused(
+    await expectRejected(
       post('/user-types', '{"code":"n","name":"n","type":"EXTERNAL","registry":{},"config":{"\\ud800":1}}'),
       ['config: must not contain half of a surrogate pair'],
     );
   });
 
   test('with a number that no double holds is refused in a free object', async () => {
-    await refused(post('/user-types', '{"code":"n","name":"n","type":"EXTERNAL","registry":{},"config":{"n":1e999}}'), [
-      'config.n: is a number out of range',
-    ]);
+    await expectRejected(
+      post('/user-types', '{"code":"n","name":"n","type":"EXTERNAL","registry":{},"config":{"n":1e999}}'),
+      ['config.n: is a number out of range'],
+    );
   });
 
   test('whose registry entry is no usable schema is refused', async () => {
     for (const [entry, problem] of [
       [7, /^registry\.size: must be a JSON Schema object$/],
       [{ type: 'none' }, /^registry\.size/],
-      [{ $ref: 'https://example.org/schema' }, /^registry\.size: is no usable JSON Schema/],
+      [{ $ref: 'https://example.org/schema' }, /^registry\.size: is not a usable JSON Schema/],
       [{ pattern: '(?=a)(' }, /^registry\.size/],
     ] as const) {
       const answer = await api.request('POST', '/user-types', { ...whole, registry: { size: entry } } as JsonObject);
@@ -180,11 +120,11 @@ describe('a member', () => {
 
 describe('a taken code', () => {
   test('is refused in POST, PUT and PATCH', async () => {
-    await created('/worklog-types', { code: 'other', name: 'Other' });
+    await expectOk(api.request('POST', '/worklog-types', { code: 'other', name: 'Other' }));
     const problem = /^code: "there" is taken by another WorklogType$/;
-    await refused(post('/worklog-types', { code: 'there', name: 'Again' }), [problem]);
-    await refused(() => api.request('PUT', '/worklog-types/other', { code: 'there', name: 'Other' }), [problem]);
-    await refused(() => api.request('PATCH', '/worklog-types/other', { code: 'there' }), [problem]);
+    await expectRejected(post('/worklog-types', { code: 'there', name: 'Again' }), [problem]);
+    await expectRejected(() => api.request('PUT', '/worklog-types/other', { code: 'there', name: 'Other' }), [problem]);
+    await expectRejected(() => api.request('PATCH', '/worklog-types/other', { code: 'there' }), [problem]);
   });
 
   test('is one record among many that come at once', async () => {
@@ -201,15 +141,21 @@ describe('a taken code', () => {
 
   test('is told of beside other problems, but never of the record itself', async () => {
     const send = (code: string) => () => api.request('PUT', '/worklog-types/other', { code, name: 7 });
-    await refused(send('other'), ['name: must be a string, not 7']);
-    await refused(send('there'), ['name: must be a string, not 7', 'code: "there" is taken by another WorklogType']);
-    await refused(() => api.request('PATCH', '/worklog-types/other', { name: 7 }), ['name: must be a string, not 7']);
+    await expectRejected(send('other'), ['name: must be a string, not 7']);
+    await expectRejected(send('there'), [
+      'name: must be a string, not 7',
+      'code: "there" is taken by another WorklogType',
+    ]);
+    await expectRejected(
+      () => api.request('PATCH', '/worklog-types/other', { name: 7 }),
+      ['name: must be a string, not 7'],
+    );
   });
 });
 
 describe('a problem of the whole', () => {
   test('is told of beside those of single members', async () => {
-    await refused(post('/user-types', { code: '', type: 'EXTERNAL', registry: { size: 7 } }), [
+    await expectRejected(post('/user-types', { code: '', type: 'EXTERNAL', registry: { size: 7 } }), [
       'code: must have 1 to 255 characters',
       'name: is required',
       'registry.size: must be a JSON Schema object',
@@ -221,7 +167,7 @@ describe('an id', () => {
   test('in the body that is not that of the path is refused', async () => {
     const id = crypto.randomUUID();
     const problem = `id: ${id} was sent, the record has ${worklog.id}`;
-    await refused(() => api.request('PUT', '/worklog-types/there', { id, code: 'there', name: 'x' }), [problem]);
-    await refused(() => api.request('PATCH', '/worklog-types/there', { id }), [problem]);
+    await expectRejected(() => api.request('PUT', '/worklog-types/there', { id, code: 'there', name: 'x' }), [problem]);
+    await expectRejected(() => api.request('PATCH', '/worklog-types/there', { id }), [problem]);
   });
 });

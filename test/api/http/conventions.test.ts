@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
+import { storeWorklogType } from '../../helpers/api/worklogTypes.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
 
@@ -7,13 +8,6 @@ import { makeSilentSearch } from '../../helpers/servers/silentSearch.ts';
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
-
-async function create(values: { code: string } & Record<string, unknown>): Promise<TestRecord> {
-  const answer = await api.request('POST', '/worklog-types', { name: 'N', ...values });
-  expect(answer.text).toStartWith('{');
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
 
 describe('dates', () => {
   for (const [sent, stored] of [
@@ -24,7 +18,7 @@ describe('dates', () => {
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
   ]) {
     test(`${sent} goes out as ${stored}`, async () => {
-      const { validityFrom } = await create({ code: `date ${sent}`, validityFrom: sent });
+      const { validityFrom } = await storeWorklogType(api, { code: `date ${sent}`, validityFrom: sent });
       expect(validityFrom).toBe(stored as string);
     });
   }
@@ -58,7 +52,7 @@ describe('dates', () => {
 describe('lengths', () => {
   test('count code points: 255 emoji are a code, 256 are none', async () => {
     const code = '\u{1F600}'.repeat(255);
-    const record = await create({ code, name: code });
+    const record = await storeWorklogType(api, { code, name: code });
     expect(record.code).toBe(code);
     const read = await api.request('GET', `/worklog-types/${encodeURIComponent(code)}`);
     expect(read.json().id).toBe(record.id);
@@ -70,7 +64,7 @@ describe('lengths', () => {
   });
 
   test('256 letters are refused, 255 are not', async () => {
-    await create({ code: 'c'.repeat(255), name: 'n'.repeat(255) });
+    await storeWorklogType(api, { code: 'c'.repeat(255), name: 'n'.repeat(255) });
     const { errors } = await api.request('POST', '/worklog-types', { code: 'c'.repeat(256), name: 'n'.repeat(256) });
     expect(errors).toEqual(['code: must have 1 to 255 characters', 'name: must have 1 to 255 characters']);
   });
@@ -79,9 +73,9 @@ describe('lengths', () => {
 describe('ids', () => {
   test('keep the order asked, each record once, unknown ones left out, ids and codes mixed', async () => {
     const [one, two, three] = [
-      await create({ code: 'list 1' }),
-      await create({ code: 'list 2' }),
-      await create({ code: 'list 3' }),
+      await storeWorklogType(api, { code: 'list 1' }),
+      await storeWorklogType(api, { code: 'list 2' }),
+      await storeWorklogType(api, { code: 'list 3' }),
     ];
     const requested = [
       'list 3',
@@ -140,7 +134,7 @@ describe('what is missing', () => {
 
 describe('query parameters', () => {
   test('of a wrong type are a 400 that names them', async () => {
-    await create({ code: 'queried' });
+    await storeWorklogType(api, { code: 'queried' });
     for (const [method, path, error] of [
       ['PATCH', '/worklog-types/queried?immediatelyRefresh=maybe', 'immediatelyRefresh: must be true or false'],
       ['GET', '/worklog-types/queried/history?version=0', 'version: must be a whole number from 1'],

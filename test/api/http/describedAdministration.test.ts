@@ -1,70 +1,14 @@
-import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import Ajv2020 from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
-import type { Schema } from '../../../api/http/route.ts';
-import { openApiDocument } from '../../../api/openapi/openapi.ts';
-import { interfaceRoutes } from '../../../api/routes/index.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { describe, setDefaultTimeout, test } from 'bun:test';
+import { sendAsDescribed } from '../../helpers/api/openApiContract.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 /** What the api answers is what the OpenAPI document says that it answers, and what it takes is what it says it takes. */
 
-const document = JSON.parse(JSON.stringify(openApiDocument(interfaceRoutes(), { version: '2.0' })));
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-addFormats.default(ajv);
-ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
-
 const api = await startApiForFile();
-
-function problemsOf(schema: Schema, value: unknown): unknown {
-  const anchored = JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
-  const check = ajv.compile(anchored);
-  return check(value) ? [] : check.errors;
-}
-
-function operation(method: string, template: string): Schema & { responses: Record<string, Schema> } {
-  const found = document.paths[`/api/v2${template}`]?.[method.toLowerCase()];
-  if (!found) throw new Error(`${method} ${template} is not described`);
-  return found;
-}
-
-const resolve = (part: Schema): Schema =>
-  typeof part.$ref === 'string'
-    ? part.$ref
-        .slice(2)
-        .split('/')
-        .reduce((at, name) => at[name], document)
-    : part;
-
-/** Sends to the path that the template makes with these parameters, and holds the answer against its description. */
-async function send(
-  method: string,
-  template: string,
-  parameters: Record<string, string> = {},
-  body?: TestBody,
-  query = '',
-): Promise<TestAnswer> {
-  const described = operation(method, template);
-  const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
-  const answer = await api.request(method, path + query, body);
-  const response = described.responses[String(answer.status)];
-  expect(response, `${method} ${path}: ${answer.status} ${answer.text}`).toBeDefined();
-  const content = resolve(response as Schema).content as Record<string, { schema: Schema }> | undefined;
-  const type = answer.headers.get('content-type')?.split(';')[0];
-  expect(type).toBe(content === undefined ? undefined : Object.keys(content)[0]);
-  if (content) {
-    const { schema } = content[type as string] as { schema: Schema };
-    expect(problemsOf(schema, JSON.parse(answer.text)), `${method} ${path}: ${answer.text.slice(0, 500)}`).toEqual([]);
-  } else expect(answer.text).toBe('');
-  if (answer.status === 200 && body !== undefined && !(body instanceof FormData)) {
-    const { content: taken } = described.requestBody as { content: Record<string, { schema: Schema }> };
-    const { schema } = taken['application/json'] as { schema: Schema };
-    expect(problemsOf(schema, body), `body of ${method} ${path}`).toEqual([]);
-  }
-  return answer;
-}
+const send = sendAsDescribed(api);
 
 describe('jobs, logs and administration answer as described', () => {
   test('jobs and their steps', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestBody, type TestRecord } from '../../helpers/api.ts';
+import { badInputRequests, storeExistingTypes } from '../../helpers/api/badInput.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -8,73 +9,9 @@ setDefaultTimeout(60_000);
 /** Bad input gets a 400 that says what and where, and changes nothing. */
 
 const api = await startApiForFile();
+const { post, search, expectRejected, expectAnyRejection } = badInputRequests(api);
 
-beforeAll(async () => {
-  await created('/worklog-types', {
-    code: 'there',
-    name: 'There',
-    localizationData: { cs: { name: 'Tam' } },
-  });
-  await created('/user-types', {
-    code: 'there',
-    name: 'There',
-    type: 'EXTERNAL',
-    registry: {},
-    config: {},
-  });
-});
-
-async function created(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-/** All that a write can change. */
-async function state(): Promise<unknown> {
-  const [row] = await api.sql`
-    select (select md5(string_agg(r::text, '' order by id)) from worklog_type r) as worklog_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_type r) as user_types,
-      (select md5(string_agg(r::text, '' order by id)) from user_group_type r) as user_group_types,
-      (select count(*)::int from history) as history`;
-  return row;
-}
-
-/**
- * Rows of the outbox may go meanwhile: a write that indexed itself clears its own up after its answer. Those of Logs may
- * come: what operators are refused is kept too.
- */
-async function outboxIds(): Promise<string[]> {
-  return (await api.sql<{ id: string }[]>`select id from outbox where data not like '{"kind":"Log"%'`).map(
-    ({ id }) => id,
-  );
-}
-
-/** Sends it, and holds that it was refused by a 400 with these problems and changed nothing. */
-async function refused(
-  send: () => Promise<TestAnswer>,
-  expected: readonly (string | RegExp)[],
-  { message }: { message?: string } = {},
-): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  const body = answer.json<{ status: string; message: string; errors: string[] }>();
-  expect(body.status).toBe('BAD_REQUEST');
-  if (message !== undefined) expect(body.message).toBe(message);
-  for (const [index, problem] of expected.entries()) {
-    if (typeof problem === 'string') expect(body.errors[index]).toBe(problem);
-    else expect(body.errors[index]).toMatch(problem);
-  }
-  expect(body.errors).toHaveLength(expected.length);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
-
-const post = (path: string, body: TestBody, headers?: Record<string, string>) => () =>
-  api.request('POST', path, body, headers);
+beforeAll(() => storeExistingTypes(api));
 
 /** Whatever a string says, it is only ever a string. */
 const hostile = [
@@ -107,32 +44,13 @@ const hostile = [
   '\u0130\u0131\u00df\ufb01',
 ] as const;
 
-const search = (filtering: string | undefined): Promise<TestAnswer> =>
-  api.request(
-    'GET',
-    `/worklog-types/search/page${filtering === undefined ? '' : `?filtering=${encodeURIComponent(filtering)}`}`,
-  );
-
-/** A 400 with at least one problem, whatever it says, that changed nothing. */
-async function refusedAnyhow(send: () => Promise<TestAnswer>): Promise<TestAnswer> {
-  const before = await state();
-  const waiting = await outboxIds();
-  const answer = await send();
-  expect(answer.status, answer.text.slice(0, 500)).toBe(400);
-  expect(answer.errors.length).toBeGreaterThan(0);
-  expect(answer.text.length).toBeLessThan(50_000);
-  expect(await state()).toEqual(before);
-  expect(waiting).toEqual(expect.arrayContaining(await outboxIds()));
-  return answer;
-}
-
 describe('__proto__', () => {
   const pollution = '{"polluted":"yes"}';
   const record = (extra: string) => `{"code":"proto","name":"Proto","type":"EXTERNAL","registry":{},${extra}}`;
 
   test('is refused at the top of a body', async () => {
-    await refused(post('/user-types', record(`"__proto__":${pollution}`)), ['__proto__: unknown member']);
-    await refused(
+    await expectRejected(post('/user-types', record(`"__proto__":${pollution}`)), ['__proto__: unknown member']);
+    await expectRejected(
       () => api.request('PUT', '/user-types/there', record(`"__proto__":${pollution}`)),
       ['__proto__: unknown member'],
     );
@@ -143,19 +61,20 @@ describe('__proto__', () => {
       [`"config":{"__proto__":${pollution}}`, 'config.__proto__'],
       [`"config":{"a":[{"__proto__":1}]}`, 'config.a[0].__proto__'],
     ] as const) {
-      await refused(post('/user-types', record(extra)), [`${at}: is not allowed as a name`]);
+      await expectRejected(post('/user-types', record(extra)), [`${at}: is not allowed as a name`]);
     }
-    const { status } = await refusedAnyhow(
+    const { status } = await expectAnyRejection(
       post('/user-types', `{"code":"p","name":"P","type":"EXTERNAL","registry":{"__proto__":${pollution}}}`),
     );
     expect(status).toBe(400);
   });
 
   test('is refused in localizationData', async () => {
-    await refused(post('/worklog-types', '{"code":"p","name":"P","localizationData":{"__proto__":{"name":"x"}}}'), [
-      'localizationData: "__proto__" is not allowed as a language code',
-    ]);
-    await refused(
+    await expectRejected(
+      post('/worklog-types', '{"code":"p","name":"P","localizationData":{"__proto__":{"name":"x"}}}'),
+      ['localizationData: "__proto__" is not allowed as a language code'],
+    );
+    await expectRejected(
       post('/worklog-types', '{"code":"p","name":"P","localizationData":{"cs":{"__proto__":{"name":"x"}}}}'),
       ['localizationData.cs.__proto__: unknown member'],
     );
@@ -168,7 +87,7 @@ describe('__proto__', () => {
       [`{"config":{"__proto__":${pollution}}}`, 'config.__proto__: is not allowed as a name'],
       [`{"config":{"a":{"__proto__":${pollution}}}}`, 'config.a.__proto__: is not allowed as a name'],
     ] as const) {
-      await refused(() => api.request('PATCH', '/user-types/there', patch), [problem]);
+      await expectRejected(() => api.request('PATCH', '/user-types/there', patch), [problem]);
     }
   });
 
@@ -194,7 +113,9 @@ describe('__proto__', () => {
 
   test('other names of the prototype are names like any other in a free object', async () => {
     const config = { constructor: { prototype: 1 }, toString: 'x', hasOwnProperty: null, valueOf: [] };
-    const record = await created('/user-types', { code: 'names', name: 'N', type: 'EXTERNAL', registry: {}, config });
+    const record = await expectOk(
+      api.request('POST', '/user-types', { code: 'names', name: 'N', type: 'EXTERNAL', registry: {}, config }),
+    );
     expect(record.config).toEqual(config);
     const patched = await api.request('PATCH', '/user-types/names', { config: { constructor: { x: 2 } } });
     expect(patched.json().config).toEqual({ ...config, constructor: { prototype: 1, x: 2 } });
@@ -204,15 +125,17 @@ describe('__proto__', () => {
 describe('SQL and query syntax in strings', () => {
   for (const text of hostile) {
     test(`${JSON.stringify(text)} is a string like any other`, async () => {
-      const record = await created('/worklog-types', {
-        code: text,
-        name: text,
-        description: text,
-        form: text,
-        privilege: text,
-        icon: text,
-        localizationData: text === '__proto__' ? {} : { [text]: { name: text, description: text } },
-      });
+      const record = await expectOk(
+        api.request('POST', '/worklog-types', {
+          code: text,
+          name: text,
+          description: text,
+          form: text,
+          privilege: text,
+          icon: text,
+          localizationData: text === '__proto__' ? {} : { [text]: { name: text, description: text } },
+        }),
+      );
       expect(record).toMatchObject({ code: text, name: text, description: text, form: text, icon: text });
       const at = encodeURIComponent(text);
       expect((await api.request('GET', `/worklog-types/${at}`)).json()).toEqual(record);
@@ -248,9 +171,9 @@ describe('SQL and query syntax in strings', () => {
         expect(status).toBe(400);
       }
       expect((await api.request('GET', `/worklog-types/search/list?filtering={}&size=${at}`)).status).toBe(400);
-      await refusedAnyhow(post(`/worklog-types/diff/save?compareField=${at}`, []));
-      await refusedAnyhow(post(`/worklog-types/diff/only?compareField=${at}`, { data: [], filtering: [] }));
-      await refusedAnyhow(post('/worklog-types/backup', { entityType: text }));
+      await expectAnyRejection(post(`/worklog-types/diff/save?compareField=${at}`, []));
+      await expectAnyRejection(post(`/worklog-types/diff/only?compareField=${at}`, { data: [], filtering: [] }));
+      await expectAnyRejection(post('/worklog-types/backup', { entityType: text }));
     });
   }
 

@@ -1,18 +1,12 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { connect } from 'node:net';
+import { storeWorklogType } from '../../helpers/api/worklogTypes.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
-
-async function create(values: { code: string } & Record<string, unknown>): Promise<TestRecord> {
-  const answer = await api.request('POST', '/worklog-types', { name: 'N', ...values });
-  expect(answer.text).toStartWith('{');
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
 
 /** A request line as it is, which no client library puts right first; answers all that came back. */
 function rawRequest(line: string): Promise<string> {
@@ -78,7 +72,7 @@ describe('paths', () => {
 
   test('codes that read like static segments work where their place is a parameter alone', async () => {
     for (const code of ['search', 'by-code', 'by-ids', 'by-id', 'diff', 'backup', 'history', 'page', 'expanded']) {
-      const { id } = await create({ code });
+      const { id } = await storeWorklogType(api, { code });
       expect((await api.request('GET', `/worklog-types/${code}`)).json().id).toBe(id);
       expect((await api.request('GET', `/worklog-types/by-code/${code}`)).json().id).toBe(id);
       expect((await api.request('GET', `/worklog-types/by-ids/${code}`)).json<TestRecord[]>()[0]?.id).toBe(id);
@@ -93,16 +87,16 @@ describe('paths', () => {
   });
 
   test('a static segment wins over a code', async () => {
-    const { id } = await create({ code: 'by-code' });
-    await create({ code: 'history' });
+    const { id } = await storeWorklogType(api, { code: 'by-code' });
+    await storeWorklogType(api, { code: 'history' });
     // Not the history of "by-code": the record "history" by its code.
     expect((await api.request('GET', '/worklog-types/by-code/history')).json().code).toBe('history');
     expect((await api.request('GET', `/worklog-types/${id}/history`)).json<unknown[]>()).toHaveLength(1);
   });
 
   test('an idOrCode that is a UUID is an id first, a code second', async () => {
-    const first = await create({ code: 'first' });
-    const second = await create({ code: first.id });
+    const first = await storeWorklogType(api, { code: 'first' });
+    const second = await storeWorklogType(api, { code: first.id });
     expect((await api.request('GET', `/worklog-types/${first.id}`)).json().code).toBe('first');
     expect((await api.request('GET', `/worklog-types/${first.id.toUpperCase()}`)).json().code).toBe('first');
     expect((await api.request('GET', `/worklog-types/by-code/${first.id}`)).json().id).toBe(second.id);
@@ -124,7 +118,7 @@ describe('paths', () => {
       '..a',
       '\u{1F600}',
     ]) {
-      const { id } = await create({ code });
+      const { id } = await storeWorklogType(api, { code });
       const at = encodeURIComponent(code);
       expect((await api.request('GET', `/worklog-types/${at}`)).json()).toMatchObject({ id, code });
       expect((await api.request('GET', `/worklog-types/by-code/${at}`)).json().id).toBe(id);

@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
+import { storeWorklogType } from '../../helpers/api/worklogTypes.ts';
+import { startApiForFile } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -15,13 +16,6 @@ const ways = [
   ['a 404', 'GET', '/nowhere'],
   ['a 405', 'DELETE', '/worklog-types'],
 ] as const;
-
-async function create(values: { code: string } & Record<string, unknown>): Promise<TestRecord> {
-  const answer = await api.request('POST', '/worklog-types', { name: 'N', ...values });
-  expect(answer.text).toStartWith('{');
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
 
 describe('X-Request-Id', () => {
   for (const [what, method, path] of ways) {
@@ -61,7 +55,7 @@ describe('X-Correlation-Id', () => {
 
   test('goes along into the queue with the request id, the trace id and the span id', async () => {
     const trace = 'c'.repeat(32);
-    await create({ code: 'correlated' });
+    await storeWorklogType(api, { code: 'correlated' });
     const sent = {
       'x-request-id': 'request-1',
       'x-correlation-id': 'correlation-1',
@@ -141,7 +135,7 @@ describe('ErrorBody', () => {
   });
 
   test('names the taken code beside the other problems', async () => {
-    await create({ code: 'taken' });
+    await storeWorklogType(api, { code: 'taken' });
     const { errors } = await api.request('POST', '/worklog-types', { code: 'taken', name: '' });
     expect(errors.map((error) => error.slice(0, error.indexOf(':'))).sort()).toEqual(['code', 'name']);
   });
@@ -181,7 +175,7 @@ describe('ErrorBody', () => {
 
 describe('success', () => {
   test('of an operation without a body is 200 and empty', async () => {
-    await create({ code: 'to-delete' });
+    await storeWorklogType(api, { code: 'to-delete' });
     const { status, text, headers } = await api.request('DELETE', '/worklog-types/to-delete');
     expect({ status, text, length: headers.get('content-length'), type: headers.get('content-type') }).toEqual({
       status: 200,
@@ -192,7 +186,7 @@ describe('success', () => {
   });
 
   test('is JSON with absent members left out', async () => {
-    const { id } = await create({ code: 'plain', form: null, validityTo: null });
+    const { id } = await storeWorklogType(api, { code: 'plain', form: null, validityTo: null });
     const { headers, json } = await api.request('GET', `/worklog-types/${id}`);
     expect(headers.get('content-type')).toStartWith('application/json');
     expect(Object.keys(json())).toEqual(['id', 'code', 'name', 'auditInfo']);

@@ -6,7 +6,8 @@ import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import type { Services } from '../../../domain/ports/services.ts';
 import { Metrics } from '../../../domain/runtime/metrics.ts';
 import { noTracing } from '../../../domain/runtime/tracing.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { SignalledList } from '../../helpers/waits/signal.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -18,8 +19,9 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((api) => api.stop()));
 });
 
-const logged: JsonObject[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) });
+const lines = new SignalledList<JsonObject>();
+const logged = lines.items;
+const log = pino({ level: 'info' }, { write: (line: string) => lines.add(JSON.parse(line)) });
 
 const route = (
   path: string,
@@ -30,18 +32,22 @@ const route = (
   title: path,
   method,
   path,
+  access: 'public',
   success: {},
   codes: [200],
   handle,
 });
 
 async function serve(...routes: Route[]) {
-  const api = makeApi({ log, metrics: new Metrics(), tracing: noTracing } as unknown as Services, {
-    host: '127.0.0.1',
-    port: 0,
-    maxBody: 1_000_000,
-    routes,
-  });
+  const api = makeApi(
+    { log, metrics: new Metrics(), tracing: noTracing, refusals: { add() {} } } as unknown as Services,
+    {
+      host: '127.0.0.1',
+      port: 0,
+      maxBody: 1_000_000,
+      routes,
+    },
+  );
   await api.start();
   started.push(api);
   return api;
@@ -93,7 +99,7 @@ describe('a streamed answer', () => {
     );
     source.fail(new Error('secret reason'));
     expect(await rest).toBe('cut');
-    const line = await until('the failure to be logged', () =>
+    const line = await lines.until('the failure to be logged', () =>
       logged.find(({ msg }) => msg === 'response interrupted'),
     );
     expect(line.requestId).toBe('cut');
@@ -108,7 +114,7 @@ describe('a streamed answer', () => {
     expect(response.status).toBe(200);
     client.abort();
     const before = logged.length;
-    await until('the source to be cancelled', () => {
+    await poll('the source to be cancelled', () => {
       if (!source.cancelled) source.send('x'.repeat(100_000));
       return source.cancelled;
     });
@@ -143,7 +149,7 @@ describe('stopping', () => {
     const stopping = api.stop().then(() => {
       stopped = true;
     });
-    await until('new connections to be refused', () =>
+    await poll('new connections to be refused', () =>
       fetch(url).then(
         () => false,
         () => true,

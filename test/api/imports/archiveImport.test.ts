@@ -1,31 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ZipFile } from 'yazl';
 import type { ImportResult } from '../../../domain/imports/archive.ts';
-import { archivedKinds } from '../../../domain/imports/archives/kindsInOrder.ts';
-import { startApi, type TestAnswer, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { startArchiveApi } from '../../helpers/api/archives.ts';
 
 setDefaultTimeout(60_000);
 
-let api: TestApi;
-const folder = mkdtempSync(join(tmpdir(), 'waybill-test-'));
-
-beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(async () => {
-  await api.stop();
-  rmSync(folder, { recursive: true });
-});
-beforeEach(async () => {
-  await empty();
-  await api.sql`truncate history, outbox`;
-});
-afterEach(() => rmSync(join(folder, 'out'), { recursive: true, force: true }));
+const { api, post, importFile, documents, storeSamples } = await startArchiveApi();
 
 async function bytesOf(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(stream as unknown as AsyncIterable<Buffer>));
@@ -45,55 +27,7 @@ async function tarOf(files: Record<string, string>): Promise<Buffer> {
   return gzipSync(await bytesOf(tar as unknown as NodeJS.ReadableStream));
 }
 
-function importFile(bytes: Uint8Array, query = ''): Promise<TestAnswer> {
-  const form = new FormData();
-  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'anything.bin');
-  return api.request('POST', `/admin/import${query}`, form);
-}
-
 const envelope = (data: readonly object[], filtering: readonly object[] = []) => JSON.stringify({ filtering, data });
-
-const tables = archivedKinds().map(({ table }) => table);
-
-const empty = () => api.sql.unsafe(`truncate ${tables.join(', ')}`);
-
-async function everything(): Promise<Record<string, string[]>> {
-  const all: Record<string, string[]> = {};
-  for (const table of tables)
-    all[table] = (await api.sql<{ doc: string }[]>`select doc from ${api.sql(table)} order by id`).map(
-      ({ doc }) => doc,
-    );
-  return all;
-}
-
-const post = async (path: string, body: Record<string, unknown>): Promise<TestRecord> => {
-  const answer = await api.request('POST', path, body);
-  expect({ status: answer.status, text: answer.text }).toMatchObject({ status: 200 });
-  return answer.json();
-};
-
-async function someOfAll(): Promise<void> {
-  for (let number = 0; number < 20; number++)
-    await post('/worklog-types', { code: `W${number}`, name: `Žluť ${number} 🚲` });
-  await post('/user-types', {
-    code: 'NURSE',
-    name: 'Nurse',
-    type: 'INDIVIDUAL',
-    registry: { age: { type: 'integer' } },
-  });
-  await post('/user-group-types', { code: 'TEAM', name: 'Team', registry: { size: { type: 'integer' } } });
-  const group = { type: 'TEAM', chars: { size: 3 } };
-  const parent = await post('/user-groups', { ...group, code: 'NORTH', name: 'North' });
-  await post('/user-groups', { ...group, code: 'ALPHA', name: 'Alpha', parentUserGroupId: parent.id });
-  await post('/user-group-regions', { regionId: crypto.randomUUID(), userGroup: { code: 'ALPHA' } });
-  await post('/roles', { code: 'CHIEF', name: 'Chief' });
-  const nurse = { type: 'NURSE', chars: { age: 40 }, groups: ['ALPHA', 'NORTH'] };
-  const chief = await post('/users', { ...nurse, code: 'ann', givenName: 'Ann', roles: ['CHIEF'] });
-  await post('/users', { ...nurse, code: 'bob', supervisorId: chief.id });
-  const period = { validTo: '2020-01-01' };
-  await post('/user-user-groups', { userId: chief.id, userGroupId: parent.id, period });
-  await post('/log-types', { code: 'CALL', name: 'Call', config: { deep: [1, null, { a: 'b' }] } });
-}
 
 describe('import', () => {
   test('says what it would do, and does nothing in a dry run', async () => {
@@ -107,9 +41,9 @@ describe('import', () => {
       'some/folder/.hidden': 'x',
     });
     const expected = [{ entityType: 'WorklogType', created: 1, updated: 1, removed: 1, unchanged: 0 }];
-    const before = await everything();
+    const before = await documents();
     expect((await importFile(archive, '?dryRun=true')).json<never>() as ImportResult[]).toEqual(expected);
-    expect(await everything()).toEqual(before);
+    expect(await documents()).toEqual(before);
     expect((await importFile(archive)).json<never>() as ImportResult[]).toEqual(expected);
     const codes = (await api.sql<{ code: string }[]>`select code from worklog_type order by code`).map(
       ({ code }) => code,
@@ -130,7 +64,7 @@ describe('import', () => {
 
   test('of several kinds is whole or not at all, and tells the problems of all files', async () => {
     await post('/worklog-types', { code: 'TAKEN', name: 'Taken' });
-    const before = await everything();
+    const before = await documents();
     const unreadable = await importFile(
       await zipOf({
         'worklog-types.json': envelope([{ code: '', name: 'x' }]),
@@ -157,7 +91,7 @@ describe('import', () => {
     expect(contradicting.errors).toEqual([
       'worklog-types.json: [0].right.code: "TAKEN" is taken by another WorklogType',
     ]);
-    expect(await everything()).toEqual(before);
+    expect(await documents()).toEqual(before);
   });
 
   test('tells what the database refuses like any other problem, beside those of the other files', async () => {
@@ -197,7 +131,7 @@ describe('import', () => {
     expect((await errors(tar.subarray(0, tar.length - 30)))[0]).toContain('file: is');
     expect(await errors(await zipOf({}))).toEqual(['file: has no file of any kind']);
     expect(await errors(await zipOf({ 'a/worklog-types.json': '[]', 'b/worklog-types.json': '[]' }))).toEqual([
-      'b/worklog-types.json: a/worklog-types.json holds worklog types already',
+      'b/worklog-types.json: a/worklog-types.json already contains worklog types',
     ]);
     expect((await api.request('POST', '/admin/export?format=rar')).errors).toEqual([
       'format: must be one of zip, tar.gz, not "rar"',
@@ -231,7 +165,7 @@ describe('import', () => {
   });
 
   test('lets groups go on under a type of the same code and another id', async () => {
-    await someOfAll();
+    await storeSamples();
     const answer = await importFile(
       await zipOf({ 'user-group-types.json': envelope([{ code: 'TEAM', name: 'Other', registry: {} }]) }),
     );
@@ -252,7 +186,7 @@ describe('import', () => {
       });
     const [one, other] = await Promise.all([archive('one'), archive('other')]);
     const answers = await Promise.all([importFile(one), importFile(other)]);
-    const names = new Set((await everything()).worklog_type?.map((doc) => JSON.parse(doc).name));
+    const names = new Set((await documents()).worklog_type?.map((doc) => JSON.parse(doc).name));
     expect(names.size).toBe(1);
     expect(answers.map(({ status }) => status)).toContain(200);
   });

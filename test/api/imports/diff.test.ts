@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Json, JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
-import { type DiffEntry, diffFile, diffOnly, load, worklogs } from '../../helpers/diffs.ts';
+import { diffRequests, shapeOf, withoutAudit } from '../../helpers/api/diffRequests.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
+import { diffOnly, load, worklogs } from '../../helpers/diffs.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
+const { entries, errors } = diffRequests(api);
 let records: Record<string, TestRecord>;
 
-beforeAll(async () => {
-  api = await startApi();
-}, 60_000);
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
   records = await load(api, [
@@ -19,40 +17,16 @@ beforeEach(async () => {
   ]);
 });
 
-const sent = ({ auditInfo: _, ...values }: TestRecord) => values;
-const shape = (entries: DiffEntry[]) =>
-  entries.map(({ diffType, left, right }) => [diffType.slice(10), left?.code, right?.code]);
-
-async function entries(file: unknown, query = ''): Promise<DiffEntry[]> {
-  const answer = await diffFile(
-    api,
-    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
-    query,
-  );
-  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringMatching(/^\[/) });
-  return answer.json();
-}
-
-async function errors(file: unknown, query = ''): Promise<string[]> {
-  const answer = await diffFile(
-    api,
-    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
-    query,
-  );
-  expect(answer.status).toBe(400);
-  return answer.errors;
-}
-
 describe('what differs', () => {
   test('NEW, CHANGE and REMOVE in this order, each by compareField, none for what is the same', async () => {
     const { a, b } = records as Record<string, TestRecord>;
     const file = [
       { code: 'z', name: 'Z' },
-      { ...sent(a as TestRecord), name: 'changed' },
-      sent(b as TestRecord),
+      { ...withoutAudit(a as TestRecord), name: 'changed' },
+      withoutAudit(b as TestRecord),
       { code: 'Z', name: 'Z' },
     ];
-    expect(shape(await entries(file, 'compareField=code'))).toEqual([
+    expect(shapeOf(await entries(file, 'compareField=code'))).toEqual([
       ['NEW', undefined, 'Z'],
       ['NEW', undefined, 'z'],
       ['CHANGE', 'a', 'a'],
@@ -63,12 +37,12 @@ describe('what differs', () => {
   test('left is the record as it is, right what was sent', async () => {
     const { a } = records as { a: TestRecord };
     const [change] = await entries([
-      { ...sent(a), id: a.id.toUpperCase(), name: 'changed', validityFrom: '2026-01-01' },
+      { ...withoutAudit(a), id: a.id.toUpperCase(), name: 'changed', validityFrom: '2026-01-01' },
     ]);
     expect(change).toEqual({
       diffType: 'DIFF_TYPE_CHANGE',
       left: a,
-      right: { ...sent(a), name: 'changed', validityFrom: '2026-01-01T00:00:00.000Z' } as unknown as TestRecord,
+      right: { ...withoutAudit(a), name: 'changed', validityFrom: '2026-01-01T00:00:00.000Z' } as unknown as TestRecord,
     });
   });
 
@@ -89,7 +63,9 @@ describe('what differs', () => {
 
   test('the order of names inside an object makes none either', async () => {
     const { b } = records as { b: TestRecord };
-    await load(api, [{ ...sent(b), localizationData: { cs: { name: 'x' }, de: { name: 'y', description: 'z' } } }]);
+    await load(api, [
+      { ...withoutAudit(b), localizationData: { cs: { name: 'x' }, de: { name: 'y', description: 'z' } } },
+    ]);
     const file = [
       { code: 'b', name: 'B', localizationData: { de: { description: 'z', name: 'y' }, cs: { name: 'x' } } },
       { code: 'a', name: 'A', description: 'first' },
@@ -100,21 +76,21 @@ describe('what differs', () => {
 
   test('what is absent in the file is a difference', async () => {
     const found = await entries(
-      [{ code: 'a', name: 'A' }, ...['b', 'c'].map((code) => sent(records[code] as TestRecord))],
+      [{ code: 'a', name: 'A' }, ...['b', 'c'].map((code) => withoutAudit(records[code] as TestRecord))],
       'compareField=code',
     );
-    expect(shape(found)).toEqual([['CHANGE', 'a', 'a']]);
+    expect(shapeOf(found)).toEqual([['CHANGE', 'a', 'a']]);
   });
 
   test('records without an id are new by id', async () => {
-    expect(shape(await entries([...Object.values(records).map(sent), { code: 'n', name: 'N' }]))).toEqual([
+    expect(shapeOf(await entries([...Object.values(records).map(withoutAudit), { code: 'n', name: 'N' }]))).toEqual([
       ['NEW', undefined, 'n'],
     ]);
   });
 
   test('an empty file of the right kind removes everything', async () => {
-    expect(shape(await entries([]))).toHaveLength(3);
-    expect(shape(await entries('code,name\n', 'compareField=code')).map(([type]) => type)).toEqual([
+    expect(shapeOf(await entries([]))).toHaveLength(3);
+    expect(shapeOf(await entries('code,name\n', 'compareField=code')).map(([type]) => type)).toEqual([
       'REMOVE',
       'REMOVE',
       'REMOVE',
@@ -122,7 +98,7 @@ describe('what differs', () => {
   });
 
   test('another member may be compared when it is unique in both', async () => {
-    expect(shape(await entries([{ code: 'q', name: 'A', description: 'first' }], 'compareField=name'))).toEqual([
+    expect(shapeOf(await entries([{ code: 'q', name: 'A', description: 'first' }], 'compareField=name'))).toEqual([
       ['CHANGE', 'a', 'q'],
       ['REMOVE', 'b', undefined],
       ['REMOVE', 'c', undefined],
@@ -151,7 +127,7 @@ describe('an envelope', () => {
 
   test('speaks of the current records that its filtering lets through', async () => {
     const file = envelope([], { filtering: [{ column: 'code', operator: 'IN', value: 'a,b' }] });
-    expect(shape(await entries(file))).toEqual(
+    expect(shapeOf(await entries(file))).toEqual(
       [
         ['REMOVE', 'a', undefined],
         ['REMOVE', 'b', undefined],
@@ -161,7 +137,9 @@ describe('an envelope', () => {
     );
     const answer = await diffOnly(
       api,
-      envelope([sent(records['a'] as TestRecord)], { filtering: [{ column: 'description', operator: 'IS_NOT_NULL' }] }),
+      envelope([withoutAudit(records['a'] as TestRecord)], {
+        filtering: [{ column: 'description', operator: 'IS_NOT_NULL' }],
+      }),
     );
     expect(answer.json<unknown>()).toEqual([]);
   });
@@ -199,7 +177,7 @@ describe('save=true', () => {
   test('applies what it found and answers the same entries', async () => {
     const file = [
       { code: 'b', name: 'B2' },
-      { ...sent(records['c'] as TestRecord), id: crypto.randomUUID() },
+      { ...withoutAudit(records['c'] as TestRecord), id: crypto.randomUUID() },
       { code: 'n', name: 'N' },
     ];
     const found = await entries(file, 'compareField=code');
@@ -218,7 +196,7 @@ describe('save=true', () => {
     const { a } = records as { a: TestRecord };
     const before = await worklogs(api);
     const file = [
-      sent(a),
+      withoutAudit(a),
       { code: 'n', name: 'N' },
       { code: 'n', name: 'again' },
       { id: a.id.replace(/^./, 'f'), code: 'a', name: 'x' },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import fc from 'fast-check';
 import { startApi, type TestApi, type TestBody, type TestRecord } from '../../helpers/api.ts';
 import { diffFile, diffOnly, load, saveDiff, worklogs } from '../../helpers/diffs.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 let api: TestApi;
 
@@ -267,7 +267,7 @@ describe('while a backup is read', () => {
       headers: { 'content-type': 'application/json' },
     });
     await api.sql`delete from worklog_type`;
-    await until('no snapshot to be held', async () => (await snapshots()) === 0n);
+    await poll('no snapshot to be held', async () => (await snapshots()) === 0n);
     const reader = (response.body as ReadableStream<Uint8Array>).getReader();
     const parts: Uint8Array[] = [];
     for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
@@ -289,7 +289,7 @@ describe('while a backup is read', () => {
       await (response.body as ReadableStream<Uint8Array>).getReader().read();
       leaving.abort();
     }
-    await until('the files to be closed', () => files() <= before + 1);
+    await poll('the files to be closed', () => files() <= before + 1);
     expect((await api.request('GET', '/worklog-types/c1')).status).toBe(200);
   }, 60_000);
 });

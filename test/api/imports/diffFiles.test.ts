@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
-import { type DiffEntry, diffFile, load } from '../../helpers/diffs.ts';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { diffRequests, shapeOf, withoutAudit } from '../../helpers/api/diffRequests.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
+import { load } from '../../helpers/diffs.ts';
 
-let api: TestApi;
+const api = await startApiForFile();
+const { entries, errors } = diffRequests(api);
 let records: Record<string, TestRecord>;
 
-beforeAll(async () => {
-  api = await startApi();
-}, 60_000);
-afterAll(() => api.stop());
 beforeEach(async () => {
   await api.sql`truncate worklog_type, history, outbox`;
   records = await load(api, [
@@ -17,30 +15,6 @@ beforeEach(async () => {
     { code: 'c', name: 'C' },
   ]);
 });
-
-const sent = ({ auditInfo: _, ...values }: TestRecord) => values;
-const shape = (entries: DiffEntry[]) =>
-  entries.map(({ diffType, left, right }) => [diffType.slice(10), left?.code, right?.code]);
-
-async function entries(file: unknown, query = ''): Promise<DiffEntry[]> {
-  const answer = await diffFile(
-    api,
-    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
-    query,
-  );
-  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringMatching(/^\[/) });
-  return answer.json();
-}
-
-async function errors(file: unknown, query = ''): Promise<string[]> {
-  const answer = await diffFile(
-    api,
-    typeof file === 'string' || file instanceof Uint8Array ? file : JSON.stringify(file),
-    query,
-  );
-  expect(answer.status).toBe(400);
-  return answer.errors;
-}
 
 describe('files of every format', () => {
   const table = [
@@ -66,7 +40,7 @@ describe('files of every format', () => {
   ] as const) {
     test(what, async () => {
       const found = await entries(file, 'compareField=code');
-      expect(shape(found)).toEqual(expected);
+      expect(shapeOf(found)).toEqual(expected);
       expect(found[0]?.right).toEqual(table[1] as unknown as TestRecord);
     });
   }
@@ -74,8 +48,8 @@ describe('files of every format', () => {
   test('a column that is not there leaves the member as it is, an empty cell clears it', async () => {
     const found = await entries('code,icon,description\na,star,\nb,star,\nc,,\n', 'compareField=code');
     expect(found.map(({ right }) => right)).toEqual([
-      { ...sent(records['a'] as TestRecord), icon: 'star', description: undefined },
-      { ...sent(records['b'] as TestRecord), icon: 'star' },
+      { ...withoutAudit(records['a'] as TestRecord), icon: 'star', description: undefined },
+      { ...withoutAudit(records['b'] as TestRecord), icon: 'star' },
     ] as unknown as TestRecord[]);
   });
 
@@ -117,7 +91,9 @@ describe('files of every format', () => {
     ];
     expect(await errors(twice, 'compareField=code')).toEqual(['[2].code: "x" is in [0] already']);
     const { a } = records as { a: TestRecord };
-    expect(await errors([sent(a), { ...sent(a), code: 'q' }])).toEqual([`[1].id: "${a.id}" is in [0] already`]);
+    expect(await errors([withoutAudit(a), { ...withoutAudit(a), code: 'q' }])).toEqual([
+      `[1].id: "${a.id}" is in [0] already`,
+    ]);
   });
 
   test('a missing or broken upload is refused', async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { until } from '../../helpers/until.ts';
+import { expect, test } from 'bun:test';
+import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await makeTestDatabase();
-}, 60_000);
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 
 const start = (count: number) =>
   Bun.spawn(
@@ -33,7 +28,7 @@ async function rows(): Promise<{ records: bigint; history: bigint; outbox: bigin
 }
 
 const connectionsEnded = () =>
-  until('its connections to end', async () => {
+  poll('its connections to end', async () => {
     const [row] = await database.sql<{ count: bigint }[]>`
     select count(*) from pg_stat_activity where application_name = 'waybill to be killed'`;
     return row?.count === 0n;
@@ -49,7 +44,7 @@ for (const [moment, locked] of [
     const child = await database.sql.begin(async (holder) => {
       await holder.unsafe(`lock table ${locked} in share row exclusive mode`);
       const started = start(2_000);
-      await until(`the saveDiff to wait for ${locked}`, async () => {
+      await poll(`the saveDiff to wait for ${locked}`, async () => {
         const [waiting] = await database.sql`
           select from pg_stat_activity where application_name = 'waybill to be killed' and wait_event_type = 'Lock'`;
         return waiting !== undefined && (await query()).includes(locked);

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import { saveDiff } from '../../../domain/imports/saveDiff.ts';
 import { baseMembers, string, uuid } from '../../../domain/kinds/declaration/members.ts';
 import { referenceDataOperations } from '../../../domain/kinds/declaration/operationSets.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import type { Services } from '../../../domain/ports/services.ts';
-import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
+import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
 import { makeTestServices } from '../../helpers/services.ts';
 
 setDefaultTimeout(60_000);
@@ -25,20 +24,17 @@ const place: Kind = {
   keepsHistory: true,
 };
 
-let database: TestDatabase;
-let services: Services;
+const database = await makeDatabaseForFile();
+const { sql } = database;
+const services = makeTestServices(sql);
 
 beforeAll(async () => {
-  database = await makeTestDatabase();
-  const { sql } = database;
   await sql`create table place (like worklog_type, primary key (id), parent_id uuid, region text, log_type text)`;
   await sql`alter table place add constraint place_code unique (code) deferrable`;
   await sql`alter table place add foreign key (parent_id) references place (id) deferrable`;
   // None by code: PostgreSQL lets no foreign key point to a unique constraint that is deferrable, as those of codes are.
   await sql`insert into log_type select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', 'known'`;
-  services = makeTestServices(sql);
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   await database.sql`delete from place`;
 });

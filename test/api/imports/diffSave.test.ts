@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { searchDocument } from '../../../domain/filtering/searchDocument.ts';
 import type { Audit, Values } from '../../../domain/kinds/kind.ts';
 import { worklogType } from '../../../domain/kinds/processing/worklogType.ts';
+import { changeEntry, diffRequests, newEntry, removeEntry } from '../../helpers/api/diffRequests.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
-import { load, saveDiff, worklogs } from '../../helpers/diffs.ts';
-import { until } from '../../helpers/until.ts';
+import { load, worklogs } from '../../helpers/diffs.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { outbox, save } = diffRequests(api);
 let a: TestRecord;
 let b: TestRecord;
 let c: TestRecord;
@@ -24,24 +26,6 @@ beforeEach(async () => {
   await api.sql`truncate outbox`;
 });
 
-/** Rows of the outbox but for those of the audit list, whose entries have their own. */
-const outbox = () =>
-  api.sql<{ id: string; queue: string; data: string }[]>`
-    select id, queue, data from outbox where data::json->>'kind' <> 'Log'`;
-
-const changed = (left: TestRecord, values: object) => {
-  const { auditInfo: _, ...members } = left;
-  return { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...members, ...values } };
-};
-const removed = (left: object) => ({ diffType: 'DIFF_TYPE_REMOVE', left });
-const created = (right: object) => ({ diffType: 'DIFF_TYPE_NEW', right });
-
-async function saved(entries: object[], query = ''): Promise<TestRecord[]> {
-  const answer = await saveDiff(api, entries, query);
-  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringMatching(/^\[/) });
-  return answer.json<TestRecord[]>();
-}
-
 describe('what is saved', () => {
   test('of very many new records is known to the planner at once', async () => {
     const analyzed = async (): Promise<bigint | undefined> => {
@@ -50,16 +34,16 @@ describe('what is saved', () => {
       return row?.count;
     };
     const before = (await analyzed()) ?? 0n;
-    await saved(Array.from({ length: 10_000 }, (_, number) => created({ code: `many-${number}`, name: 'M' })));
+    await save(Array.from({ length: 10_000 }, (_, number) => newEntry({ code: `many-${number}`, name: 'M' })));
     // What a process counts is seen a moment after its transaction.
-    await until('the table to be analyzed', async () => ((await analyzed()) ?? 0n) > before);
+    await poll('the table to be analyzed', async () => ((await analyzed()) ?? 0n) > before);
   });
 
   test('answers the saved records in the order of their entries, without the removed', async () => {
-    const answer = await saved([
-      created({ code: 'n', name: 'N' }),
-      removed(b),
-      changed(a, { name: 'A2', description: undefined }),
+    const answer = await save([
+      newEntry({ code: 'n', name: 'N' }),
+      removeEntry(b),
+      changeEntry(a, { name: 'A2', description: undefined }),
     ]);
     expect(answer.map(({ code, name, auditInfo }) => [code, name, auditInfo.version])).toEqual([
       ['n', 'N', 1],
@@ -75,10 +59,10 @@ describe('what is saved', () => {
   });
 
   test('has its history, its search documents and its queue jobs as single writes have', async () => {
-    await saved([
-      created({ code: 'n', name: 'Nový', localizationData: { cs: {} } }),
-      changed(a, { name: 'Á' }),
-      removed(b),
+    await save([
+      newEntry({ code: 'n', name: 'Nový', localizationData: { cs: {} } }),
+      changeEntry(a, { name: 'Á' }),
+      removeEntry(b),
     ]);
     const rows = await api.sql<{ doc: string; audit: string; search: string; code: string; version: number }[]>`
       select doc, audit, search, code, version from worklog_type order by code`;
@@ -121,51 +105,51 @@ describe('what is saved', () => {
         ),
       );
     await api.sql`update worklog_type set index_version = 9000000000000000 where code = 'a'`;
-    await saved([changed(a, { name: 'A2' }), changed(b, { name: 'B2' })]);
+    await save([changeEntry(a, { name: 'A2' }), changeEntry(b, { name: 'B2' })]);
     const after = await versions();
     expect(after.get(a.id)).toBe(9000000000000001n);
     expect(after.get(b.id) as bigint).toBeGreaterThan(BigInt(Date.now() - 60_000) * 1000n);
   });
 
   test('two codes may be swapped, an id or a code taken again', async () => {
-    await saved([changed(a, { code: 'b' }), changed(b, { code: 'a' })]);
+    await save([changeEntry(a, { code: 'b' }), changeEntry(b, { code: 'a' })]);
     expect((await worklogs(api)).map(({ id, code }) => [id, code])).toEqual([
       [b.id, 'a'],
       [a.id, 'b'],
       [c.id, 'c'],
     ]);
-    await saved(
+    await save(
       [
-        created({ id: c.id, code: 'again', name: 'x' }),
-        removed({ id: b.id, code: 'a', auditInfo: { version: 2 } }),
-        removed(c),
+        newEntry({ id: c.id, code: 'again', name: 'x' }),
+        removeEntry({ id: b.id, code: 'a', auditInfo: { version: 2 } }),
+        removeEntry(c),
       ],
       'compareField=code',
     );
     const [reloaded] = await worklogs(api);
     expect([reloaded?.id, reloaded?.auditInfo.version]).toEqual([c.id, 1]);
-    await saved([removed({ id: c.id, auditInfo: { version: 1 } }), created({ code: 'again', name: 'y' })]);
+    await save([removeEntry({ id: c.id, auditInfo: { version: 1 } }), newEntry({ code: 'again', name: 'y' })]);
     expect((await worklogs(api))[0]?.id).not.toBe(c.id);
   });
 
   test('a change that changes nothing adds no version', async () => {
     const before = await worklogs(api);
-    expect(await saved([changed(a, {}), changed(b, { auditInfo: { version: 99 } })])).toEqual([a, b]);
+    expect(await save([changeEntry(a, {}), changeEntry(b, { auditInfo: { version: 99 } })])).toEqual([a, b]);
     expect(await worklogs(api)).toEqual(before);
     expect([...(await outbox())]).toEqual([]);
   });
 
   test('compared by code, the record keeps its id whatever is sent', async () => {
     const { id: _, ...left } = a;
-    const [record] = await saved(
-      [{ ...changed(a, { id: crypto.randomUUID(), name: 'A2' }), left }],
+    const [record] = await save(
+      [{ ...changeEntry(a, { id: crypto.randomUUID(), name: 'A2' }), left }],
       'compareField=code',
     );
     expect([record?.id, record?.name]).toEqual([a.id, 'A2']);
   });
 
   test('more than 500 records go into several queue jobs', async () => {
-    await saved(Array.from({ length: 1_201 }, (_, n) => created({ code: `n${n}`, name: 'N' })));
+    await save(Array.from({ length: 1_201 }, (_, n) => newEntry({ code: `n${n}`, name: 'N' })));
     const queued = await outbox();
     const ids = queued.map(({ data }) => (JSON.parse(data) as { ids: string[] }).ids);
     expect(ids.map(({ length }) => length).toSorted((x, y) => x - y)).toEqual([201, 500, 500]);
@@ -173,6 +157,6 @@ describe('what is saved', () => {
   });
 
   test('an empty diff is fine', async () => {
-    expect(await saved([])).toEqual([]);
+    expect(await save([])).toEqual([]);
   });
 });

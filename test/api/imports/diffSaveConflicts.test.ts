@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { changeEntry, diffRequests, newEntry, removeEntry } from '../../helpers/api/diffRequests.ts';
 import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 import { diffFile, load, saveDiff, worklogs } from '../../helpers/diffs.ts';
 
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { outbox, save } = diffRequests(api);
 let a: TestRecord;
 let b: TestRecord;
 let c: TestRecord;
@@ -19,24 +21,6 @@ beforeEach(async () => {
   [a, b, c] = ['a', 'b', 'c'].map((code) => records[code]) as [TestRecord, TestRecord, TestRecord];
   await api.sql`truncate outbox`;
 });
-
-/** Rows of the outbox but for those of the audit list, whose entries have their own. */
-const outbox = () =>
-  api.sql<{ id: string; queue: string; data: string }[]>`
-    select id, queue, data from outbox where data::json->>'kind' <> 'Log'`;
-
-const changed = (left: TestRecord, values: object) => {
-  const { auditInfo: _, ...members } = left;
-  return { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...members, ...values } };
-};
-const removed = (left: object) => ({ diffType: 'DIFF_TYPE_REMOVE', left });
-const created = (right: object) => ({ diffType: 'DIFF_TYPE_NEW', right });
-
-async function saved(entries: object[], query = ''): Promise<TestRecord[]> {
-  const answer = await saveDiff(api, entries, query);
-  expect({ status: answer.status, text: answer.text }).toEqual({ status: 200, text: expect.stringMatching(/^\[/) });
-  return answer.json<TestRecord[]>();
-}
 
 /** Refused with these problems, and nothing of it is there. */
 async function refused(entries: object[], problems: unknown[], query = ''): Promise<void> {
@@ -54,9 +38,9 @@ describe('what is refused, as a whole and with all of its problems', () => {
   test('a left whose version is not the stored one', async () => {
     await refused(
       [
-        changed({ ...a, auditInfo: { ...a.auditInfo, version: 7 } }, { name: 'x' }),
-        created({ code: 'n', name: 'N' }),
-        removed({ id: c.id, auditInfo: { version: 2 } }),
+        changeEntry({ ...a, auditInfo: { ...a.auditInfo, version: 7 } }, { name: 'x' }),
+        newEntry({ code: 'n', name: 'N' }),
+        removeEntry({ id: c.id, auditInfo: { version: 2 } }),
       ],
       [
         '[0].left.auditInfo.version: 7 was sent, the record is at 1',
@@ -69,8 +53,8 @@ describe('what is refused, as a whole and with all of its problems', () => {
     const { auditInfo: _, ...members } = a;
     await refused(
       [
-        removed({ ...members, name: 'old' }),
-        { ...changed(b, { name: 'x' }), left: { id: b.id, code: 'b', name: 'B', icon: 'i' } },
+        removeEntry({ ...members, name: 'old' }),
+        { ...changeEntry(b, { name: 'x' }), left: { id: b.id, code: 'b', name: 'B', icon: 'i' } },
       ],
       [
         '[0].left: is not what the record is now, which differs in name',
@@ -78,26 +62,26 @@ describe('what is refused, as a whole and with all of its problems', () => {
       ],
     );
     await refused(
-      [removed({ id: a.id })],
+      [removeEntry({ id: a.id })],
       ['[0].left: is not what the record is now, which differs in code, name, description'],
     );
-    await saved([removed(members)]);
+    await save([removeEntry(members)]);
   });
 
   test('only the version counts when there is one', async () => {
-    await saved([removed({ ...a, name: 'whatever' })]);
+    await save([removeEntry({ ...a, name: 'whatever' })]);
   });
 
   test('records that are not there, named twice, taken, or that cannot be read', async () => {
     const unknown = crypto.randomUUID();
     await refused(
       [
-        removed({ id: unknown }),
-        changed(a, { code: 'c' }),
-        removed(a),
-        created({ id: b.id, code: 'n', name: 'N' }),
-        created({ code: 'n', name: 'N' }),
-        created({ code: 'b', name: 'N' }),
+        removeEntry({ id: unknown }),
+        changeEntry(a, { code: 'c' }),
+        removeEntry(a),
+        newEntry({ id: b.id, code: 'n', name: 'N' }),
+        newEntry({ code: 'n', name: 'N' }),
+        newEntry({ code: 'b', name: 'N' }),
       ],
       [
         '[0].left.id: no WorklogType has this id',
@@ -112,21 +96,21 @@ describe('what is refused, as a whole and with all of its problems', () => {
       [
         { diffType: 'NEW', right: {} },
         { left: a },
-        created({ code: 'n' }),
-        { ...created({ code: 'n', name: 'N' }), left: a, more: 1 },
-        removed({ code: 'a' }),
+        newEntry({ code: 'n' }),
+        { ...newEntry({ code: 'n', name: 'N' }), left: a, more: 1 },
+        removeEntry({ code: 'a' }),
         { diffType: 'DIFF_TYPE_CHANGE', left: a },
-        changed(a, { id: b.id }),
+        changeEntry(a, { id: b.id }),
         7,
-        removed({ ...b, auditInfo: { version: 3 } }),
-        changed(c, { nix: 1 }),
+        removeEntry({ ...b, auditInfo: { version: 3 } }),
+        changeEntry(c, { nix: 1 }),
       ] as object[],
       [
         '[0].diffType: must be one of DIFF_TYPE_NEW, DIFF_TYPE_CHANGE, DIFF_TYPE_REMOVE, not "NEW"',
         '[1].diffType: is required',
         '[2].right.name: is required',
         '[3].more: unknown member',
-        '[3].left: has no part in a DIFF_TYPE_NEW',
+        '[3].left: is not allowed in a DIFF_TYPE_NEW',
         '[4].left.id: is required',
         '[5].right: is required',
         `[6].right.id: "${b.id}" is not the id of left`,
@@ -149,12 +133,12 @@ describe('what is refused, as a whole and with all of its problems', () => {
   test('a left that names several records', async () => {
     await load(api, [{ code: 'd', name: 'A' }]);
     await api.sql`truncate outbox`;
-    await refused([removed({ ...a })], ['[0].left.name: names 2 records'], 'compareField=name');
+    await refused([removeEntry({ ...a })], ['[0].left.name: names 2 records'], 'compareField=name');
   });
 });
 
 test('of two that change the same records at once, one is saved and one is refused', async () => {
-  const entries = (name: string) => [changed(a, { name }), changed(b, { name }), changed(c, { name })];
+  const entries = (name: string) => [changeEntry(a, { name }), changeEntry(b, { name }), changeEntry(c, { name })];
   const answers = await Promise.all(
     ['x', 'y', 'z'].map((name, n) => saveDiff(api, n === 1 ? entries(name).toReversed() : entries(name))),
   );
@@ -169,7 +153,7 @@ test('a code that another takes meanwhile is told as any other problem', async (
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) =>
       n % 2 === 0
-        ? saveDiff(api, [created({ code: 'same', name: `${n}` }), created({ code: `own${n}`, name: 'x' })])
+        ? saveDiff(api, [newEntry({ code: 'same', name: `${n}` }), newEntry({ code: `own${n}`, name: 'x' })])
         : api.request('POST', '/worklog-types', { code: 'same', name: `${n}` }),
     ),
   );
@@ -181,7 +165,7 @@ test('a code that another takes meanwhile is told as any other problem', async (
 });
 
 test('single writes go on beside a long saveDiff, and neither is lost', async () => {
-  await saved(Array.from({ length: 3_000 }, (_, n) => created({ code: `n${n}`, name: 'N' })));
+  await save(Array.from({ length: 3_000 }, (_, n) => newEntry({ code: `n${n}`, name: 'N' })));
   const all = await worklogs(api);
   const hot = all.filter(({ code }) => code.startsWith('n1'));
   let running = true;
@@ -198,7 +182,7 @@ test('single writes go on beside a long saveDiff, and neither is lost', async ()
   const others = all.filter(({ code }) => !code.startsWith('n1'));
   const answer = await saveDiff(
     api,
-    others.map((record) => changed(record, { name: 'changed' })),
+    others.map((record) => changeEntry(record, { name: 'changed' })),
   );
   running = false;
   expect(answer.status).toBe(200);

@@ -1,21 +1,17 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of an expression are written like that.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
 import { startApiForFile, type TestBody, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const ok = <T = TestRecord>(method: string, path: string, body?: TestBody): Promise<T> =>
+  expectOk<T>(api.request(method, path, body));
 
 const PAST = '2020-01-01T00:00:00.000Z';
 const FUTURE = '2999-01-01T00:00:00.000Z';
-
-async function ok<T = TestRecord>(method: string, path: string, body?: TestBody): Promise<T> {
-  const answer = await api.request(method, path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json<T>();
-}
 
 const create = (code: string, more: JsonObject = {}): Promise<TestRecord> =>
   ok('POST', '/access-rules', { code, name: 'N', fullAccess: false, ...more });
@@ -39,6 +35,25 @@ describe('a rule', () => {
     const expression = '{ "filters": [{"column": "code", "value": "žluťoučký"}] }';
     const sent = { accessRule: 'READ', description: 'D', entityName: 'WorklogType', expression, fullAccess: false };
     expect(await create('whole', sent)).toMatchObject(sent);
+  });
+
+  test('is for a kind or, with fullAccess, for a reserved entity', async () => {
+    const save = async (rule: JsonObject): Promise<readonly string[]> => {
+      const answer = await api.request('POST', '/access-rules', { code: crypto.randomUUID(), name: 'N', ...rule });
+      return answer.status === 200 ? [] : answer.errors;
+    };
+    expect(await save({ entityName: 'UserGroup', fullAccess: true })).toEqual([]);
+    for (const entityName of ['Admin', 'Metrics', 'Mailbox', 'ScriptRun', 'DocumentRun', 'NotificationSend'])
+      expect(await save({ entityName, fullAccess: true, accessRule: 'READ' })).toEqual([]);
+    const [problem, ...others] = await save({ entityName: 'Nothing', fullAccess: true });
+    expect(problem).toMatch(
+      /^entityName: must be one of the kinds AccessRule, .*WorklogType, or one of Admin, .*, not "Nothing"$/,
+    );
+    expect(others).toEqual([]);
+    expect(await save({ entityName: 'Admin', fullAccess: false, expression: '[]' })).toEqual([
+      'fullAccess: must be true for Admin, which has no records',
+      'expression: does not go with Admin, which has no records',
+    ]);
   });
 
   test('is listed with all others', async () => {
@@ -138,96 +153,5 @@ describe('validFor of a rule', () => {
     const body = { code: 'x', name: 'X', fullAccess: true, validFor: { validFrom: FUTURE, validTo: PAST } };
     const { status, errors } = await api.request('POST', '/access-rules', body);
     expect({ status, errors }).toEqual({ status: 400, errors: ['validFor.validTo: must not be before validFrom'] });
-  });
-});
-
-describe('an expression', () => {
-  const save = async (expression: unknown, entityName: string | null = 'Log'): Promise<readonly string[]> => {
-    const text = typeof expression === 'string' ? expression : JSON.stringify(expression);
-    const body = { code: crypto.randomUUID(), name: 'N', fullAccess: false, entityName, expression: text };
-    const answer = await api.request('POST', '/access-rules', body);
-    return answer.status === 200 ? [] : answer.errors;
-  };
-  const filter = (column: string, value: string, operator = 'EQ') => ({ column, operator, value });
-
-  test('is a filtering of the kind that entityName names', async () => {
-    expect(await save('{}')).toEqual([]);
-    expect(await save([filter('ownerId', 'x'), { or: [filter('startDate', '2026-01-01', 'GT')] }])).toEqual([]);
-    expect(await save({ filters: [], fulltext: 'x' }, 'WorklogType')).toEqual([]);
-  });
-
-  test('needs an entityName that is a kind', async () => {
-    expect(await save('{}', null)).toEqual(['entityName: is required by expression']);
-    const [problem] = await save('{}', 'Nothing');
-    expect(problem).toMatch(/^entityName: must be one of AccessRule, .*WorklogType where .*, not "Nothing"$/);
-    const other = { code: 'other', name: 'N', fullAccess: true, entityName: 'Elsewhere' };
-    expect((await api.request('POST', '/access-rules', other)).status).toBe(200);
-  });
-
-  test('that cannot be read is refused with the place', async () => {
-    expect((await save('{'))[0]).toStartWith('expression: must be a filtering in JSON, ');
-    expect(await save('7')).toEqual(['expression: must be an object or an array of filters, not 7']);
-    expect(await save([true])).toEqual(['expression[0]: must be a filter object or {"or": [...]}, not true']);
-    expect((await save([filter('nothing', 'x')]))[0]).toStartWith('expression[0].column: Log has no member "nothing"');
-    expect((await save({ filters: [filter('ownerId', 'x', 'IS')] }))[0]).toStartWith(
-      'expression.filters[0].operator: unknown operator "IS"',
-    );
-    expect((await save([{ or: [filter('startDate', 'soon')] }]))[0]).toStartWith(
-      'expression[0].or[0].value: type mismatch, startDate wants',
-    );
-  });
-
-  test('takes placeholders where values stand', async () => {
-    expect(
-      await save([
-        filter('ownerId', '${user.id}'),
-        filter('id', '${user.id}'),
-        filter('ownerId', '${user.code}', 'NOT_LIKE'),
-        filter('ownerId', '${user.groups}', 'IN'),
-        filter('ownerId', 'a,${user.code},${user.groups}', 'NOT_IN'),
-        { or: [filter('relatedData.a', '${user.code}')] },
-        { nestedPath: 'relatedEntities', column: 'refId', value: '${user.id}' },
-      ]),
-    ).toEqual([]);
-  });
-
-  test('takes them nowhere else, and no others', async () => {
-    const known = '${user.id}, ${user.code}, ${user.groups}';
-    expect(await save([filter('ownerId', '${user.name}')])).toEqual([
-      `expression[0].value: "\${user.name}" is no placeholder, there are ${known}`,
-    ]);
-    expect(await save([filter('ownerId', '${user.id')])).toEqual([
-      `expression[0].value: "\${user.id" is no placeholder, there are ${known}`,
-    ]);
-    expect(await save([{ or: [filter('ownerId', 'x${user.id}')] }])).toEqual([
-      'expression[0].or[0].value: ${user.id} must be the whole value, or a whole element of a list',
-    ]);
-    expect(await save([filter('ownerId', '${user.groups}')])).toEqual([
-      'expression[0].value: ${user.groups} is a list, it goes with IN and NOT_IN',
-    ]);
-    expect((await save([filter('${user.id}', 'x')]))[0]).toStartWith(
-      'expression[0].column: Log has no member "${user.id}"',
-    );
-    expect(await save({ fulltext: '${user.code}' }, 'WorklogType')).toEqual([
-      'expression.fulltext: must have no placeholder, one stands where the value of a filter does',
-    ]);
-  });
-
-  test('takes them only where their type fits', async () => {
-    expect(await save([filter('id', '${user.code}'), filter('startDate', '${user.id}')])).toEqual([
-      'expression[0].value: type mismatch, id wants a UUID, not "${user.code}"',
-      'expression[1].value: type mismatch, startDate wants an ISO 8601 date-time with an offset or yyyy-MM-dd, not "${user.id}"',
-    ]);
-  });
-
-  test('is checked in a PATCH and in a diff too', async () => {
-    await create('checked', { entityName: 'Log', expression: '{}' });
-    const patched = await api.request('PATCH', '/access-rules/checked', { expression: '[7]' });
-    expect(patched.errors).toEqual(['expression[0]: must be a filter object or {"or": [...]}, not 7']);
-    const cleared = await api.request('PATCH', '/access-rules/checked', { entityName: null });
-    expect(cleared.errors).toEqual(['entityName: is required by expression']);
-    const right = { code: 'd', name: 'D', fullAccess: false, entityName: 'Log', expression: '[7]' };
-    const diff = await api.request('POST', '/access-rules/diff/save', [{ diffType: 'DIFF_TYPE_NEW', right }]);
-    expect(diff.errors).toEqual(['[0].right.expression[0]: must be a filter object or {"or": [...]}, not 7']);
   });
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test';
-import { startApi, type TestApi, type TestRecord } from '../../helpers/api.ts';
+import { expect, setDefaultTimeout, test } from 'bun:test';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 setDefaultTimeout(60_000);
 
 /** DEFAULT_AUTHENTICATION applies wherever a user is written without `authentication`. */
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi({ memberDefaults: { User: { authentication: 'AD' } } });
-  await api.request('POST', '/user-types', { code: 'FIRM', name: 'Firm', type: 'INDIVIDUAL', registry: {} });
-});
-afterAll(() => api.stop());
+const api = await startApiForFile({ memberDefaults: { User: { authentication: 'AD' } } });
+await api.request('POST', '/user-types', { code: 'FIRM', name: 'Firm', type: 'INDIVIDUAL', registry: {} });
 
 const user = (code: string) => ({ code, type: 'FIRM', name: code, chars: {} });
 

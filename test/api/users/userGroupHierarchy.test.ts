@@ -1,60 +1,29 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
+import { expectErrors } from '../../helpers/api/expectations.ts';
+import { resetUserGroups, userGroup, userGroupRequests } from '../../helpers/api/userGroupRequests.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { create, read } = userGroupRequests(api);
 
-beforeEach(async () => {
-  await api.sql`truncate user_group, user_group_type, outbox cascade`;
-  const indexes = await api.sql`select name from search_index where kind = 'UserGroup'`;
-  for (const { name } of indexes) await api.sql`truncate ${api.sql(`search.${name}`)}`;
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const group = (code: string, more: JsonObject = {}): JsonObject => ({
-  code,
-  name: `Group ${code}`,
-  type: 'TEAM',
-  chars: {},
-  ...more,
-});
-
-async function save(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-const create = (code: string, more: JsonObject = {}): Promise<TestRecord> => save('/user-groups', group(code, more));
-
-async function read(code: string): Promise<TestRecord & JsonObject> {
-  const answer = await api.request('GET', `/user-groups/${code}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
+beforeEach(() => resetUserGroups(api));
 
 describe('the hierarchy', () => {
   test('has no group above itself', async () => {
     const a = await create('A');
     const b = await create('B', { parentUserGroupId: a.id });
     const c = await create('C', { parentUserGroupId: b.id });
-    expect(await refused(api.request('PATCH', '/user-groups/A', { parentUserGroupId: c.id }))).toEqual([
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { parentUserGroupId: c.id }))).toEqual([
       `parentUserGroupId: the UserGroup ${c.id} is this one or stands below it`,
     ]);
-    expect(await refused(api.request('PATCH', '/user-groups/A', { parentUserGroupId: a.id }))).toHaveLength(1);
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { parentUserGroupId: a.id }))).toHaveLength(1);
     const own = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-    expect(await refused(api.request('POST', '/user-groups', group('D', { id: own, parentUserGroupId: own })))).toEqual(
-      [`parentUserGroupId: the UserGroup ${own} is this one or stands below it`],
-    );
+    expect(
+      await expectErrors(api.request('POST', '/user-groups', userGroup('D', { id: own, parentUserGroupId: own }))),
+    ).toEqual([`parentUserGroupId: the UserGroup ${own} is this one or stands below it`]);
     // What is no ring is let through: C comes to stand above B and below A.
     expect((await api.request('PATCH', '/user-groups/C', { parentUserGroupId: a.id })).status).toBe(200);
     expect((await api.request('PATCH', '/user-groups/B', { parentUserGroupId: c.id })).status).toBe(200);
@@ -87,7 +56,7 @@ describe('the hierarchy', () => {
       TestRecord,
     ];
     const entries = [moved(d, c), moved(a, b), moved(b, c), moved(c, a)];
-    expect(await refused(api.request('POST', '/user-groups/diff/save', entries))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-groups/diff/save', entries))).toEqual([
       `[1].right.parentUserGroupId: the UserGroup ${b.id} is this one or stands below it`,
       `[2].right.parentUserGroupId: the UserGroup ${c.id} is this one or stands below it`,
       `[3].right.parentUserGroupId: the UserGroup ${a.id} is this one or stands below it`,
@@ -111,10 +80,12 @@ describe('the hierarchy', () => {
 
   test('a chain of 20,000 comes in by one diff, in whatever order', async () => {
     const id = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    const right = (n: number) => group(`c${n}`, { id: id(n), ...(n > 0 ? { parentUserGroupId: id(n - 1) } : {}) });
+    const right = (n: number) => userGroup(`c${n}`, { id: id(n), ...(n > 0 ? { parentUserGroupId: id(n - 1) } : {}) });
     const entries = Array.from({ length: 20_000 }, (_, n) => ({ diffType: 'DIFF_TYPE_NEW', right: right(19_999 - n) }));
     const answer = await api.request('POST', '/user-groups/diff/save', entries);
     expect(answer.status, answer.text.slice(0, 300)).toBe(200);
-    expect(await refused(api.request('PATCH', '/user-groups/c0', { parentUserGroupId: id(19_999) }))).toHaveLength(1);
+    expect(await expectErrors(api.request('PATCH', '/user-groups/c0', { parentUserGroupId: id(19_999) }))).toHaveLength(
+      1,
+    );
   });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
+import { expectErrors, expectOk } from '../../helpers/api/expectations.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
@@ -16,6 +17,8 @@ const api = await startApiForFile();
 let a: TestRecord;
 let b: TestRecord;
 
+const ok = <T = TestRecord>(method: string, path: string, body?: JsonObject | JsonObject[]): Promise<T> =>
+  expectOk<T>(api.request(method, path, body));
 const region = (n: number): string => `5a1c7e0e-0000-4b7a-9c1d-${String(n).padStart(12, '0')}`;
 
 beforeAll(async () => {
@@ -28,25 +31,13 @@ beforeEach(async () => {
   )) as [TestRecord, TestRecord];
 });
 
-async function ok<T = TestRecord>(method: string, path: string, body?: JsonObject | JsonObject[]): Promise<T> {
-  const answer = await api.request(method, path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.text === '' ? (undefined as T) : answer.json<T>();
-}
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
-
 const create = (n: number, userGroup: JsonObject): Promise<Region> =>
   ok<Region>('POST', '/user-group-regions', { regionId: region(n), userGroup });
 const named = ({ id, code, name }: TestRecord) => ({ id, code, name });
 
 test('the group is given whole, by id or by code, and kept as id, code and name', async () => {
-  for (const given of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject]) {
-    expect((await create(1, given)).userGroup).toEqual(named(a));
+  for (const userGroup of [{ id: a.id.toUpperCase() }, { code: 'A' }, a as unknown as JsonObject]) {
+    expect((await create(1, userGroup)).userGroup).toEqual(named(a));
   }
   // A code that is out of date does not stand against the id.
   expect((await create(2, { id: a.id, code: 'WAS' })).userGroup).toEqual(named(a));
@@ -54,7 +45,7 @@ test('the group is given whole, by id or by code, and kept as id, code and name'
 });
 
 test('all that is wrong is told at once', async () => {
-  const post = (body: JsonObject) => refused(api.request('POST', '/user-group-regions', body));
+  const post = (body: JsonObject) => expectErrors(api.request('POST', '/user-group-regions', body));
   expect(await post({})).toEqual(['regionId: is required', 'userGroup: is required']);
   expect(await post({ regionId: 'x', userGroup: { code: 'C' } })).toEqual([
     'regionId: type mismatch, "x" is not a UUID',
@@ -91,10 +82,10 @@ test('regions are found by group, by its code, and together with the region', as
     expect(await ids(path)).toEqual([]);
   expect(await ok<Region[]>('GET', '/user-group-regions')).toHaveLength(3);
   expect(await ok<Region>('GET', `/user-group-regions/by-group/A/${region(2).toUpperCase()}`)).toEqual(second);
-  expect(await refused(api.request('GET', `/user-group-regions/by-group/A/${region(3)}`))).toEqual([
+  expect(await expectErrors(api.request('GET', `/user-group-regions/by-group/A/${region(3)}`))).toEqual([
     `regionId: the UserGroup "A" has no region "${region(3)}"`,
   ]);
-  expect(await refused(api.request('GET', `/user-group-regions/by-group/C/${region(3)}`))).toEqual([
+  expect(await expectErrors(api.request('GET', `/user-group-regions/by-group/C/${region(3)}`))).toEqual([
     'groupId: no UserGroup has the id or code "C"',
   ]);
 });
@@ -115,9 +106,9 @@ test('a renamed group is renamed in its regions, and stays while it has any', as
   await ok('POST', '/user-groups/diff/save', [entry]);
   expect((await ok<Region>('GET', `/user-group-regions/${id}`)).userGroup.code).toBe('AGAIN');
   const pointed = 'id: 1 UserGroupRegion points to it by userGroup';
-  expect(await refused(api.request('DELETE', '/user-groups/AGAIN'))).toEqual([pointed]);
-  const gone = { diffType: 'DIFF_TYPE_REMOVE', left: { id: a.id, auditInfo: { version: 5 } } };
-  expect(await refused(api.request('POST', '/user-groups/diff/save', [gone]))).toEqual([
+  expect(await expectErrors(api.request('DELETE', '/user-groups/AGAIN'))).toEqual([pointed]);
+  const removal = { diffType: 'DIFF_TYPE_REMOVE', left: { id: a.id, auditInfo: { version: 5 } } };
+  expect(await expectErrors(api.request('POST', '/user-groups/diff/save', [removal]))).toEqual([
     '[0].left.id: 1 UserGroupRegion points to it by userGroup',
   ]);
 });
@@ -169,11 +160,11 @@ test('diffs fill the group in before they compare, and restore what a backup wro
     userGroup: named(b),
   });
   const wrong = [{ regionId: region(1), userGroup: { code: 'C' } }];
-  expect(await refused(api.request('POST', '/user-group-regions/diff/file', file(wrong)))).toEqual([
+  expect(await expectErrors(api.request('POST', '/user-group-regions/diff/file', file(wrong)))).toEqual([
     '[0].userGroup.code: no UserGroup has the code "C"',
   ]);
   expect(
-    await refused(
+    await expectErrors(
       api.request('POST', '/user-group-regions/diff/save', [
         { diffType: 'DIFF_TYPE_NEW', right: wrong[0] as JsonObject },
       ]),

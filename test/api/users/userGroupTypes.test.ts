@@ -1,46 +1,16 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
+import { expectErrors } from '../../helpers/api/expectations.ts';
+import { resetUserGroups, userGroup, userGroupRequests } from '../../helpers/api/userGroupRequests.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { save, create, read } = userGroupRequests(api);
 
-beforeEach(async () => {
-  await api.sql`truncate user_group, user_group_type, outbox cascade`;
-  const indexes = await api.sql`select name from search_index where kind = 'UserGroup'`;
-  for (const { name } of indexes) await api.sql`truncate ${api.sql(`search.${name}`)}`;
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const group = (code: string, more: JsonObject = {}): JsonObject => ({
-  code,
-  name: `Group ${code}`,
-  type: 'TEAM',
-  chars: {},
-  ...more,
-});
-
-async function save(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-const create = (code: string, more: JsonObject = {}): Promise<TestRecord> => save('/user-groups', group(code, more));
-
-async function read(code: string): Promise<TestRecord & JsonObject> {
-  const answer = await api.request('GET', `/user-groups/${code}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
+beforeEach(() => resetUserGroups(api));
 
 describe('the registry of the type', () => {
   const registry = {
@@ -60,31 +30,31 @@ describe('the registry of the type', () => {
   ];
 
   test('is what POST, PUT and PATCH are held to', async () => {
-    expect(await refused(api.request('POST', '/user-groups', group('A', { type: 'PAINT', chars: wrong })))).toEqual(
-      charsProblems(''),
-    );
-    expect(await refused(api.request('POST', '/user-groups', group('A', { type: 'PAINT' })))).toEqual([
+    expect(
+      await expectErrors(api.request('POST', '/user-groups', userGroup('A', { type: 'PAINT', chars: wrong }))),
+    ).toEqual(charsProblems(''));
+    expect(await expectErrors(api.request('POST', '/user-groups', userGroup('A', { type: 'PAINT' })))).toEqual([
       'chars.color: is required by the registry of "PAINT"',
     ]);
     await create('A', { type: 'PAINT', chars: { color: 'red', size: { height: 1 } } });
-    expect(await refused(api.request('PUT', '/user-groups/A', group('A', { type: 'PAINT', chars: wrong })))).toEqual(
-      charsProblems(''),
-    );
-    expect(await refused(api.request('PATCH', '/user-groups/A', { chars: wrong }))).toEqual(charsProblems(''));
-    expect(await refused(api.request('PATCH', '/user-groups/A', { chars: { color: null } }))).toEqual([
+    expect(
+      await expectErrors(api.request('PUT', '/user-groups/A', userGroup('A', { type: 'PAINT', chars: wrong }))),
+    ).toEqual(charsProblems(''));
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { chars: wrong }))).toEqual(charsProblems(''));
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { chars: { color: null } }))).toEqual([
       'chars.color: is required by the registry of "PAINT"',
     ]);
     expect((await api.request('PATCH', '/user-groups/A', { chars: { size: null } })).status).toBe(200);
     // Under another type other rules hold.
     expect((await api.request('PATCH', '/user-groups/A', { type: 'TEAM', chars: { smell: 1 } })).status).toBe(200);
-    expect(await refused(api.request('PATCH', '/user-groups/A', { type: 'PAINT' }))).toEqual([
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { type: 'PAINT' }))).toEqual([
       charsProblems('')[2] as string,
     ]);
   });
 
   test('is validated together with all other members', async () => {
-    const body = { ...group('A', { type: 'PAINT', chars: { smell: 1 } }), name: '', more: 1 };
-    expect(await refused(api.request('POST', '/user-groups', body))).toEqual([
+    const body = { ...userGroup('A', { type: 'PAINT', chars: { smell: 1 } }), name: '', more: 1 };
+    expect(await expectErrors(api.request('POST', '/user-groups', body))).toEqual([
       'more: unknown member',
       'name: must have 1 to 255 characters',
       'chars.color: is required by the registry of "PAINT"',
@@ -94,20 +64,22 @@ describe('the registry of the type', () => {
 
   test('is what diff and saveDiff are held to', async () => {
     const records = [
-      group('A', { type: 'PAINT', chars: wrong }),
-      group('B', { type: 'PAINT', chars: { color: 'red' } }),
+      userGroup('A', { type: 'PAINT', chars: wrong }),
+      userGroup('B', { type: 'PAINT', chars: { color: 'red' } }),
     ];
     const envelope = { entityType: 'UserGroup', filtering: [], data: records };
-    expect(await refused(api.request('POST', '/user-groups/diff/only?compareField=code', envelope))).toEqual(
+    expect(await expectErrors(api.request('POST', '/user-groups/diff/only?compareField=code', envelope))).toEqual(
       charsProblems('data[0].'),
     );
     const file = new FormData();
     file.set('file', new Blob([`code,name,type,chars.color\nA,A,PAINT,green\nB,B,PAINT,red\n`]));
-    expect(await refused(api.request('POST', '/user-groups/diff/file?compareField=code&save=true', file))).toEqual([
-      `[0].${charsProblems('')[0]} (line 2)`,
-    ]);
+    expect(await expectErrors(api.request('POST', '/user-groups/diff/file?compareField=code&save=true', file))).toEqual(
+      [`[0].${charsProblems('')[0]} (line 2)`],
+    );
     const entries = records.map((right) => ({ diffType: 'DIFF_TYPE_NEW', right }));
-    expect(await refused(api.request('POST', '/user-groups/diff/save', entries))).toEqual(charsProblems('[0].right.'));
+    expect(await expectErrors(api.request('POST', '/user-groups/diff/save', entries))).toEqual(
+      charsProblems('[0].right.'),
+    );
     expect((await api.request('POST', '/user-groups/diff/save', entries.slice(1))).status).toBe(200);
     expect((await read('B')).chars).toEqual({ color: 'red' });
   });
@@ -115,7 +87,7 @@ describe('the registry of the type', () => {
   test('holds for the next write once it is changed', async () => {
     await create('A', { type: 'PAINT', chars: { color: 'red' } });
     await api.request('PATCH', '/user-group-types/PAINT', { registry: { color: { enum: null, maxLength: 2 } } });
-    expect(await refused(api.request('PATCH', '/user-groups/A', { description: 'x' }))).toEqual([
+    expect(await expectErrors(api.request('PATCH', '/user-groups/A', { description: 'x' }))).toEqual([
       'chars.color: must NOT have more than 2 characters',
     ]);
   });
@@ -128,7 +100,7 @@ describe('the registry of the type', () => {
     expect((await create('A', { type: 'TREE', chars: { tree } })).auditInfo.version).toBe(1);
     await save('/user-group-types', { code: 'LOOP', name: 'Loop', registry: { tree: { $ref: '#' } } });
     expect(
-      await refused(api.request('POST', '/user-groups', group('B', { type: 'LOOP', chars: { tree: 1 } }))),
+      await expectErrors(api.request('POST', '/user-groups', userGroup('B', { type: 'LOOP', chars: { tree: 1 } }))),
     ).toEqual(['chars.tree: takes too long to check, or is nested too deeply']);
   });
 });
@@ -153,7 +125,7 @@ describe('a type that is renamed', () => {
     const [row] = await api.sql`select search from user_group where code = 'A'`;
     expect(JSON.parse(row?.search)).toMatchObject({ type: 'CREW' });
     expect((await api.request('PATCH', '/user-groups/A', { name: 'Still writable' })).status).toBe(200);
-    expect(await refused(api.request('DELETE', '/user-group-types/CREW'))).toEqual([
+    expect(await expectErrors(api.request('DELETE', '/user-group-types/CREW'))).toEqual([
       'id: 2 user groups point to it by type',
     ]);
   });
@@ -185,7 +157,7 @@ describe('a type that is renamed', () => {
     const diff = (...entries: object[]) => api.request('POST', '/user-group-types/diff/save', entries);
     // To a new one, and then to one that is there and loses its own code.
     const [other] = (await diff({ diffType: 'DIFF_TYPE_NEW', right }, remove(team))).json<TestRecord[]>();
-    expect(await refused(api.request('DELETE', `/user-group-types/${other?.id}`))).toEqual([
+    expect(await expectErrors(api.request('DELETE', `/user-group-types/${other?.id}`))).toEqual([
       'id: 1 UserGroup points to it by type',
     ]);
     const change = { diffType: 'DIFF_TYPE_CHANGE', left: crew, right: { ...crew, code: 'TEAM' } };
@@ -195,7 +167,7 @@ describe('a type that is renamed', () => {
     expect((await api.request('PATCH', '/user-group-types/TEAM', { code: 'LAST' })).status).toBe(200);
     expect([(await read('A')).type, (await read('B')).type]).toEqual(['LAST', 'LAST']);
     const [last] = [(await api.request('GET', '/user-group-types/LAST')).json()];
-    expect(await refused(diff(remove(last)))).toEqual(['[0].left.id: 2 user groups point to it by type']);
+    expect(await expectErrors(diff(remove(last)))).toEqual(['[0].left.id: 2 user groups point to it by type']);
   });
 
   test('is missed by no group that is written at that very time', async () => {
@@ -203,11 +175,11 @@ describe('a type that is renamed', () => {
       const [from, to] = round % 2 === 0 ? ['TEAM', 'CREW'] : ['CREW', 'TEAM'];
       const answers = await Promise.all([
         ...[1, 2, 3, 4].map((n) =>
-          api.request('POST', '/user-groups', group(`${round}-${n}`, { type: from as string })),
+          api.request('POST', '/user-groups', userGroup(`${round}-${n}`, { type: from as string })),
         ),
         api.request('PATCH', `/user-group-types/${from}`, { code: to as string }),
         ...[5, 6, 7, 8].map((n) =>
-          api.request('POST', '/user-groups', group(`${round}-${n}`, { type: from as string })),
+          api.request('POST', '/user-groups', userGroup(`${round}-${n}`, { type: from as string })),
         ),
       ]);
       for (const answer of answers) {

@@ -1,44 +1,20 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { expectErrors } from '../../helpers/api/expectations.ts';
+import { resetUserGroups, userGroup, userGroupRequests } from '../../helpers/api/userGroupRequests.ts';
 import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { create } = userGroupRequests(api);
 
-beforeEach(async () => {
-  await api.sql`truncate user_group, user_group_type, outbox cascade`;
-  const indexes = await api.sql`select name from search_index where kind = 'UserGroup'`;
-  for (const { name } of indexes) await api.sql`truncate ${api.sql(`search.${name}`)}`;
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const group = (code: string, more: JsonObject = {}): JsonObject => ({
-  code,
-  name: `Group ${code}`,
-  type: 'TEAM',
-  chars: {},
-  ...more,
-});
-
-async function save(path: string, body: JsonObject): Promise<TestRecord> {
-  const answer = await api.request('POST', path, body);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.json();
-}
-
-const create = (code: string, more: JsonObject = {}): Promise<TestRecord> => save('/user-groups', group(code, more));
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
+beforeEach(() => resetUserGroups(api));
 
 describe('a group', () => {
   test('comes back as it was sent', async () => {
-    const sent = group('Žluťoučký 👩‍🚒 \u202eabc', {
+    const sent = userGroup('Žluťoučký 👩‍🚒 \u202eabc', {
       id: 'f47ac10b-58cc-4372-a567-0e02b2c3d479',
       description: 'd',
       ldapMemberOf: 'cn=a,dc=b',
@@ -56,20 +32,20 @@ describe('a group', () => {
 
   test('tells all that is wrong with it at once', async () => {
     await create('A');
-    const body = group('A', {
+    const body = userGroup('A', {
       type: 'NONE',
       parentUserGroupId: '5a1c7e0e-0000-4b7a-9c1d-3f0a6d2b8e01',
       validFrom: '2026-01-02',
       validTo: '2026-01-01',
     });
-    expect(await refused(api.request('POST', '/user-groups', body))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-groups', body))).toEqual([
       'validTo: must not be before validFrom',
       'code: "A" is taken by another UserGroup',
       'type: no UserGroupType has the code "NONE"',
       'parentUserGroupId: no UserGroup has the id "5a1c7e0e-0000-4b7a-9c1d-3f0a6d2b8e01"',
     ]);
-    const { type: _, chars: __, ...rest } = group('B');
-    expect(await refused(api.request('POST', '/user-groups', rest))).toEqual([
+    const { type: _, chars: __, ...rest } = userGroup('B');
+    expect(await expectErrors(api.request('POST', '/user-groups', rest))).toEqual([
       'type: is required',
       'chars: is required',
     ]);
@@ -85,22 +61,22 @@ describe('a group', () => {
     const { status, errors } = await api.request('GET', `/user-groups/by-id/${uuid}`);
     expect([status, ...errors]).toEqual([404, `id: no UserGroup has the id "${uuid}"`]);
     for (const method of ['PUT', 'DELETE']) {
-      const body = method === 'PUT' ? group('B') : undefined;
-      expect(await refused(api.request(method, `/user-groups/by-id/${uuid}`, body))).toEqual([
+      const body = method === 'PUT' ? userGroup('B') : undefined;
+      expect(await expectErrors(api.request(method, `/user-groups/by-id/${uuid}`, body))).toEqual([
         `id: no UserGroup has the id "${uuid}"`,
       ]);
     }
-    const replaced = (await api.request('PUT', `/user-groups/by-id/${id}`, group('B'))).json();
+    const replaced = (await api.request('PUT', `/user-groups/by-id/${id}`, userGroup('B'))).json();
     expect([replaced.code, replaced.id, replaced.auditInfo.version]).toEqual(['B', id, 2]);
-    const { status: gone, text } = await api.request('DELETE', `/user-groups/by-id/${id}`);
-    expect([gone, text]).toEqual([200, '']);
+    const removal = await api.request('DELETE', `/user-groups/by-id/${id}`);
+    expect([removal.status, removal.text]).toEqual([200, '']);
     expect((await api.request('GET', `/user-groups/by-id/${id}`)).status).toBe(404);
   });
 
   test('is found by code', async () => {
     await create('by-id');
     expect((await api.request('GET', '/user-groups/by-code/by-id')).json().code).toBe('by-id');
-    expect(await refused(api.request('GET', '/user-groups/by-code/B'))).toEqual([
+    expect(await expectErrors(api.request('GET', '/user-groups/by-code/B'))).toEqual([
       'code: no UserGroup has the code "B"',
     ]);
   });
@@ -109,10 +85,10 @@ describe('a group', () => {
     const parent = await create('PARENT');
     await create('A', { parentUserGroupId: parent.id });
     await create('B', { parentUserGroupId: parent.id });
-    expect(await refused(api.request('DELETE', '/user-groups/PARENT'))).toEqual([
+    expect(await expectErrors(api.request('DELETE', '/user-groups/PARENT'))).toEqual([
       'id: 2 user groups point to it by parentUserGroupId',
     ]);
-    expect(await refused(api.request('DELETE', '/user-group-types/TEAM'))).toEqual([
+    expect(await expectErrors(api.request('DELETE', '/user-group-types/TEAM'))).toEqual([
       'id: 3 user groups point to it by type',
     ]);
   });
@@ -160,7 +136,7 @@ describe('what is asked of many', () => {
       dataTags: ['x'],
     });
     expect((await api.request('POST', '/user-groups/expanded', [])).json<unknown>()).toEqual([]);
-    expect(await refused(api.request('POST', '/user-groups/expanded', ['A', 7, null]))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-groups/expanded', ['A', 7, null]))).toEqual([
       '[1]: must be a string, not 7',
       '[2]: must be a string, not null',
     ]);
@@ -188,22 +164,25 @@ describe('what is asked of many', () => {
 
   test('tickets are a list whose size the filtering says', async () => {
     for (const code of ['C', 'A', 'B']) await create(code);
-    const ask = (filtering: object) =>
+    const searchTickets = (filtering: object) =>
       api.request('GET', `/user-groups/search/tickets?filtering=${encodeURIComponent(JSON.stringify(filtering))}`);
     const codes = (answer: TestAnswer) => answer.json<TestRecord[]>().map(({ code }) => code);
-    expect(codes(await ask({ size: 2, page: 7 }))).toEqual(['A', 'B']);
-    expect(codes(await ask([{ column: 'type', value: 'TEAM' }]))).toEqual(['A', 'B', 'C']);
-    expect(codes(await ask({ filters: [{ column: 'code', operator: 'NE', value: 'B' }] }))).toEqual(['A', 'C']);
+    expect(codes(await searchTickets({ size: 2, page: 7 }))).toEqual(['A', 'B']);
+    expect(codes(await searchTickets([{ column: 'type', value: 'TEAM' }]))).toEqual(['A', 'B', 'C']);
+    expect(codes(await searchTickets({ filters: [{ column: 'code', operator: 'NE', value: 'B' }] }))).toEqual([
+      'A',
+      'C',
+    ]);
   });
 
   test('a group is found by the place in the directory that it names', async () => {
     await create('A', { ldapMemberOf: 'cn=a\\, "b",dc=example' });
-    const ask = (place: string) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`);
-    expect((await ask('cn=a\\, "b",dc=example')).json<JsonObject>()).toMatchObject({
+    const getByLdap = (place: string) => api.request('GET', `/user-groups/by-ldap/${encodeURIComponent(place)}`);
+    expect((await getByLdap('cn=a\\, "b",dc=example')).json<JsonObject>()).toMatchObject({
       code: 'A',
       readonlyAccess: false,
     });
-    expect(await refused(ask('*'))).toEqual(['ldapMemberOf: no UserGroup has the place "*"']);
+    expect(await expectErrors(getByLdap('*'))).toEqual(['ldapMemberOf: no UserGroup has the place "*"']);
   });
 
   test('what a backup wrote restores into an empty service', async () => {

@@ -1,40 +1,18 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { expireLinks } from '../../../domain/relations/expireLinks.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
+import { expectErrors, expectOk } from '../../helpers/api/expectations.ts';
+import { type LinkRow, person, resetUsers, userLinks, userRequests } from '../../helpers/api/userRequests.ts';
+import { startApiForFile, type TestRecord } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { save, create, read, patch, group, role } = userRequests(api);
+const { links, state, expectUsersMatchLinks } = userLinks(api);
 
-beforeEach(async () => {
-  await api.sql`truncate app_user, user_type, role, user_group, user_group_type, outbox cascade`;
-  await save('/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
-  await save('/user-types', { code: 'FIRM', name: 'Firm', type: 'ORGANIZATION', registry: {} });
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const person = (code: string, more: JsonObject = {}): JsonObject => ({ code, type: 'PERSON', chars: {}, ...more });
-
-async function ok<T = TestRecord & JsonObject>(response: Promise<TestAnswer>): Promise<T> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.text === '' ? undefined : answer.json()) as T;
-}
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
-
-const save = (path: string, body: JsonObject) => ok(api.request('POST', path, body));
-const create = (code: string, more: JsonObject = {}) => save('/users', person(code, more));
-const read = (code: string) => ok(api.request('GET', `/users/${code}`));
-const patch = (code: string, body: JsonObject) => ok(api.request('PATCH', `/users/${code}`, body));
-const group = (code: string) => save('/user-groups', { code, name: code, type: 'TEAM', chars: {} });
-const role = (code: string) => save('/roles', { code, name: code });
+beforeEach(() => resetUsers(api));
 
 describe('the links of a user', () => {
   test('go with it, and keep roles and groups from going', async () => {
@@ -45,28 +23,30 @@ describe('the links of a user', () => {
       await save('/user-user-groups', { userId: a.id, userGroupId: team.id, roleInGroup: ['x'], data: { a: 1 } }),
     ];
     await save('/user-roles', { userId: b.id, roleId: boss.id });
-    expect(await refused(api.request('DELETE', '/roles/BOSS'))).toEqual(['id: 2 user roles point to it by roleId']);
-    expect(await refused(api.request('DELETE', '/user-groups/TEAM-1'))).toEqual([
+    expect(await expectErrors(api.request('DELETE', '/roles/BOSS'))).toEqual([
+      'id: 2 user roles point to it by roleId',
+    ]);
+    expect(await expectErrors(api.request('DELETE', '/user-groups/TEAM-1'))).toEqual([
       'id: 1 UserUserGroup points to it by userGroupId',
     ]);
     await api.sql`truncate outbox`;
-    await ok(api.request('DELETE', `/users/${a.id}`));
+    await expectOk(api.request('DELETE', `/users/${a.id}`));
     expect((await api.sql`select id from user_role`).length).toBe(1);
     const [one, other] = links as [TestRecord, TestRecord];
-    const history = await ok<JsonObject[]>(api.request('GET', `/user-roles/${one.id}/history`));
+    const history = await expectOk<JsonObject[]>(api.request('GET', `/user-roles/${one.id}/history`));
     expect(history.map(({ change }) => change)).toEqual(['DELETED', 'CREATED']);
     const queued = await api.sql<{ data: string }[]>`select data from outbox`;
     for (const { id } of [one, other]) expect(queued.filter(({ data }) => data.includes(id)).length).toBe(1);
-    await ok(api.request('DELETE', '/user-groups/TEAM-1'));
+    await expectOk(api.request('DELETE', '/user-groups/TEAM-1'));
   });
 
   test('have two ends that exist', async () => {
     const id = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-    expect(await refused(api.request('POST', '/user-roles', { userId: id, roleId: id }))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-roles', { userId: id, roleId: id }))).toEqual([
       `userId: no User has the id "${id}"`,
       `roleId: no Role has the id "${id}"`,
     ]);
-    expect(await refused(api.request('POST', '/user-user-groups', {}))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-user-groups', {}))).toEqual([
       'userId: is required',
       'userGroupId: is required',
     ]);
@@ -75,7 +55,7 @@ describe('the links of a user', () => {
   test('go with a user that a diff removes', async () => {
     const [a, boss] = [await create('a'), await role('BOSS')];
     const link = await save('/user-roles', { userId: a.id, roleId: boss.id });
-    await ok(
+    await expectOk(
       api.request('POST', '/users/diff/save', [
         { diffType: 'DIFF_TYPE_REMOVE', left: { id: a.id, auditInfo: { version: 1 } } },
       ]),
@@ -89,8 +69,13 @@ describe('the links of a user', () => {
     for (let round = 0; round < 10; round++) {
       const { id } = await create(`u${round}`);
       const link = () => api.request('POST', '/user-roles', { userId: id, roleId: boss.id });
-      const [first, second, gone] = await Promise.all([link(), link(), api.request('DELETE', `/users/${id}`), link()]);
-      expect(gone?.status, gone?.text).toBe(200);
+      const [first, second, removal] = await Promise.all([
+        link(),
+        link(),
+        api.request('DELETE', `/users/${id}`),
+        link(),
+      ]);
+      expect(removal?.status, removal?.text).toBe(200);
       for (const { status, errors } of [first, second])
         if (status !== 200) expect(errors).toEqual([`userId: no User has the id "${id}"`]);
     }
@@ -99,32 +84,6 @@ describe('the links of a user', () => {
 });
 
 describe('groups and roles seen from the user', () => {
-  interface LinkRow {
-    id: string;
-    doc: string;
-  }
-
-  const links = (table: string, userId: string) =>
-    api.sql<LinkRow[]>`select id, doc from ${api.sql(table)} where user_id = ${userId} order by id`;
-
-  const state = async (code: string) => {
-    const { groups, roles, auditInfo } = await read(code);
-    return { groups, roles, version: auditInfo.version };
-  };
-
-  /** Every user says what its links are, without a version more, and its search text says so too. */
-  const expectWhole = async () => {
-    const wrong = await api.sql`
-      select u.code from app_user u where
-        coalesce(u.doc::jsonb -> 'groups', '[]') <> (select coalesce(jsonb_agg(distinct g.code), '[]')
-          from user_user_group l join user_group g on g.id = l.user_group_id where l.user_id = u.id)
-        or coalesce(u.doc::jsonb -> 'roles', '[]') <> (select coalesce(jsonb_agg(distinct r.code), '[]')
-          from user_role l join role r on r.id = l.role_id where l.user_id = u.id)
-        or coalesce(u.doc::jsonb -> 'groups', '[]') <> coalesce(u.search::jsonb -> 'groups', '[]')
-        or u.version <> (select max(version) from history h where h.record_id = u.id)`;
-    expect([...wrong]).toEqual([]);
-  };
-
   test('are the links, which a write of the user makes and removes', async () => {
     const [a, b] = [await group('A'), await group('B')];
     await group('C');
@@ -139,28 +98,27 @@ describe('groups and roles seen from the user', () => {
       ]),
     );
     expect(
-      await ok<JsonObject>(api.request('GET', `/user-roles/${(await links('user_role', user.id))[0]?.id}`)),
+      await expectOk<JsonObject>(api.request('GET', `/user-roles/${(await links('user_role', user.id))[0]?.id}`)),
     ).toMatchObject({ userId: user.id, roleId: boss.id });
     await patch('u', { groups: ['C', 'B'] });
     const after = await links('user_user_group', user.id);
-    const kept = before.find(({ doc }) => doc.includes(b.id)) as LinkRow;
-    expect(after.filter(({ id }) => id === kept.id)).toEqual([kept]);
+    const unchanged = before.find(({ doc }) => doc.includes(b.id)) as LinkRow;
+    expect(after.filter(({ id }) => id === unchanged.id)).toEqual([unchanged]);
     expect(after.length).toBe(2);
     expect(await state('u')).toEqual({ groups: ['B', 'C'], roles: ['BOSS'], version: 2 });
     await patch('u', { groups: ['C', 'B', 'C'] });
     expect((await state('u')).version).toBe(2);
-    await ok(api.request('PUT', '/users/u', person('u')));
+    await expectOk(api.request('PUT', '/users/u', person('u')));
     expect(await state('u')).toEqual({ groups: undefined, roles: undefined, version: 3 });
     expect((await links('user_user_group', user.id)).length + (await links('user_role', user.id)).length).toBe(0);
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('are codes that exist', async () => {
     await group('A');
-    expect(await refused(api.request('POST', '/users', person('u', { groups: ['A', 'x'], roles: ['y'] })))).toEqual([
-      'groups[1]: no UserGroup has the code "x"',
-      'roles[0]: no Role has the code "y"',
-    ]);
+    expect(
+      await expectErrors(api.request('POST', '/users', person('u', { groups: ['A', 'x'], roles: ['y'] }))),
+    ).toEqual(['groups[1]: no UserGroup has the code "x"', 'roles[0]: no Role has the code "y"']);
   });
 
   test('follow when a link is written, moved or removed', async () => {
@@ -169,30 +127,30 @@ describe('groups and roles seen from the user', () => {
     const link = await save('/user-user-groups', { userId: u.id, userGroupId: a.id });
     await save('/user-roles', { userId: u.id, roleId: boss.id });
     expect(await state('u')).toEqual({ groups: ['A'], roles: ['BOSS'], version: 1 });
-    await expectWhole();
+    await expectUsersMatchLinks();
     const queued = await api.sql<{ data: string }[]>`select data from outbox where data like '%"User"%'`;
     expect(queued.filter(({ data }) => data.includes(u.id)).length).toBe(2);
-    await ok(api.request('PATCH', `/user-user-groups/${link.id}`, { userId: v.id }));
+    await expectOk(api.request('PATCH', `/user-user-groups/${link.id}`, { userId: v.id }));
     expect([(await state('u')).groups, (await state('v')).groups]).toEqual([undefined, ['A']]);
-    await ok(api.request('DELETE', `/user-user-groups/${link.id}`));
+    await expectOk(api.request('DELETE', `/user-user-groups/${link.id}`));
     expect(await state('v')).toEqual({ groups: undefined, roles: undefined, version: 1 });
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('follow when a group or a role is renamed, by a diff too', async () => {
     await Promise.all([group('A'), group('B'), role('BOSS')]);
     await create('u', { groups: ['A', 'B'], roles: ['BOSS'] });
-    await ok(api.request('PATCH', '/user-groups/A', { code: 'Z' }));
-    await ok(api.request('PATCH', '/roles/BOSS', { code: 'CHIEF' }));
+    await expectOk(api.request('PATCH', '/user-groups/A', { code: 'Z' }));
+    await expectOk(api.request('PATCH', '/roles/BOSS', { code: 'CHIEF' }));
     expect(await state('u')).toEqual({ groups: ['B', 'Z'], roles: ['CHIEF'], version: 1 });
-    const left = await ok(api.request('GET', '/user-groups/B'));
-    await ok(
+    const left = await expectOk(api.request('GET', '/user-groups/B'));
+    await expectOk(
       api.request('POST', '/user-groups/diff/save', [
         { diffType: 'DIFF_TYPE_CHANGE', left, right: { ...left, code: 'Q' } },
       ]),
     );
     expect((await state('u')).groups).toEqual(['Q', 'Z']);
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('are not in the way of a change that says nothing of them while a group is renamed', async () => {
@@ -208,7 +166,7 @@ describe('groups and roles seen from the user', () => {
       for (const answer of answers) expect(answer.status, answer.text).toBe(200);
       expect((await read('u')).groups).toEqual([to as string]);
     }
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('follow when a diff swaps two codes, each once', async () => {
@@ -221,10 +179,10 @@ describe('groups and roles seen from the user', () => {
       left,
       right: { ...left, code },
     });
-    await ok(api.request('POST', '/user-groups/diff/save', [change(a, 'B'), change(b, 'A')]));
+    await expectOk(api.request('POST', '/user-groups/diff/save', [change(a, 'B'), change(b, 'A')]));
     expect([(await state('u')).groups, (await state('v')).groups]).toEqual([['B'], ['A']]);
     expect((await state('w')).groups).toEqual(['A', 'B']);
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('leave out links that do not hold now, and change when a period begins or ends', async () => {

@@ -1,62 +1,20 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
+import { expectOk } from '../../helpers/api/expectations.ts';
+import { person, resetUsers, userLinks, userRequests } from '../../helpers/api/userRequests.ts';
 import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { create, read, group, role } = userRequests(api);
+const { links, state, expectUsersMatchLinks } = userLinks(api);
 
-beforeEach(async () => {
-  await api.sql`truncate app_user, user_type, role, user_group, user_group_type, outbox cascade`;
-  await save('/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
-  await save('/user-types', { code: 'FIRM', name: 'Firm', type: 'ORGANIZATION', registry: {} });
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const person = (code: string, more: JsonObject = {}): JsonObject => ({ code, type: 'PERSON', chars: {}, ...more });
-
-async function ok<T = TestRecord & JsonObject>(response: Promise<TestAnswer>): Promise<T> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.text === '' ? undefined : answer.json()) as T;
-}
-
-const save = (path: string, body: JsonObject) => ok(api.request('POST', path, body));
-const create = (code: string, more: JsonObject = {}) => save('/users', person(code, more));
-const read = (code: string) => ok(api.request('GET', `/users/${code}`));
-
-const group = (code: string) => save('/user-groups', { code, name: code, type: 'TEAM', chars: {} });
-const role = (code: string) => save('/roles', { code, name: code });
+beforeEach(() => resetUsers(api));
 
 describe('groups and roles seen from the user', () => {
-  interface LinkRow {
-    id: string;
-    doc: string;
-  }
-
-  const links = (table: string, userId: string) =>
-    api.sql<LinkRow[]>`select id, doc from ${api.sql(table)} where user_id = ${userId} order by id`;
-
-  const state = async (code: string) => {
-    const { groups, roles, auditInfo } = await read(code);
-    return { groups, roles, version: auditInfo.version };
-  };
-
-  /** Every user says what its links are, without a version more, and its search text says so too. */
-  const expectWhole = async () => {
-    const wrong = await api.sql`
-      select u.code from app_user u where
-        coalesce(u.doc::jsonb -> 'groups', '[]') <> (select coalesce(jsonb_agg(distinct g.code), '[]')
-          from user_user_group l join user_group g on g.id = l.user_group_id where l.user_id = u.id)
-        or coalesce(u.doc::jsonb -> 'roles', '[]') <> (select coalesce(jsonb_agg(distinct r.code), '[]')
-          from user_role l join role r on r.id = l.role_id where l.user_id = u.id)
-        or coalesce(u.doc::jsonb -> 'groups', '[]') <> coalesce(u.search::jsonb -> 'groups', '[]')
-        or u.version <> (select max(version) from history h where h.record_id = u.id)`;
-    expect([...wrong]).toEqual([]);
-  };
-
   test('are right whoever writes at the same time', async () => {
     const groups = await Promise.all(['A', 'B', 'C', 'D'].map(group));
     const [, b, c, d] = groups as [TestRecord, TestRecord, TestRecord, TestRecord];
@@ -83,7 +41,7 @@ describe('groups and roles seen from the user', () => {
         api.request('POST', '/user-user-groups', { userId: id, userGroupId: d.id }),
       ]);
       for (const answer of both) expect(answer.status, answer.text).toBe(200);
-      await expectWhole();
+      await expectUsersMatchLinks();
     }
   });
 
@@ -93,7 +51,7 @@ describe('groups and roles seen from the user', () => {
     for (let round = 0; round < 5; round++) {
       const code = `u${round}`;
       const left = await create(code, { groups: ['A'] });
-      const name = (await ok<TestRecord>(api.request('GET', `/user-groups/${b.id}`))) as TestRecord & JsonObject;
+      const name = (await expectOk<TestRecord>(api.request('GET', `/user-groups/${b.id}`))) as TestRecord & JsonObject;
       const answers = await Promise.all([
         api.request('POST', '/users/diff/save', [
           { diffType: 'DIFF_TYPE_CHANGE', left: { ...left, groups: [] }, right: { ...left, groups: ['A', 'C'] } },
@@ -114,7 +72,7 @@ describe('groups and roles seen from the user', () => {
       expect((await read(code)).groups).toEqual(
         expect.arrayContaining(answers[0]?.status === 200 ? ['A', 'C'] : ['A', `B${round}`, 'C']),
       );
-      await expectWhole();
+      await expectUsersMatchLinks();
     }
   });
 
@@ -141,11 +99,11 @@ describe('groups and roles seen from the user', () => {
     await api.sql.begin(async (holder) => {
       await holder`select from user_group where id = ${b.id} for update`;
       answers.push(write(u, b));
-      await until('the write to wait for its group', waits(`locktype = 'transactionid'`));
+      await poll('the write to wait for its group', waits(`locktype = 'transactionid'`));
       const right = { ...u, email: 'e', groups: ['A'] };
       answers.push(api.request('POST', '/users/diff/save', [{ diffType: 'DIFF_TYPE_CHANGE', left: u, right }]));
       // Had it a table in hand by now, and wanted the row of the user, each would wait for the other.
-      await until(
+      await poll(
         'the diff to wait for a table',
         waits(`locktype = 'relation' and relation in ('app_user'::regclass, 'user_user_group'::regclass)`),
       );
@@ -153,7 +111,7 @@ describe('groups and roles seen from the user', () => {
     const [written, saved] = (await Promise.all(answers)) as [TestAnswer, TestAnswer];
     expect(written.status, written.text).toBe(200);
     expect(saved.status, saved.text).toBe(status);
-    await expectWhole();
+    await expectUsersMatchLinks();
   });
 
   test('are right when a user and what it is linked to go at the same time', async () => {
@@ -168,13 +126,13 @@ describe('groups and roles seen from the user', () => {
         ...(round % 2 === 0 ? [api.request('DELETE', `/users/${u.id}`)] : []),
       ]);
       expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 400)).toEqual([]);
-      await expectWhole();
+      await expectUsersMatchLinks();
     }
   });
 
   test('come and go with diffs of users and of links', async () => {
     const [a] = [await group('A'), await group('B'), await role('BOSS')];
-    const made = await ok<TestRecord[]>(
+    const made = await expectOk<TestRecord[]>(
       api.request('POST', '/users/diff/save', [
         { diffType: 'DIFF_TYPE_NEW', right: person('u', { groups: ['B', 'A'], roles: ['BOSS'] }) },
         { diffType: 'DIFF_TYPE_NEW', right: person('v') },
@@ -182,19 +140,19 @@ describe('groups and roles seen from the user', () => {
     );
     const [u, v] = made as [TestRecord & JsonObject, TestRecord & JsonObject];
     expect([u.groups, u.roles]).toEqual([['A', 'B'], ['BOSS']]);
-    await expectWhole();
-    await ok(
+    await expectUsersMatchLinks();
+    await expectOk(
       api.request('POST', '/users/diff/save', [
         { diffType: 'DIFF_TYPE_CHANGE', left: u, right: { ...u, groups: ['A'], email: 'e' } },
         { diffType: 'DIFF_TYPE_CHANGE', left: v, right: { ...v, roles: ['BOSS'] } },
       ]),
     );
     expect(await state('v')).toEqual({ groups: undefined, roles: ['BOSS'], version: 2 });
-    await expectWhole();
-    const [held] = await links('user_user_group', u.id);
-    await ok(
+    await expectUsersMatchLinks();
+    const [link] = await links('user_user_group', u.id);
+    await expectOk(
       api.request('POST', '/user-user-groups/diff/save', [
-        { diffType: 'DIFF_TYPE_CHANGE', left: JSON.parse(held?.doc ?? ''), right: { userId: v.id, userGroupId: a.id } },
+        { diffType: 'DIFF_TYPE_CHANGE', left: JSON.parse(link?.doc ?? ''), right: { userId: v.id, userGroupId: a.id } },
         { diffType: 'DIFF_TYPE_NEW', right: { userId: v.id, userGroupId: a.id, period: { validTo: '2020-01-01' } } },
       ]),
     );

@@ -1,39 +1,16 @@
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
-import { startApiForFile, type TestAnswer, type TestRecord } from '../../helpers/api.ts';
+import { expectErrors, expectOk } from '../../helpers/api/expectations.ts';
+import { person, resetUsers, userRequests } from '../../helpers/api/userRequests.ts';
+import { startApiForFile } from '../../helpers/api.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
 setDefaultTimeout(60_000);
 
 const api = await startApiForFile();
+const { save, create, read, patch, group, role } = userRequests(api);
 
-beforeEach(async () => {
-  await api.sql`truncate app_user, user_type, role, user_group, user_group_type, outbox cascade`;
-  await save('/user-types', { code: 'PERSON', name: 'Person', type: 'INDIVIDUAL', registry: {} });
-  await save('/user-types', { code: 'FIRM', name: 'Firm', type: 'ORGANIZATION', registry: {} });
-  await save('/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
-});
-
-const person = (code: string, more: JsonObject = {}): JsonObject => ({ code, type: 'PERSON', chars: {}, ...more });
-
-async function ok<T = TestRecord & JsonObject>(response: Promise<TestAnswer>): Promise<T> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(200);
-  return (answer.text === '' ? undefined : answer.json()) as T;
-}
-
-async function refused(response: Promise<TestAnswer>): Promise<string[]> {
-  const answer = await response;
-  expect(answer.status, answer.text).toBe(400);
-  return answer.errors;
-}
-
-const save = (path: string, body: JsonObject) => ok(api.request('POST', path, body));
-const create = (code: string, more: JsonObject = {}) => save('/users', person(code, more));
-const read = (code: string) => ok(api.request('GET', `/users/${code}`));
-const patch = (code: string, body: JsonObject) => ok(api.request('PATCH', `/users/${code}`, body));
-const group = (code: string) => save('/user-groups', { code, name: code, type: 'TEAM', chars: {} });
-const role = (code: string) => save('/roles', { code, name: code });
+beforeEach(() => resetUsers(api));
 
 describe('a user', () => {
   test('comes back as it was sent', async () => {
@@ -74,7 +51,7 @@ describe('a user', () => {
   test('has its defaults, on PUT too', async () => {
     expect(await create('a')).toMatchObject({ status: 'ENABLE', authentication: 'PASSWORD' });
     await patch('a', { status: 'DISABLE', authentication: 'LDAP' });
-    expect(await ok(api.request('PUT', '/users/a', person('a')))).toMatchObject({
+    expect(await expectOk(api.request('PUT', '/users/a', person('a')))).toMatchObject({
       status: 'ENABLE',
       authentication: 'PASSWORD',
     });
@@ -86,10 +63,12 @@ describe('a user', () => {
     expect((await create('bob', { name: '' })).name).toBe('bob');
     expect((await create('lee', { familyName: 'Lee' })).name).toBe('Lee');
     expect((await patch('ann', { familyName: 'Žák' })).name).toBe('Ann Žák');
-    const again = await ok(api.request('PUT', '/users/bob', person('bob', { name: 'other' })));
-    expect([again.name, again.auditInfo.version]).toEqual(['bob', 1]);
-    expect(await refused(api.request('POST', '/users', person('f', { type: 'FIRM' })))).toEqual(['name: is required']);
-    expect(await refused(api.request('POST', '/users', person('f', { type: 'FIRM', name: '' })))).toEqual([
+    const replaced = await expectOk(api.request('PUT', '/users/bob', person('bob', { name: 'other' })));
+    expect([replaced.name, replaced.auditInfo.version]).toEqual(['bob', 1]);
+    expect(await expectErrors(api.request('POST', '/users', person('f', { type: 'FIRM' })))).toEqual([
+      'name: is required',
+    ]);
+    expect(await expectErrors(api.request('POST', '/users', person('f', { type: 'FIRM', name: '' })))).toEqual([
       'name: must have 1 to 255 characters',
     ]);
   });
@@ -107,7 +86,7 @@ describe('a user', () => {
       regions: [{}, { validFrom: '2026-01-02', validTo: '2026-01-01', regionId: 'r' }],
       modulesIds: ['m'],
     });
-    const problems = await refused(api.request('POST', '/users', wrong));
+    const problems = await expectErrors(api.request('POST', '/users', wrong));
     expect(problems.map((problem) => problem.slice(0, problem.indexOf(':'))).sort()).toEqual([
       'authentication',
       'chars.size',
@@ -118,21 +97,21 @@ describe('a user', () => {
       'validTo',
     ]);
     expect(
-      await refused(
+      await expectErrors(
         api.request('POST', '/users', person('w', { regions: [{ validFrom: '2026-01-02', validTo: '2026-01-01' }] })),
       ),
     ).toEqual(['regions[0].validTo: must not be before validFrom']);
-    expect(await refused(api.request('POST', '/users', person('w', { type: 'x' })))).toEqual([
+    expect(await expectErrors(api.request('POST', '/users', person('w', { type: 'x' })))).toEqual([
       'type: no UserType has the code "x"',
     ]);
   });
 
   test('follows when its type is renamed, and keeps the type from being deleted', async () => {
     await create('a');
-    await ok(api.request('PATCH', '/user-types/PERSON', { code: 'HUMAN' }));
+    await expectOk(api.request('PATCH', '/user-types/PERSON', { code: 'HUMAN' }));
     const { type, auditInfo } = await read('a');
     expect([type, auditInfo.version]).toEqual(['HUMAN', 2]);
-    expect(await refused(api.request('DELETE', '/user-types/HUMAN'))).toEqual(['id: 1 User points to it by type']);
+    expect(await expectErrors(api.request('DELETE', '/user-types/HUMAN'))).toEqual(['id: 1 User points to it by type']);
   });
 
   test('does not stand above itself, whoever writes at the same time', async () => {
@@ -184,24 +163,26 @@ describe('a user', () => {
       const sent = { code: `${n} ${name}`, givenName: name, familyName: name, groups: [`g ${name}`], dataTags: [name] };
       const { id } = await create(sent.code, sent);
       const expected = { ...sent, name: `${name} ${name}` };
-      expect(await ok(api.request('GET', `/users/${encodeURIComponent(sent.code)}`))).toMatchObject(expected);
-      const groups = await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`));
+      expect(await expectOk(api.request('GET', `/users/${encodeURIComponent(sent.code)}`))).toMatchObject(expected);
+      const groups = await expectOk<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`));
       expect(groups.map(({ code }) => code)).toEqual(sent.groups);
     }
-    const backup = await ok<{ data: JsonObject[] }>(
+    const backup = await expectOk<{ data: JsonObject[] }>(
       api.request('POST', '/users/backup', { entityType: 'User', compareField: 'code' }),
     );
     expect(backup.data.map(({ givenName }) => givenName).sort()).toEqual([...names].sort());
     const form = new FormData();
     form.set('file', new Blob([backup.data.map((user) => JSON.stringify(user)).join('\n')]));
-    expect(await ok<unknown>(api.request('POST', '/users/diff/file?compareField=code', form))).toEqual([]);
+    expect(await expectOk<unknown>(api.request('POST', '/users/diff/file?compareField=code', form))).toEqual([]);
   });
 
   test('is written by its id', async () => {
     const { id } = await create('a');
-    expect((await ok(api.request('PUT', `/users/by-id/${id.toUpperCase()}`, person('b')))).code).toBe('b');
-    expect((await ok(api.request('PATCH', `/users/by-id/${id}`, { email: 'e' }))).email).toBe('e');
-    expect(await refused(api.request('PATCH', '/users/by-id/b', {}))).toEqual(['id: type mismatch, "b" is not a UUID']);
+    expect((await expectOk(api.request('PUT', `/users/by-id/${id.toUpperCase()}`, person('b')))).code).toBe('b');
+    expect((await expectOk(api.request('PATCH', `/users/by-id/${id}`, { email: 'e' }))).email).toBe('e');
+    expect(await expectErrors(api.request('PATCH', '/users/by-id/b', {}))).toEqual([
+      'id: type mismatch, "b" is not a UUID',
+    ]);
   });
 });
 
@@ -215,9 +196,9 @@ describe('the groups of users', () => {
     await link(v.id, a.id, { validTo: '2020-01-01' });
     await link(v.id, b.id, { validFrom: '2099-01-01' });
     const nobody = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
-    const asked = `${v.id},${u.id.toUpperCase()}&userIds=${nobody}&userIds=${u.id}`;
-    const map = await ok<Record<string, JsonObject[]>>(
-      api.request('GET', `/user-groups/by-users/map?userIds=${asked}`),
+    const userIds = `${v.id},${u.id.toUpperCase()}&userIds=${nobody}&userIds=${u.id}`;
+    const map = await expectOk<Record<string, JsonObject[]>>(
+      api.request('GET', `/user-groups/by-users/map?userIds=${userIds}`),
     );
     expect(Object.entries(map).map(([id, groups]) => [id, groups.map(({ code }) => code)])).toEqual([
       [v.id, []],
@@ -225,18 +206,18 @@ describe('the groups of users', () => {
       [nobody, []],
     ]);
     expect(map[u.id]?.[0]).toEqual(a);
-    expect(await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${u.id}`))).toEqual([a, b]);
-    expect(await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${nobody}`))).toEqual([]);
+    expect(await expectOk<JsonObject[]>(api.request('GET', `/user-groups/by-user/${u.id}`))).toEqual([a, b]);
+    expect(await expectOk<JsonObject[]>(api.request('GET', `/user-groups/by-user/${nobody}`))).toEqual([]);
   });
 
   test('are asked of 1 to 500', async () => {
-    const ask = (ids: string) => refused(api.request('GET', `/user-groups/by-users/map${ids}`));
-    expect(await ask('')).toEqual(['userIds: is required']);
-    expect(await ask('?userIds=,')).toEqual(['userIds: is required']);
-    expect(await ask('?userIds=x')).toEqual(['userIds: type mismatch, "x" is not a UUID']);
+    const refusal = (ids: string) => expectErrors(api.request('GET', `/user-groups/by-users/map${ids}`));
+    expect(await refusal('')).toEqual(['userIds: is required']);
+    expect(await refusal('?userIds=,')).toEqual(['userIds: is required']);
+    expect(await refusal('?userIds=x')).toEqual(['userIds: type mismatch, "x" is not a UUID']);
     const many = Array.from({ length: 501 }, () => crypto.randomUUID());
-    expect(await ask(`?userIds=${many.join(',')}`)).toEqual(['userIds: must be at most 500 ids, not 501']);
-    await ok(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
+    expect(await refusal(`?userIds=${many.join(',')}`)).toEqual(['userIds: must be at most 500 ids, not 501']);
+    await expectOk(api.request('GET', `/user-groups/by-users/map?userIds=${many.slice(1).join(',')}`));
   });
 
   test('are 100,000 memberships at once and no more', async () => {
@@ -245,29 +226,29 @@ describe('the groups of users', () => {
       insert into user_user_group (id, version, incarnation, index_version, doc, audit, search, user_id, user_group_id)
       select gen_random_uuid(), 1, 1, 1, '{}', '{}', '{}', ${id}, ${groupId} from generate_series(1, ${count}::int)`;
     await fill(100_000);
-    expect((await ok<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`))).map(({ code }) => code)).toEqual([
-      'A',
-    ]);
+    expect(
+      (await expectOk<JsonObject[]>(api.request('GET', `/user-groups/by-user/${id}`))).map(({ code }) => code),
+    ).toEqual(['A']);
     await fill(1);
-    expect(await refused(api.request('GET', `/user-groups/by-user/${id}`))).toEqual([
+    expect(await expectErrors(api.request('GET', `/user-groups/by-user/${id}`))).toEqual([
       'userId: the user has more than 100000 groups, back up user-user-groups by userId to read that many',
     ]);
-    expect(await refused(api.request('GET', `/user-groups/by-users/map?userIds=${id},${other.id}`))).toEqual([
+    expect(await expectErrors(api.request('GET', `/user-groups/by-users/map?userIds=${id},${other.id}`))).toEqual([
       'userIds: the users have more than 100000 groups together, request fewer users at a time',
     ]);
-    expect(await ok<unknown>(api.request('GET', `/user-groups/by-user/${other.id}`))).toEqual([]);
+    expect(await expectOk<unknown>(api.request('GET', `/user-groups/by-user/${other.id}`))).toEqual([]);
   });
 
   test('give an associated role, which exists and shows in no roles', async () => {
     const boss = await role('BOSS');
     const none = 'f47ac10b-58cc-4372-a567-0e02b2c3d479';
     const wrong = { code: 'G', name: 'G', type: 'TEAM', chars: {}, associatedUserRoleId: none };
-    expect(await refused(api.request('POST', '/user-groups', wrong))).toEqual([
+    expect(await expectErrors(api.request('POST', '/user-groups', wrong))).toEqual([
       `associatedUserRoleId: no Role has the id "${none}"`,
     ]);
     await save('/user-groups', { ...wrong, associatedUserRoleId: boss.id });
     expect((await create('u', { groups: ['G'] })).roles).toBeUndefined();
-    expect(await refused(api.request('DELETE', '/roles/BOSS'))).toEqual([
+    expect(await expectErrors(api.request('DELETE', '/roles/BOSS'))).toEqual([
       'id: 1 UserGroup points to it by associatedUserRoleId',
     ]);
   });

@@ -1,35 +1,37 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
-import { until } from '../../helpers/until.ts';
+import type { Signal } from '../../helpers/waits/signal.ts';
 
-/** What the provider does to the next message. */
+/** The reaction of the provider to the next message. */
 type Meeting = 'refused' | 'retry' | 'unknown' | 'silent' | 'slow';
 
-/** A channel with a real server at its other end, and time-outs that are limits on a hang. */
+/** A channel to a real server, with time-outs that are limits on a hang. */
 export interface ChannelHarness<Message> {
   readonly channel: Channel<Message>;
-  /** The same, with a short time-out, for a provider that is silent. */
+  /** The same channel with a short time-out, for a silent provider. */
   readonly hasty: Channel<Message>;
-  /** The same, where nobody listens. */
-  readonly away: Channel<Message>;
+  /** The same channel to an address that refuses connections. */
+  readonly unavailable: Channel<Message>;
   message(id: string): Message;
-  /** `slow` takes part of the time-out; `silent` never answers, before anything was handed over, where there is such a time. */
+  /** `slow` takes part of the time-out; `silent` never responds, if possible before the hand-over. */
   meet(meeting: Meeting): void;
-  /** Whatever was still to be met is not. */
+  /** Removes the queued faults. */
   forget(): void;
-  /** How many messages have reached the provider, taken or not. */
+  /** Number of messages that have reached the provider, accepted or not. */
   reached(): number;
-  /** How many it took. */
+  /** Notified of every message that reaches the provider. */
+  readonly changes: Signal;
+  /** Number of accepted messages. */
   taken(): number;
   stop(): Promise<void>;
 }
 
-/** What every channel holds to, whatever its provider speaks. */
+/** The contract of every channel, for every protocol. */
 export function describeChannel<Message>(
   name: string,
   make: () => Promise<ChannelHarness<Message>>,
   more: {
-    /** How a provider's silence ends: a channel that cannot tell whether it was heard says unknown. */
+    /** Outcome of a silent provider; `unknown` if the hand-over may have happened. */
     silence: 'retry' | 'unknown';
   },
 ): void {
@@ -48,7 +50,7 @@ export function describeChannel<Message>(
     afterEach(() => harness.forget());
     afterAll(() => harness.stop());
 
-    test('sends, and says what the provider said', async () => {
+    test('sends, and returns the response of the provider', async () => {
       const before = harness.taken();
       const ended = await send();
       expect(ended.outcome).toBe('sent');
@@ -64,7 +66,7 @@ export function describeChannel<Message>(
       expect(harness.taken()).toBe(before + 20);
     });
 
-    test('a refusal is for good', async () => {
+    test('a rejection is final', async () => {
       const before = harness.taken();
       harness.meet('refused');
       const ended = await send();
@@ -74,7 +76,7 @@ export function describeChannel<Message>(
       expect((await send()).outcome).toBe('sent');
     });
 
-    test('a provider that cannot now may later', async () => {
+    test('a temporary error allows a retry', async () => {
       const before = harness.taken();
       harness.meet('retry');
       expect(await send()).toMatchObject({ outcome: 'retry' });
@@ -82,7 +84,7 @@ export function describeChannel<Message>(
       expect((await send()).outcome).toBe('sent');
     });
 
-    test('what may have been taken is unknown, and is not sent again by the channel', async () => {
+    test('a message that may have been accepted is unknown, and the channel does not send it again', async () => {
       const before = harness.reached();
       harness.meet('unknown');
       expect(await sendHastily()).toMatchObject({ outcome: 'unknown' });
@@ -90,36 +92,36 @@ export function describeChannel<Message>(
       expect((await sendHastily()).outcome).toBe('sent');
     });
 
-    test('silence ends by a time-out', async () => {
+    test('silence ends at the time-out', async () => {
       harness.meet('silent');
       expect((await sendHastily()).outcome).toBe(more.silence);
       expect((await sendHastily()).outcome).toBe('sent');
     });
 
-    test('a slow provider is waited for', async () => {
+    test('a slow provider is awaited', async () => {
       harness.meet('slow');
       expect((await send()).outcome).toBe('sent');
     });
 
-    test('a provider that is away can be asked again', async () => {
-      const ended = await harness.away.send(message());
+    test('an unavailable provider allows a retry', async () => {
+      const ended = await harness.unavailable.send(message());
       expect(ended).toMatchObject({ outcome: 'retry', providerUnavailable: true });
       expect(ended.answer).not.toBe('');
     });
 
-    test('nothing is handed over once the signal says so', async () => {
+    test('nothing is handed over after the signal has aborted', async () => {
       const before = harness.reached();
-      const gone = new Error('the worker stops');
-      await expect(send(AbortSignal.abort(gone))).rejects.toBe(gone);
+      const stopped = new Error('the worker stops');
+      await expect(send(AbortSignal.abort(stopped))).rejects.toBe(stopped);
       expect(harness.reached()).toBe(before);
     });
 
-    test('a signal during the hand-over throws or leaves the end of it, never a wrong one', async () => {
+    test('a signal during the hand-over throws or returns the true outcome', async () => {
       const before = harness.reached();
       const abort = new AbortController();
       harness.meet('slow');
       const sending = send(abort.signal).catch((error: unknown) => error);
-      await until('the message to have reached the provider', () => harness.reached() > before);
+      await harness.changes.until('the message to have reached the provider', () => harness.reached() > before);
       abort.abort(new Error('the worker stops'));
       const ended = await sending;
       if (ended instanceof Error) expect(ended.message).toBe('the worker stops');

@@ -20,7 +20,7 @@ const channelsOf = (environment: Record<string, string>) => {
 };
 
 describe('the channels of a configuration', () => {
-  test('are those that have somewhere to go', () => {
+  test('are those that are configured, and webhooks', () => {
     const providers = (environment: Record<string, string>) => {
       const { email, sms, webhook } = channelsOf(environment);
       return [email, sms, webhook].map((channels) => channels.map(({ provider }) => provider));
@@ -35,18 +35,21 @@ describe('the channels of a configuration', () => {
     ]);
   });
 
-  test('say how long a hand-over takes at most', () => {
+  test('have the maximum duration of a hand-over', () => {
     const { email, sms, webhook } = channelsOf({ SMTP_URL: 'smtp://a', ...account, SMTP_TIMEOUT_SECONDS: '1' });
     expect([email, sms, webhook].map(([channel]) => channel?.maxSendMs)).toEqual([9_000, 40_000, 10_000]);
   });
 
-  test('a setting that lacks another, or cannot be used, is named', () => {
+  test('an incomplete or invalid setting is named', () => {
     const wrong: [Record<string, string>, string][] = [
       [{ SMTP_URL: 'smtp://a', SMTP_FROM: 'nobody' }, 'SMTP_FROM is "nobody"'],
       [{ SMTP_URL: 'smtp://a', SMTP_FROM: 'a@b.cz, c@d.cz' }, 'SMTP_FROM is'],
       [{ DKIM_DOMAIN: 'example.org' }, 'DKIM_SELECTOR'],
       [{ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'a', DKIM_KEY_FILE: '/nowhere.pem' }, 'DKIM_KEY_FILE is /nowhere'],
-      [{ DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'a', DKIM_KEY_FILE: import.meta.path }, 'holds no private key'],
+      [
+        { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'a', DKIM_KEY_FILE: import.meta.path },
+        'does not contain a private key',
+      ],
       [{ ...account, TWILIO_ACCOUNT_SID: 'SK1' }, 'TWILIO_ACCOUNT_SID'],
       [{ ...account, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is not'],
       [{ ...account, TWILIO_FROM: '' }, 'TWILIO_FROM'],
@@ -56,15 +59,15 @@ describe('the channels of a configuration', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://a:pw1@a,ftp://b:pw2@b' })).toThrow('smtp://a:***@a,ftp://b:***@b');
   });
 
-  test('ALLOWED_HOSTS takes names, patterns, addresses and ports, and nothing else', () => {
-    const given = 'api.example.org, *.example.org,10.1.2.3:8080,*,localhost,::1';
-    expect(readConfig({ ALLOWED_HOSTS: given }).allowedHosts).toHaveLength(6);
+  test('ALLOWED_HOSTS accepts only names, patterns, addresses and ports', () => {
+    const hosts = 'api.example.org, *.example.org,10.1.2.3:8080,*,localhost,::1';
+    expect(readConfig({ ALLOWED_HOSTS: hosts }).allowedHosts).toHaveLength(6);
     for (const wrong of ['http://a', 'a b', 'a/b', 'a:b', ',']) {
       expect(() => readConfig({ ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS is');
     }
   });
 
-  test('a server that is given by name is found', async () => {
+  test('the name of a server is resolved', async () => {
     const smtp = await startSmtp();
     open.push(smtp);
     const [channel] = channelsOf({ SMTP_URL: smtp.url.replace('127.0.0.1', 'localhost') }).email;
@@ -75,7 +78,7 @@ describe('the channels of a configuration', () => {
   });
 });
 
-test('slots are given in the order they were asked for, and not waited for longer than told', async () => {
+test('slots are assigned in the order of the requests, and awaited no longer than the limit', async () => {
   const slots = makeSemaphore(1);
   const first = await slots.acquire(1_000);
   const order: number[] = [];

@@ -17,7 +17,7 @@ describeChannel(
     return {
       channel: makeChannel(smtp.url),
       hasty: makeChannel(smtp.url, { timeouts: { ...PATIENT, answer: ANSWER } }),
-      away: makeChannel('smtp://127.0.0.1:1'),
+      unavailable: makeChannel('smtp://127.0.0.1:1'),
       message: (id) => plain(id),
       meet: (meeting) => {
         if (meeting === 'refused') smtp.meet('rcpt', { code: 550, text: '5.1.1 no such mailbox' });
@@ -28,6 +28,7 @@ describeChannel(
       },
       forget: smtp.forget,
       reached: () => smtp.complete,
+      changes: smtp.changes,
       taken: () => smtp.accepted.length,
       stop: () => smtp.stop(),
     };
@@ -35,7 +36,7 @@ describeChannel(
   { silence: 'retry' },
 );
 
-describe('what an SMTP server answers', () => {
+describe('a reply of an SMTP server', () => {
   let smtp: TestSmtp;
   let channel: ReturnType<typeof makeChannel>;
   beforeAll(async () => {
@@ -62,7 +63,7 @@ describe('what an SMTP server answers', () => {
   ];
   for (const [phase, code, text, expected] of answers) {
     test(`${code} ${text} to ${phase} is ${Object.values(expected).join(', ')}`, async () => {
-      // 421 on a connection that was idle is the end of that connection alone.
+      // A 421 on an idle connection ends only that connection.
       const own = phase === 'greeting' || code === 421 ? makeChannel(smtp.url) : channel;
       smtp.meet(phase, { code, text });
       const ended = await own.send(plain(`${phase}-${code}`));
@@ -77,7 +78,7 @@ describe('what an SMTP server answers', () => {
       const outcome = phase === 'data' ? 'unknown' : 'retry';
       test(`a ${fault} at ${phase} is ${outcome}`, async () => {
         const silent = { [phase === 'greeting' ? 'connect' : 'answer']: ANSWER };
-        // A connection of its own: a used one that is dropped before its message is replaced by a new one.
+        // A new connection: a reused one that is dropped before its message would be replaced.
         const own = makeChannel(smtp.url, { timeouts: { ...PATIENT, ...(fault === 'hang' && silent) } });
         smtp.meet(phase, fault, ...(fault === 'drop' && phase === 'greeting' ? [fault] : []));
         const ended = await own.send(plain(`${phase}-${fault}`));
@@ -89,7 +90,7 @@ describe('what an SMTP server answers', () => {
 
   const hasty = { ...PATIENT, connect: ANSWER, answer: ANSWER };
 
-  test('a server that is mute, or gone, at EHLO or DATA is away', async () => {
+  test('a server that is silent or disconnects at EHLO or DATA is unavailable', async () => {
     const hello = ['220 there', '250-there\r\n250 8BITMIME', '250 from', '250 to'];
     for (const lines of [[], ['220 there'], ['220 there', undefined], hello, [...hello, undefined]]) {
       const mute = await startMute(lines);
@@ -99,14 +100,14 @@ describe('what an SMTP server answers', () => {
     }
   });
 
-  test('one that trickles an answer without end is given up', async () => {
+  test('an endless reply ends at the time-out', async () => {
     const mute = await startMute(['220 there', '250-there']);
     open.push(mute);
     const ended = await makeChannel(`smtp://127.0.0.1:${mute.port}`, { timeouts: hasty }).send(plain('trickle'));
     expect(ended).toMatchObject({ outcome: 'retry', providerUnavailable: true });
   });
 
-  test('a drop in the middle of the content leaves nothing behind', async () => {
+  test('a connection that is lost during the content delivers nothing', async () => {
     const content = new Uint8Array(8 * 1024 * 1024);
     const large = { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] };
     const before = smtp.accepted.length;
@@ -118,7 +119,7 @@ describe('what an SMTP server answers', () => {
     expect(smtp.accepted).toHaveLength(before);
   });
 
-  test('whatever happens to hundreds at once, none is said to be sent that was not taken, or the other way round', async () => {
+  test('under hundreds of random faults a message is reported as sent only if it was accepted', async () => {
     const own = await server();
     const chaos = makeChannel(own.url, { connections: 8, timeouts: { ...PATIENT, answer: ANSWER } });
     const phases = ['mail', 'rcpt', 'content', 'data'] as const;
@@ -153,7 +154,7 @@ describe('what an SMTP server answers', () => {
     expect(new Set(ends.values())).toEqual(new Set(['sent', 'retry', 'rejected', 'unknown']));
   });
 
-  test('one that trickles is given up, before the message as after it', async () => {
+  test('a slow reply ends at the time-out, before and after the message', async () => {
     const trickle = createServer((socket) => {
       socket.on('error', () => {});
       socket.write('220 there\r\n');
@@ -166,13 +167,13 @@ describe('what an SMTP server answers', () => {
     const timeouts = { ...PATIENT, whole: ANSWER };
     const before = await makeChannel(`smtp://127.0.0.1:${port}`, { timeouts }).send(plain('trickle-1'));
     expect(before).toMatchObject({ outcome: 'retry', providerUnavailable: true });
-    // Time enough for the message to go out before.
+    // Sufficient time for the message to be sent before.
     const slow = makeChannel(smtp.url, { timeouts: { ...PATIENT, whole: 5_000 } });
     smtp.meet('data', 'hang');
     expect((await slow.send(plain('trickle-2'))).outcome).toBe('unknown');
   });
 
-  test('the connection is encrypted where the server can, and its certificate has to hold', async () => {
+  test('the connection is encrypted if the server supports it, and its certificate must be valid', async () => {
     const own = await server({ tls: true });
     const refused = await makeChannel(own.url).send(plain('tls-1'));
     expect(refused).toMatchObject({ outcome: 'retry', providerUnavailable: true });
@@ -184,7 +185,7 @@ describe('what an SMTP server answers', () => {
     expect(await plainOnly.send(plain('tls-3'))).toMatchObject({ outcome: 'retry', providerUnavailable: true });
   });
 
-  test('a connection that was dropped while idle costs nothing', async () => {
+  test('a connection that was dropped while idle fails no message', async () => {
     const own = makeChannel(smtp.url, { connections: 1 });
     await own.send(plain('idle-1'));
     smtp.dropAll();
@@ -194,7 +195,7 @@ describe('what an SMTP server answers', () => {
     expect(smtp.accepted.filter(({ raw }) => raw.includes('<idle-3@'))).toHaveLength(1);
   });
 
-  test('connections are reused, and there are no more than allowed', async () => {
+  test('connections are reused, up to their limit', async () => {
     const own = await server();
     const few = makeChannel(own.url, { connections: 2 });
     await Promise.all(Array.from({ length: 30 }, (_, n) => few.send(plain(`pool-${n}`))));
@@ -202,7 +203,7 @@ describe('what an SMTP server answers', () => {
     expect(own.connections).toBe(2);
   });
 
-  test('credentials are given, and wrong ones are no fault of the message', async () => {
+  test('credentials are sent, and wrong ones do not reject the message', async () => {
     const own = await server({ credentials: { user: 'us', pass: 's3cret' } });
     expect((await makeChannel(own.url).send(plain('auth'))).outcome).toBe('sent');
     const wrong = await makeChannel(own.url.replace('s3cret', 'guess')).send(plain('auth'));

@@ -23,7 +23,7 @@ describe('the message', () => {
     'base64',
   );
 
-  test('arrives as it was meant: Czech, emoji, both bodies, attachments and inline images', async () => {
+  test('arrives complete: Czech, emoji, both bodies, attachments and inline images', async () => {
     const subject = 'Výpadek sítě 🚨 – příliš žluťoučký kůň úpěl ďábelské ódy, a to po celý den';
     await channel.send(
       plain('whole', {
@@ -59,12 +59,12 @@ describe('the message', () => {
     expect(mail.html).not.toContain('data:');
   });
 
-  test('letters of every script before the @ go out as they are', async () => {
+  test('letters of every script before the @ are preserved', async () => {
     expect(await channel.send(plain('utf8', { to: 'ján@xn--luouk-uva4it5a4g.cz' }))).toMatchObject({ outcome: 'sent' });
     expect(smtp.accepted.at(-1)?.to).toMatch(/^ján@/);
   });
 
-  test('a name alone goes on the configured address; the Message-ID is the same at every attempt', async () => {
+  test('a name without an address gets the configured address; the Message-ID is the same at every attempt', async () => {
     for (const _ of [1, 2]) await channel.send(plain('again-1', { from: 'Zákaznická linka' }));
     const ids = await Promise.all(
       [smtp.accepted.at(-1), smtp.accepted.at(-2)].map((one) => /^Message-ID: (.*)$/im.exec(String(one?.raw))?.[1]),
@@ -73,7 +73,7 @@ describe('the message', () => {
     expect((await smtp.last()).from).toMatchObject({ name: 'Zákaznická linka', address: 'waybill@example.org' });
   });
 
-  test('a signature holds, and covers what one click needs', async () => {
+  test('a signature is valid, and covers the headers of one-click unsubscription', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const signing = makeChannel(smtp.url, {
       dkim: {
@@ -94,7 +94,7 @@ describe('the message', () => {
     expect(results[0]?.signingHeaders?.keys.toLowerCase()).toContain('list-unsubscribe-post');
   });
 
-  test('what could break out of a header, or be more than one recipient, is not sent', async () => {
+  test('a message that could inject a header or a second recipient is not sent', async () => {
     const before = smtp.complete;
     const attachment = { name: 'a', mediaType: 'text/plain', content: new Uint8Array() };
     const wrong: [Partial<EmailMessage>, boolean][] = [
@@ -125,13 +125,13 @@ describe('the message', () => {
     expect(smtp.complete).toBe(before);
   });
 
-  test('nothing is read from a disk or a network', async () => {
+  test('content is never read from a disk or a network', async () => {
     const reads = plain('reads', { html: '<img src="file:///etc/passwd"><img src="http://127.0.0.1:1/x.png">' });
     await channel.send(reads);
     expect((await smtp.last()).attachments).toEqual([]);
   });
 
-  test('one that is larger than the server takes is refused', async () => {
+  test('a message larger than the limit of the server is rejected', async () => {
     const content = new Uint8Array(26 * 1024 * 1024);
     const large = plain('large', { attachments: [{ name: 'a.bin', mediaType: 'application/octet-stream', content }] });
     expect((await makeChannel(smtp.url).send(large)).outcome).toBe('rejected');

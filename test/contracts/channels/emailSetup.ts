@@ -3,9 +3,9 @@ import type { EmailMessage } from '../../../domain/ports/channels.ts';
 import { type EmailOptions, makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { startSmtp, type TestSmtp } from '../../helpers/servers/smtp.ts';
 
-/** Limits on a hang, for servers that answer. */
+/** Limits on a hang, for servers that respond. */
 export const PATIENT: EmailOptions['timeouts'] = { connect: 20_000, answer: 20_000, whole: 50_000 };
-/** How long a channel waits for a server that stays silent, in ms. */
+/** Time-out of a channel to a silent server, in ms. */
 export const ANSWER = 1_000;
 
 export const plain = (id: string, more: Partial<EmailMessage> = {}): EmailMessage => ({
@@ -17,7 +17,7 @@ export const plain = (id: string, more: Partial<EmailMessage> = {}): EmailMessag
   ...more,
 });
 
-/** Makes the channels and servers of a test file; all of them stop after its last test. */
+/** Returns functions that create the channels and servers of a test file; all stop after its last test. */
 export function emailServers() {
   const open: { stop(): unknown }[] = [];
   afterAll(async () => {

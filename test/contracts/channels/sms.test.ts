@@ -10,9 +10,9 @@ import { type ChannelHarness, describeChannel } from './channelContract.ts';
 // A limit on a hang.
 setDefaultTimeout(60_000);
 
-/** Where a server answers: a limit on a hang. */
+/** Time-out for servers that respond: a limit on a hang. */
 const LIMIT = 20_000;
-/** Where silence is awaited. */
+/** Time-out for silent servers, in ms. */
 const hasty: Partial<SmsOptions> = { timeouts: { connect: LIMIT, whole: 1_000 } };
 const open: { stop(): unknown }[] = [];
 afterAll(async () => {
@@ -46,7 +46,7 @@ describeChannel(
     return {
       channel: makeChannel(server),
       hasty: makeChannel(server, hasty),
-      away: makeChannel(server, { baseUrl: 'http://127.0.0.1:1' }),
+      unavailable: makeChannel(server, { baseUrl: 'http://127.0.0.1:1' }),
       message: sms,
       meet: (meeting) => {
         if (meeting === 'refused') server.meet(bad);
@@ -57,6 +57,7 @@ describeChannel(
       },
       forget: server.forget,
       reached: () => server.requests,
+      changes: server.changes,
       taken: () => server.accepted.length,
       stop: () => server.stop(),
     };
@@ -64,7 +65,7 @@ describeChannel(
   { silence: 'unknown' },
 );
 
-describe('what Twilio answers', () => {
+describe('a response of Twilio', () => {
   let server: TestTwilio;
   let channel: ReturnType<typeof makeChannel>;
   let impatient: ReturnType<typeof makeChannel>;
@@ -120,7 +121,7 @@ describe('what Twilio answers', () => {
     });
   }
 
-  test('a host that takes connections and says nothing leaves it unknown', async () => {
+  test('a host that accepts connections and does not respond makes the outcome unknown', async () => {
     const mute = await startMute([]);
     open.push(mute);
     const baseUrl = `http://127.0.0.1:${mute.port}`;
@@ -128,7 +129,7 @@ describe('what Twilio answers', () => {
     expect(ended.outcome).toBe('unknown');
   });
 
-  test('what was taken has its id and its segments', async () => {
+  test('an accepted message has its id and its segments', async () => {
     const ended = await channel.send(sms('sid', { receiptUrl: 'https://example.org/receipts' }));
     expect(ended).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/^SM/), segments: 1 });
     expect(server.accepted.at(-1)).toEqual({
@@ -139,7 +140,7 @@ describe('what Twilio answers', () => {
     });
   });
 
-  test('a name or a messaging service sends, too; what is no sender and no number is refused here', async () => {
+  test('a name or a messaging service can be the sender; invalid senders and numbers are rejected without a request', async () => {
     const service = `MG${'a'.repeat(32)}`;
     await channel.send(sms('name', { from: 'Waybill' }));
     expect(server.accepted.at(-1)).toMatchObject({ From: 'Waybill' });
@@ -155,7 +156,7 @@ describe('what Twilio answers', () => {
     expect(server.requests).toBe(before);
   });
 
-  test('one whose end is unknown is found where it was taken, and not where it was not', async () => {
+  test('a message with an unknown outcome is found only if it was accepted', async () => {
     const since = new Date();
     server.meet('hang', { status: 500 });
     const [taken, lost] = [sms('taken'), sms('lost')];
@@ -165,12 +166,12 @@ describe('what Twilio answers', () => {
     expect(found).toMatchObject({ outcome: 'sent', providerId: expect.stringMatching(/^SM/) });
     expect(await channel.lookUp?.(lost, since)).toBeUndefined();
     expect(await channel.lookUp?.(taken, new Date(Date.now() + 600_000))).toBeUndefined();
-    const away = makeChannel(server, { baseUrl: 'http://127.0.0.1:1' });
-    expect(await away.lookUp?.(taken, since)).toBeUndefined();
+    const unavailable = makeChannel(server, { baseUrl: 'http://127.0.0.1:1' });
+    expect(await unavailable.lookUp?.(taken, since)).toBeUndefined();
   });
 });
 
-test('segments are counted as they are billed', async () => {
+test('segments are counted as billed', async () => {
   const counts: [string, number][] = [
     ['a'.repeat(160), 1],
     ['a'.repeat(161), 2],
@@ -188,7 +189,7 @@ describe('receipts', () => {
   const token = '12345';
   const params = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+420777123456', Body: 'žluťoučký' };
 
-  test('are signed as Twilio signs, with and without a port', () => {
+  test('have the signature of Twilio, with and without a port', () => {
     const urls = [
       'https://example.org/api/v2/receipts?a=1',
       'https://example.org:8443/r',
@@ -217,7 +218,7 @@ describe('receipts', () => {
     }
   });
 
-  test('move a message forward only', () => {
+  test('move a message only forward', () => {
     const order = ['accepted', 'queued', 'sending', 'sent', 'delivered', 'read'];
     for (const [at, known] of order.entries()) {
       for (const [to, status] of order.entries()) expect(isForward(known, status)).toBe(to > at);

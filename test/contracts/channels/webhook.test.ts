@@ -11,12 +11,12 @@ import { type ChannelHarness, describeChannel } from './channelContract.ts';
 // A limit on a hang.
 setDefaultTimeout(60_000);
 
-/** Where a host answers: a limit on a hang. */
+/** Time-out for hosts that respond: a limit on a hang. */
 const LIMIT = 20_000;
-/** How long silence is awaited. */
+/** Time-out for silent hosts, in ms. */
 const SILENCE = 1_000;
 
-/** Its own authority, good for a day. */
+/** A self-signed certificate, valid for a day. */
 function makeCertificate(name: string): { cert: string; key: string } {
   const what = `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=${name}
     -addext subjectAltName=DNS:${name} -keyout - -out -`;
@@ -41,14 +41,14 @@ describeChannel(
   async (): Promise<ChannelHarness<WebhookMessage>> => {
     const server = startWebhookHost();
     const channel = makeWebhookChannel({ guard: local, timeoutMs: LIMIT });
-    const away = {
+    const unavailable = {
       ...channel,
       send: (message: WebhookMessage) => channel.send({ ...message, url: 'http://127.0.0.1:1' }),
     };
     return {
       channel,
       hasty: makeWebhookChannel({ guard: local, timeoutMs: SILENCE }),
-      away,
+      unavailable,
       message: (id) => ({ id, url: server.url, body: '{}' }),
       meet: (meeting) => {
         if (meeting === 'refused') server.meet(new Response('no', { status: 400 }));
@@ -58,6 +58,7 @@ describeChannel(
       },
       forget: server.forget,
       reached: () => server.requests,
+      changes: server.changes,
       taken: () => server.received.length,
       stop: () => server.stop(),
     };
@@ -84,8 +85,8 @@ describe('a webhook', () => {
       const [id, time] = [headers.get('webhook-id'), headers.get('webhook-timestamp')];
       expect(id).toBe('m-1');
       expect(Math.abs(Number(time) - Date.now() / 1_000)).toBeLessThan(60);
-      const wanted = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
-      expect(headers.get('webhook-signature')).toBe(`v1,${wanted}`);
+      const signature = createHmac('sha256', key).update(`${id}.${time}.${body}`).digest('base64');
+      expect(headers.get('webhook-signature')).toBe(`v1,${signature}`);
     }
     await channel.send({ id: 'm-2', url: server.url, body });
     expect(server.received.at(-1)?.headers.has('webhook-signature')).toBe(false);
@@ -109,7 +110,7 @@ describe('a webhook', () => {
     });
   }
 
-  test('goes to no private place that is not listed', async () => {
+  test('is not sent to a private address that is not listed', async () => {
     const server = host();
     const guarded = makeWebhookChannel({ guard: makeHostGuard([]), timeoutMs: LIMIT });
     const { port } = new URL(server.url);
@@ -142,7 +143,7 @@ describe('the guard', () => {
       .then((found) => found.map(({ address }) => address).join())
       .catch((error: unknown) => (error instanceof HostRefused ? 'refused' : error));
 
-  test('tells public addresses from others', () => {
+  test('distinguishes public addresses from others', () => {
     const at = (address: string): Address => ({ address, family: address.includes(':') ? 6 : 4 });
     const inner = `0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255 192.168.1.1
       198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255 :: ::1 ::ffff:127.0.0.1 ::ffff:8.8.8.8 64:ff9b::7f00:1 fe80::1
@@ -154,7 +155,7 @@ describe('the guard', () => {
       expect({ address, open: isPublic(at(address)) }).toEqual({ address, open: true });
   });
 
-  test('lets public hosts through where none are listed, and private ones only when they are', async () => {
+  test('allows public hosts if none are listed, and private ones only if they are listed', async () => {
     const names = { 'a.org': ['8.8.8.8'], 'in.corp': ['10.0.0.1'], 'mixed.org': ['8.8.8.8', '127.0.0.1'] };
     expect(await verdict([], 'http://a.org', names)).toBe('8.8.8.8');
     expect(await verdict([], 'http://in.corp', names)).toBe('refused');
@@ -182,18 +183,18 @@ describe('a guarded request', () => {
   });
   const options = { timeoutMs: LIMIT, maxBytes: 1_000 };
 
-  test('goes to the address that was looked at, under its own name', async () => {
-    let asked = 0;
-    // The second answer would lead elsewhere.
+  test('connects to the checked address, with its own host name', async () => {
+    let lookups = 0;
+    // The second lookup would return another address.
     const guard = makeHostGuard(['rebound.test'], async () => [
-      { address: asked++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 },
+      { address: lookups++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 },
     ]);
     const { port } = new URL(server.url);
     const { status } = await makeGuardedRequest({ ...options, guard })(`http://rebound.test:${port}/x`, {
       method: 'GET',
     });
     expect(status).toBe(200);
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     expect(server.received.at(-1)?.headers.get('host')).toBe(`rebound.test:${port}`);
   });
 
@@ -242,7 +243,7 @@ describe('a guarded request', () => {
     expect((await request(server.url, { method: 'POST', body: '' })).status).toBe(302);
   });
 
-  test('is bounded in time and size', async () => {
+  test('has limits of time and size', async () => {
     const hasty = { ...options, timeoutMs: SILENCE };
     const request = makeGuardedRequest({ ...options, guard: local });
     const requestHastily = makeGuardedRequest({ ...hasty, guard: local });

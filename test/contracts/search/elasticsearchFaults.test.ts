@@ -15,7 +15,7 @@ import {
   startElasticsearch,
   type TestElasticsearch,
 } from '../../helpers/servers/elasticsearch.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
@@ -25,12 +25,12 @@ const everything = { from: '00000000-0000-0000-0000-000000000000', to: 'ffffffff
 const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const sample = (number: number, name: string) => ({ values: { id: sampleId(number), name }, audit: sampleAudit() });
 
-/** What Elasticsearch alone can get wrong; what every engine has to do stands in search.ts. */
+/** Faults that only Elasticsearch can have; searchContract.ts tests the contract of every engine. */
 describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})` : ''}`, () => {
   let database: TestDatabase;
   let server: TestElasticsearch;
   let engine: ElasticsearchSearch;
-  /** As a service has it: it soon takes an engine that does not answer for away. */
+  /** The default times of a service, which soon treats a silent engine as unavailable. */
   let hasty: ElasticsearchSearch;
 
   beforeAll(async () => {
@@ -58,21 +58,21 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
   const syncBy = (by: ElasticsearchSearch, ids: string[]) =>
     by.sync(sampleKind, ids, () => Promise.resolve([index]), { refresh: true });
   const isBack = () =>
-    until('Elasticsearch to be back', () =>
+    poll('Elasticsearch to be back', () =>
       hasty.ping().then(
         () => true,
         () => false,
       ),
     );
 
-  test('every letter of the code for LIKE is a token of its own', async () => {
+  test('every letter of the encoding for LIKE is one token', async () => {
     await fetch(`${server.url}/letters`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ settings: { analysis: gramAnalysis, 'analyze.max_token_count': 100_000 } }),
     });
     const plain = Array.from({ length: 0x530 }, (_, point) => String.fromCodePoint(point)).join('');
-    // Of two letters each: all that a low one can be, and all that a high one can.
+    // Encoded as two letters each: all low ones, and all high ones.
     const low = Array.from({ length: 1 << 13 }, (_, point) => String.fromCodePoint(0x2000 + point)).join('');
     const high = Array.from({ length: 136 }, (_, part) => String.fromCodePoint(0x1fff + (part << 13)));
     const letters = encodeText(plain + low + high.filter((one) => one.isWellFormed()).join(''));
@@ -102,7 +102,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await search()).toContain(sampleId(1));
   });
 
-  test('a record that was changed after the clock of its deletion was read is gone all the same', async () => {
+  test('a record that changed after the clock of its deletion was read is deleted all the same', async () => {
     await putRecords(database.sql, sampleKind, [sample(2, 'Ahead')]);
     await database.sql.unsafe(
       `update ${sampleKind.table} set index_version = clock_us() + 60000000 where id = '${sampleId(2)}'`,
@@ -114,7 +114,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await search()).not.toContain(sampleId(2));
   });
 
-  test('a write into an index that was dropped does not make it anew', async () => {
+  test('a write into a dropped index does not create it', async () => {
     await putRecords(database.sql, sampleKind, [sample(3, 'Both')]);
     const dropped = 'samples-000002';
     await engine.createIndex(sampleKind, dropped);
@@ -138,7 +138,7 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await search()).toContain(sampleId(5));
   });
 
-  test('a fill goes on over records larger than a page', async () => {
+  test('a fill continues past records larger than a page', async () => {
     await database.sql.unsafe(`truncate ${sampleKind.table}`);
     await database.sql.unsafe(
       `insert into ${sampleKind.table} select v::text::uuid, 1, 1, clock_us(),
@@ -154,21 +154,21 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     await engine.dropIndex(sampleKind, filled);
   }, 60_000);
 
-  test('one that takes connections and never answers is away, and back when it answers', async () => {
+  test('an engine that accepts connections and never responds is unavailable until it responds', async () => {
     server.pause();
     try {
       await expect(search({}, hasty)).rejects.toThrow(SearchUnavailable);
-      // The breaker is open: nothing is asked of the engine.
+      // The circuit breaker is open: nothing is requested from the engine.
       await expect(syncBy(hasty, [sampleId(1)])).rejects.toThrow(SearchUnavailable);
       await expect(hasty.ping()).rejects.toThrow(SearchUnavailable);
     } finally {
       server.resume();
     }
     await isBack();
-    await until('searches to go on', () => search({}, hasty));
+    await poll('searches to go on', () => search({}, hasty));
   }, 120_000);
 
-  test('one that was killed is away, and what was written meanwhile is brought in after its restart', async () => {
+  test('a killed engine is unavailable, and indexes the writes of the outage after its restart', async () => {
     await putRecords(database.sql, sampleKind, [sample(7, 'Before')]);
     await sync(sampleId(7));
     await server.kill();
@@ -178,8 +178,8 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     await expect(hasty.fill(sampleKind, index, everything)).rejects.toThrow(SearchUnavailable);
     await server.restart();
     await isBack();
-    await until('writes to go on', () => syncBy(hasty, [7, 8].map(sampleId)));
+    await poll('writes to go on', () => syncBy(hasty, [7, 8].map(sampleId)));
     const written = { filters: [{ column: 'name', operator: 'IN', value: 'Before,After,New' }] };
-    expect(await until('searches to go on', () => search(written, hasty))).toEqual([7, 8].map(sampleId));
+    expect(await poll('searches to go on', () => search(written, hasty))).toEqual([7, 8].map(sampleId));
   }, 500_000);
 });

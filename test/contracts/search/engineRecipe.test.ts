@@ -9,7 +9,7 @@ setDefaultTimeout(60_000);
 // The only line that wires the engine. No other module knows it.
 const api = await startApiForFile({ search: (sql) => new MemorySearch(sql) });
 
-test('the API searches with a new engine, which one line wires', async () => {
+test('the API searches with a new engine that one line adds', async () => {
   const matching = encodeURIComponent('{"filters":[{"column":"name","operator":"LIKE","value":"memory"}]}');
   const codes = async () => {
     const { status, json } = await api.request('GET', `/worklog-types/search/list?filtering=${matching}`);

@@ -4,13 +4,13 @@ import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { makeRecordTable, putRecords, type SampleRecord, sampleAudit, sampleKind } from '../../helpers/sampleKind.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { describeSearchContract } from './searchContract.ts';
 
 setDefaultTimeout(60_000);
 
 describeSearchContract('PostgreSQL', (sql) => ({ engine: makePostgresSearch(sql) }));
-// The way of many matches, without a test's having to make thousands.
+// Uses the plan for many matches without thousands of records.
 describeSearchContract('PostgreSQL with more than few matches', (sql) => ({ engine: makePostgresSearch(sql, 3) }));
 
 describe('index tables of PostgreSQL', () => {
@@ -42,16 +42,16 @@ describe('index tables of PostgreSQL', () => {
     return rows.map((row) => `${row.id} ${row.index_version}`);
   }
 
-  /** Until what is written into an index waits for another transaction. */
+  /** Waits until a write into an index waits for another transaction. */
   const waiting = (what: string) =>
-    until(what, async () => {
+    poll(what, async () => {
       const rows = await database.sql`
         select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for key share%'`;
       return rows.length > 0;
     });
 
-  test('a large table goes live while it is written to, and again after a build was stopped', async () => {
+  test('a large table is promoted while it is written, and again after an interrupted build', async () => {
     const { sql } = database;
     await sql.unsafe(`insert into sample select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 1, 1, 1,
       '{"id":"' || n || '"}', '{}', json_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'),
@@ -74,7 +74,7 @@ describe('index tables of PostgreSQL', () => {
       from pg_index where indrelid = ${`search."${index}"`}::regclass`;
     expect(invalid).toBe(0);
     expect(valid).toBeGreaterThan(15);
-    // What a build that was killed leaves behind.
+    // The remains of a killed build.
     await sql.unsafe(`update pg_index set indisvalid = false where indexrelid = (select indexrelid from pg_index
       where indrelid = 'search."${index}"'::regclass and not indisprimary limit 1)`);
     await sql.unsafe(`drop view search."${sampleKind.path}"`);
@@ -86,14 +86,14 @@ describe('index tables of PostgreSQL', () => {
     await sql.unsafe('truncate sample');
   }, 120_000);
 
-  test('a record that is deleted while it is indexed is not left behind', async () => {
+  test('a record that is deleted while it is indexed leaves no document', async () => {
     const { sql } = database;
     await engine.createIndex(sampleKind, index);
     await putRecords(sql, sampleKind, [sample(1, 'Here')]);
     let filling: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
       await tx`delete from sample where id = ${id(1)}`;
-      // It sees the record, and has to wait until it is known whether that stays.
+      // It sees the record, and waits for the end of the transaction that deletes it.
       filling = engine.fill(sampleKind, index, everything);
       await waiting('the fill to wait for the delete');
     });
@@ -102,7 +102,7 @@ describe('index tables of PostgreSQL', () => {
     await engine.dropIndex(sampleKind, index);
   });
 
-  test('a document that is written anew while it is being removed stays', async () => {
+  test('a document that is rewritten during its removal stays', async () => {
     const { sql } = database;
     await engine.createIndex(sampleKind, index);
     await putRecords(sql, sampleKind, [sample(1, 'Here'), sample(2, 'Here')]);
@@ -110,7 +110,7 @@ describe('index tables of PostgreSQL', () => {
     await sql`delete from sample`;
     let syncing: Promise<unknown> = Promise.resolve();
     await sql.begin(async (tx) => {
-      // As the sync of a record of the same id does that has come since.
+      // As the later sync of a record with the same id does.
       await tx.unsafe(`update search."${index}" set index_version = index_version + 1 where id = '${id(1)}'`);
       syncing = engine.sync(sampleKind, [id(1), id(2)], () => Promise.resolve([index]));
       await waiting('the sync to wait for it');
@@ -120,7 +120,7 @@ describe('index tables of PostgreSQL', () => {
     await engine.dropIndex(sampleKind, index);
   });
 
-  test('the index equals the table after writers, deleters, a fill and syncs of the same records at once', async () => {
+  test('the index equals the table after concurrent writes, deletions, a fill and syncs of the same records', async () => {
     const { sql } = database;
     await engine.createIndex(sampleKind, index);
     const ids = Array.from({ length: 40 }, (_, number) => id(number));
@@ -134,7 +134,7 @@ describe('index tables of PostgreSQL', () => {
       for (let round = 0; round < 30; round++) {
         const numbers = ids.map((_, number) => number).filter((number) => (number * 7 + round * 3 + seed) % 5 === 0);
         if (round % 4 === seed % 4) {
-          // In the order of their ids, as whoever indexes them locks them: in any other two could wait for each other.
+          // In the order of their ids, as indexing locks them. Any other order can cause a deadlock.
           await sql`delete from sample where id in (
             select id from sample where id = any(${numbers.map(id)}::uuid[]) order by id for update)`;
         } else
@@ -155,7 +155,7 @@ describe('index tables of PostgreSQL', () => {
     await engine.dropIndex(sampleKind, index);
   }, 120_000);
 
-  test('one record that cannot be indexed is named, and the others are indexed', async () => {
+  test('a record that cannot be indexed is named, and the others are indexed', async () => {
     const { sql } = database;
     await engine.createIndex(sampleKind, index);
     await sql`truncate sample`;
@@ -172,7 +172,7 @@ describe('index tables of PostgreSQL', () => {
     expect(await versionRows()).toHaveLength(2);
   });
 
-  test('an index that was dropped since it was listed is passed over', async () => {
+  test('an index that was dropped after it was listed is skipped', async () => {
     const missing = `${sampleKind.path}-000099`;
     const outcome = await engine.sync(sampleKind, [id(1)], () => Promise.resolve([missing, index]));
     expect(outcome).toMatchObject({ indexed: 1, failed: 0 });

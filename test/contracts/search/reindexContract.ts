@@ -13,7 +13,7 @@ import { differences } from '../../../domain/search/compareIndex.ts';
 import { dropAbandonedIndexes, ensureIndexes, fillingIndex, liveIndex } from '../../../domain/search/indexes.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import {
   caller,
   type Harness,
@@ -25,7 +25,7 @@ import {
 
 setDefaultTimeout(900_000);
 
-/** What a rebuild has to withstand, whichever the engine: real queues, real workers, a database of its own. */
+/** The contract of a rebuild on every engine, with real queues, real workers and its own database. */
 export function describeReindex(name: string, makeEngine: (sql: Database) => Promise<SearchEngine>): void {
   describe(`rebuilds on ${name}`, () => {
     let database: TestDatabase;
@@ -59,7 +59,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       const [row] = await database.sql<{ status: string }[]>`select status from job where id = ${id}`;
       return row?.status;
     };
-    /** COMPLETED, or why it is not. */
+    /** Returns COMPLETED, or the reason of another status. */
     const outcomeOf = async (id: string): Promise<string> => {
       const status = (await statusOf(id)) ?? 'gone';
       if (status === 'COMPLETED') return status;
@@ -68,23 +68,23 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       return `${status}: ${logs.map(({ log }) => log).join(' | ')}`;
     };
     const ended = (id: string) =>
-      until(`Job ${id} ended`, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
+      harness.jobEnds.until(id, async () => ['COMPLETED', 'FAILED'].includes((await statusOf(id)) ?? ''), 300_000);
     const save = (code: string, more: object = {}) =>
       saveRecord(harness.services, kind, { code, name: `Name ${code}`, ...more }, { caller, refresh: false });
 
-    /** The live index against the database, once what is queued is through. */
+    /** Waits for the queued syncs, and compares the live index with the database. */
     const expectEqual = async (): Promise<void> => {
       const found = async () => {
         const index = await liveIndex(harness.services, kind);
         await engine.refresh(kind, index?.name as string);
         return Array.fromAsync(differences(harness.services, kind, index?.name as string));
       };
-      // Each look reads the whole of both, beside what brings the index up.
-      await until('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
+      // Each comparison reads the whole index and table while the syncs run.
+      await poll('index and database to be equal', async () => (await found()).length === 0, 400_000, 300);
       expect(await found()).toEqual([]);
     };
 
-    test('a rebuild swaps in a new index and drops the old one', async () => {
+    test('a rebuild promotes a new index and drops the old one', async () => {
       for (let number = 0; number < 50; number++) await save(`swap-${number}`);
       await work();
       const before = await liveIndex(harness.services, kind);
@@ -97,14 +97,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expectEqual();
     });
 
-    test('writes, changes and deletes at full speed during a rebuild are all in the new index', async () => {
+    test('concurrent writes during a rebuild are all in the new index', async () => {
       const codes = Array.from({ length: 12_000 }, (_, number) => `busy-${number}`);
       for (let from = 0; from < codes.length; from += 100)
         await Promise.all(codes.slice(from, from + 100).map((code) => save(code)));
       await Promise.all([work(), work()]);
       const id = await rebuild();
       let writing = true;
-      // A limit, so that what is queued is through in the time of a test.
+      // A limit, so that the queued syncs end in the time of a test.
       let written = 0;
       const writer = async (number: number): Promise<void> => {
         for (let round = 0; writing && written < 20_000; round++) {
@@ -132,7 +132,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expectEqual();
     });
 
-    test('a second rebuild of the same kind is refused while the first is under way', async () => {
+    test('a second rebuild of a kind is rejected while the first runs', async () => {
       const first = await rebuild();
       await fillingIndex(harness.services, kind, first);
       const second = createJob(
@@ -146,14 +146,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       expect(await outcomeOf(first)).toBe('COMPLETED');
     });
 
-    test('two rebuilds that are asked for at once: one is done, the other says which', async () => {
+    test('of two concurrent requests for a rebuild one starts, and the other names its Job', async () => {
       // Both pass the check, since neither has registered its index yet.
       const ids = await Promise.all([rebuild(), rebuild()]);
       await Promise.all([work(), work()]);
       await Promise.all(ids.map(ended));
       const statuses = await Promise.all(ids.map(statusOf));
       const outcomes = await Promise.all(ids.map(outcomeOf));
-      // The second may also have waited in its queue until the first was through.
+      // The second may have started after the end of the first.
       expect(outcomes).toContain('COMPLETED');
       const failed = ids[statuses.indexOf('FAILED')];
       if (failed) {
@@ -165,7 +165,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expectEqual();
     });
 
-    test('the index of a failed rebuild is kept for a resend, and dropped after a day; then a resend is a 400', async () => {
+    test('the index of a failed rebuild waits a day for a resend; after its drop a resend is a 400', async () => {
       const id = await rebuild();
       await work();
       const chunk = async (status: string) =>
@@ -173,7 +173,7 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
           await database.sql<{ id: string }[]>`
             select id from job_step where job_id = ${id} and status = ${status} and chunk_id is not null limit 1`
         ).at(0)?.id;
-      await until('a chunk to be planned', async () => (await chunk('NEW')) ?? (await chunk('IN_PROGRESS')));
+      await poll('a chunk to be planned', async () => (await chunk('NEW')) ?? (await chunk('IN_PROGRESS')));
       await cancelJob(harness.services, id, { caller });
       expect(await statusOf(id)).toBe('FAILED');
       await dropAbandonedIndexes(harness.services);
@@ -189,13 +189,13 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expectEqual();
     });
 
-    test('the records of a filtering are brought into the index anew', async () => {
+    test('the records of a filtering are indexed again', async () => {
       await save('lost-1');
       await save('lost-2');
       await work();
       await expectEqual();
       const index = (await liveIndex(harness.services, kind))?.name as string;
-      // The index loses two records, as no queue job would tell.
+      // The index loses two records without a queue job.
       const rows = await database.sql<{ id: string }[]>`select id from worklog_type where code like 'lost-%'`;
       await loseFromIndex(
         rows.map(({ id: lost }) => lost),
@@ -214,14 +214,14 @@ export function describeReindex(name: string, makeEngine: (sql: Database) => Pro
       await expectEqual();
     });
 
-    /** Deletes from the index alone: the rows are away for as long as the index is told of it, under versions of old. */
+    /** Deletes documents only from the index: deletes the rows, syncs the index, and inserts the same rows again. */
     async function loseFromIndex(ids: string[], index: string): Promise<void> {
-      await database.sql`create table kept as select * from worklog_type where id = any(${ids}::uuid[])`;
+      await database.sql`create table removed as select * from worklog_type where id = any(${ids}::uuid[])`;
       await database.sql`delete from worklog_type where id = any(${ids}::uuid[])`;
       await engine.sync(kind, ids, async () => [index], { refresh: true });
-      await database.sql`update kept set index_version = clock_us()`;
-      await database.sql`insert into worklog_type select * from kept`;
-      await database.sql`drop table kept`;
+      await database.sql`update removed set index_version = clock_us()`;
+      await database.sql`insert into worklog_type select * from removed`;
+      await database.sql`drop table removed`;
     }
   });
 }

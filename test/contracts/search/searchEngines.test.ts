@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     const [made, url] = await Promise.all([makeTestDatabase(), sharedElasticsearch()]);
     database = made;
     await makeRecordTable(database.sql, sampleKind.table);
-    // A seed of its own: each engine alone is held to a plain reading of other records.
+    // Its own seed: the tests of a single engine use other records.
     await putRecords(database.sql, sampleKind, fc.sample(sampleRecord, { numRuns: 300, seed: 77 }));
     elasticsearch = makeElasticsearchSearch(database.sql, {
       url,
@@ -49,7 +49,7 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     await database?.drop();
   });
 
-  test('answer the same text in the same order', async () => {
+  test('return the same text in the same order', async () => {
     await fc.assert(
       fc.asyncProperty(sampleFiltering, fc.nat(50), fc.integer({ min: 1, max: 50 }), async (raw, from, size) => {
         const filtering = parseFiltering(sampleKind, JSON.stringify(raw), 'list');
@@ -62,7 +62,7 @@ describe.skipIf(missing !== undefined)(`both search engines${missing ? ` (${miss
     );
   }, 300_000);
 
-  test('compile the wildest LIKE that is let through', async () => {
+  test('compile the most complex LIKE that is accepted', async () => {
     const six = '_'.repeat(6);
     for (const value of [
       `%a${six}b%`,

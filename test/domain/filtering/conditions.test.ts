@@ -31,7 +31,7 @@ describe('LIKE', () => {
 });
 
 describe('operators', () => {
-  test('the negative ones are the opposite of the plain ones', () => {
+  test('a negative operator is the opposite of its positive one', () => {
     for (const operator of ['EQ', 'LIKE', 'IN']) {
       const condition = only({ column: 'code', operator, value: 'a' });
       const opposite = operator === 'EQ' ? 'NE' : `NOT_${operator}`;
@@ -40,7 +40,7 @@ describe('operators', () => {
     const condition = only({ column: 'code', operator: 'IS_NULL' });
     expect(only({ column: 'code', operator: 'IS_NOT_NULL' })).toEqual({ type: 'not', condition });
   });
-  test('what does not go with the member is refused, and what goes is listed', () => {
+  test('an operator that the member does not support is rejected, and the supported ones are listed', () => {
     expect(problemsOf({ filters: [{ column: 'flag', operator: 'GT', value: 'true' }] })).toEqual([
       'filtering.filters[0].operator: GT does not go with flag, allowed are EQ, NE, IN, NOT_IN, IS_NULL, IS_NOT_NULL',
     ]);
@@ -52,7 +52,7 @@ describe('operators', () => {
 });
 
 describe('columns', () => {
-  test('key names the member where column does not', () => {
+  test('key names the member if column is absent', () => {
     expect(only({ key: 'name', value: 'a' })).toEqual(only({ column: 'name', value: 'a' }));
     expect(only({ key: 'code', column: 'name', value: 'a' })).toEqual(only({ column: 'name', value: 'a' }));
     expect(problemsOf({ filters: [{ value: 'a' }] })).toEqual(['filtering.filters[0].column: is required']);
@@ -74,7 +74,7 @@ describe('columns', () => {
     expect(problem).toStartWith(`filtering.filters[0].column: Sample has no member ${JSON.stringify(column)}`);
     expect(problem).toContain('id, code, name');
   });
-  test('an object is there or not; a reference is there when its id is', () => {
+  test('NULL tests of an object, and of a reference by its id', () => {
     expect(only({ column: 'validFor', operator: 'IS_NULL' })).toMatchObject({
       type: 'isNull',
       column: { type: 'object' },
@@ -94,14 +94,14 @@ describe('nested', () => {
     value,
   });
 
-  test('filters of the same path hold for the same element', () => {
+  test('filters of the same path match the same element', () => {
     expect(only(inParts('name', 'EQ', 'a'), inParts('amount', 'NE', '1'))).toMatchObject({
       type: 'element',
       column: { name: 'parts' },
       conditions: [{ type: 'compare' }, { type: 'not', condition: { type: 'compare' } }],
     });
   });
-  test('a negative one alone says it of every element', () => {
+  test('a single negative filter applies to every element', () => {
     expect(only(inParts('name', 'NE', 'a'))).toEqual({ type: 'not', condition: only(inParts('name', 'EQ', 'a')) });
     expect(only(inParts('name', 'IS_NULL', ''))).toEqual({
       type: 'not',
@@ -112,13 +112,13 @@ describe('nested', () => {
       condition: only(inParts('data.a', 'IS_NOT_NULL', '')),
     });
   });
-  test('nestedProperty, column and key name the member inside, by its whole path too', () => {
+  test('nestedProperty, column and key name the inner member, also by its whole path', () => {
     const expected = only({ nestedPath: 'parts', isNested: true, nestedProperty: 'name', value: 'a' });
     expect(only({ nestedPath: 'parts', key: 'name', value: 'a' })).toEqual(expected);
     expect(only({ nestedPath: 'parts', column: 'parts.name', value: 'a' })).toEqual(expected);
     expect(only({ nestedPath: 'parts', column: 'code', nestedProperty: 'name', value: 'a' })).toEqual(expected);
   });
-  test('an or of the same path is about the same element as its neighbours', () => {
+  test('an or of the same path matches the same element as its neighbours', () => {
     const or = { or: [inParts('name', 'EQ', 'a'), inParts('name', 'EQ', 'b')] };
     expect(only(or, inParts('amount', 'EQ', '1'))).toMatchObject({
       type: 'element',
@@ -138,7 +138,7 @@ describe('nested', () => {
       conditions: [{ type: 'element', column: { name: 'pieces' }, conditions: [{ type: 'compare' }] }],
     });
   });
-  test('what is wrong is said', () => {
+  test('problems name their filter', () => {
     expect(problemsOf({ filters: [{ isNested: true, column: 'name', value: 'a' }] })).toEqual([
       'filtering.filters[0].nestedPath: is required by isNested',
     ]);

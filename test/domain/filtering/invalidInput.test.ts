@@ -5,10 +5,10 @@ import type { Json } from '../../../domain/kinds/kind.ts';
 import { sampleKind } from '../../helpers/sampleKind.ts';
 import { problemsOf } from './parsing.ts';
 
-describe('what no one should send', () => {
+describe('invalid filterings', () => {
   const deep = (levels: number): Json => (levels === 0 ? { column: 'code', value: 'a' } : { or: [deep(levels - 1)] });
 
-  test('all problems come at once, each with its place', () => {
+  test('all problems are reported together, each with its place', () => {
     const filters = [
       { column: 'x', value: '1' },
       { or: [{ column: 'when', value: 'x' }] },
@@ -69,7 +69,7 @@ describe('what no one should send', () => {
     ]);
     expect(problemsOf({ sort: Array(21).fill({ column: 'code' }) })).toHaveLength(1);
   });
-  test('any JSON is either read or refused with problems', () => {
+  test('any JSON is either parsed or rejected with problems', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (filters, sort) => {
         problemsOf({ filters: filters as Json, sort: sort as Json });
@@ -80,7 +80,7 @@ describe('what no one should send', () => {
   });
 });
 
-test('filters of a body say where they stand', () => {
+test('problems of filters in a body name their position', () => {
   const problems: string[] = [];
   expect(parseConditions(sampleKind, [{ column: 'x' }], problems, 'filtering')).toEqual([]);
   expect(problems[0]).toStartWith('filtering[0].column: Sample has no member "x"');

@@ -5,7 +5,7 @@ import { log } from '../../../domain/kinds/processing/log.ts';
 import { sampleKind } from '../../helpers/sampleKind.ts';
 import { parse, problemsOf } from './parsing.ts';
 
-describe('what a filtering holds when it says nothing', () => {
+describe('defaults of a filtering', () => {
   test('a page of 20 sorted by code', () => {
     expect(parse({})).toMatchObject({ conditions: [], words: [], page: 0, size: 20, sized: false });
     expect(parse({}).sort).toEqual([{ column: { name: 'code', type: 'string' }, descending: false }]);
@@ -21,11 +21,11 @@ describe('what a filtering holds when it says nothing', () => {
       parse({}),
     );
   });
-  test('a backup may come without one, all else may not', () => {
+  test('a filtering is optional for a backup, and required for everything else', () => {
     expect(parseFiltering(sampleKind, undefined, 'backup').conditions).toEqual([]);
     expect(problemsOf(undefined)).toEqual(['filtering: is required']);
   });
-  test('an array is its filters', () => {
+  test('an array is read as the filters', () => {
     expect(parse([{ column: 'code', value: 'a' }])).toEqual(parse({ filters: [{ column: 'code', value: 'a' }] }));
   });
 });
@@ -51,7 +51,7 @@ describe('sort, window, words', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toStartWith(problem);
   });
-  test('a page reaches no further than 10,000 records', () => {
+  test('a page ends at 10,000 records at most', () => {
     expect(parse({ page: 9, size: 1000 })).toMatchObject({ page: 9, size: 1000 });
     expect(problemsOf({ page: 10, size: 1000 })[0]).toContain('use backup');
     expect(problemsOf({ size: 1001 })).toEqual(['filtering.size: must be a whole number from 1 to 1000, not 1001']);
@@ -61,11 +61,11 @@ describe('sort, window, words', () => {
     expect(problemsOf({ page: 1000, size: 10_000 }, 'count')).toEqual([]);
   });
   test('words are folded', () => expect(parse({ fulltext: 'Plzeň-MĚSTO plzen' }).words).toEqual(['plzen', 'mesto']));
-  test('fulltext wants something to read', () => {
+  test('fulltext without a word is rejected', () => {
     const { description: _, ...others } = log.members;
     expect(problemsOf({ fulltext: 'a' }, 'page', { ...log, members: others })[0]).toContain('has none of the members');
   });
-  test('another kind is refused', () => {
+  test('a different kind is rejected', () => {
     expect(problemsOf({ entityType: 'Log' })).toEqual(['filtering.entityType: must be Sample here, not "Log"']);
     expect(parse({ entityType: 'Sample' }).conditions).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { sampleKind } from '../../helpers/sampleKind.ts';
 export const parse = (filtering: Json, use: Use = 'page', kind = sampleKind): Filtering =>
   parseFiltering(kind, JSON.stringify(filtering), use);
 
-/** The problems of a filtering, or none if it can be read. */
+/** Returns the problems of a filtering; none if it is valid. */
 export function problemsOf(
   filtering: Json | string | undefined,
   use: Use = 'page',
@@ -24,7 +24,7 @@ export function problemsOf(
   }
 }
 
-/** The only condition of a filtering with these filters. */
+/** Returns the only condition of a filtering with these filters. */
 export function only(...filters: Json[]): Condition {
   const { conditions } = parse({ filters });
   expect(conditions).toHaveLength(1);

@@ -31,7 +31,7 @@ describe('values are read by the type of their member', () => {
     expect(problems[0]).toStartWith(problem);
   });
 
-  test('a value has to be a string, and to be there', () => {
+  test('a value is required, and must be a string', () => {
     expect(problemsOf({ filters: [{ column: 'count', value: 5 }] })).toEqual([
       'filtering.filters[0].value: must be a string, not 5',
     ]);
@@ -49,7 +49,7 @@ describe('values are read by the type of their member', () => {
     expect(problemsOf({ filters: [{ column: 'count', operator: 'IN', value: '1,x,y' }] })).toHaveLength(2);
   });
 
-  test('inside free objects a value is a string and, when it reads as one, a number', () => {
+  test('inside free objects a value is a string and, if it can be parsed as one, a number', () => {
     expect(only({ column: 'chars.a.b', value: '10.0' })).toMatchObject({
       type: 'entry',
       path: 'a.b',

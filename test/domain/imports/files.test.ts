@@ -6,7 +6,7 @@ import { logType } from '../../../domain/kinds/processing/logType.ts';
 import { userType } from '../../../domain/kinds/users/userType.ts';
 import { ReaderGone, Spool, SpoolWriter } from '../../../domain/runtime/spool.ts';
 
-/** The bytes in chunks of one size: what is found must not depend on where the chunks end. */
+/** Yields the bytes in chunks of one size. The result of a parser must not depend on the ends of the chunks. */
 function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -35,8 +35,8 @@ const problems = async (file: string | Uint8Array, options: Partial<ReadOptions>
 const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 const chunkSize = fc.integer({ min: 1, max: 40 });
 
-describe('JSON is taken apart wherever its chunks end', () => {
-  test('an array into its elements', async () => {
+describe('JSON is parsed whatever the ends of its chunks', () => {
+  test('an array, as its elements', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(json, { maxLength: 8 }),
@@ -51,7 +51,7 @@ describe('JSON is taken apart wherever its chunks end', () => {
     );
   });
 
-  test('an envelope into its data and what is beside it', async () => {
+  test('an envelope, as its data and its other members', async () => {
     const beside = fc.dictionary(
       fc.string().filter((name) => name !== 'data' && name !== '__proto__'),
       json,
@@ -74,7 +74,7 @@ describe('JSON is taken apart wherever its chunks end', () => {
     );
   });
 
-  test('lines into the values on them', async () => {
+  test('lines, as their values', async () => {
     const object = fc.dictionary(
       fc.string().filter((name) => name !== 'data' && name !== '__proto__'),
       json,
@@ -93,7 +93,7 @@ describe('JSON is taken apart wherever its chunks end', () => {
     );
   });
 
-  test('lines are counted, blank ones too', async () => {
+  test('lines are counted, including blank ones', async () => {
     const { elements } = await read('{"a":1}\n\n{"b":2}\r\n{"c":3}', 3);
     expect(elements.map(({ at, line }) => [at, line])).toEqual([
       ['[0]', 1],
@@ -102,13 +102,13 @@ describe('JSON is taken apart wherever its chunks end', () => {
     ]);
   });
 
-  test('a place inside data says so', async () => {
+  test('a place inside data is named as such', async () => {
     const { elements } = await read('{"data":[1,2]}');
     expect(elements.map(({ at }) => at)).toEqual(['data[0]', 'data[1]']);
   });
 });
 
-describe('what is broken is told where', () => {
+describe('errors name their place', () => {
   const deep = '['.repeat(5_000);
   for (const [what, file, problem] of [
     ['nothing', '', 'file: is empty'],
@@ -140,7 +140,7 @@ describe('what is broken is told where', () => {
     });
   }
 
-  test('another shape where only JSON is expected', async () => {
+  test('a different format is rejected where only JSON is expected', async () => {
     expect(await problems('code,name', { onlyJson: true })).toEqual(['file: must begin with [ or {']);
     expect(await problems(Bun.gzipSync('[]'), { onlyJson: true })).toEqual(['file: must begin with [ or {']);
   });
@@ -150,30 +150,30 @@ describe('gzip', () => {
   const text = JSON.stringify([{ code: 'Žluť' }]);
   const packed = Bun.gzipSync(text);
 
-  test('is unpacked whatever the size of its chunks', async () => {
+  test('is unpacked in chunks of every size', async () => {
     for (const size of [1, 5, 1_000]) expect((await read(packed, size)).values).toEqual(JSON.parse(text));
   });
-  test('of several members is one file', async () => {
+  test('of several members is read as one file', async () => {
     const file = Buffer.concat([Bun.gzipSync(text.slice(0, 9)), Bun.gzipSync(text.slice(9))]);
     expect((await read(file)).values).toEqual(JSON.parse(text));
   });
-  test('cut off, altered or inside gzip is refused', async () => {
+  test('that is truncated, altered or nested is rejected', async () => {
     const altered = packed.slice();
     altered[altered.length - 6] = (altered.at(-6) as number) ^ 0xff;
     for (const broken of [packed.slice(0, packed.length - 9), packed.slice(0, 15), altered, packed.slice(0, 2)])
       expect((await problems(broken))[0]).toStartWith('file: is broken gzip');
     expect((await problems(Bun.gzipSync(packed))).length).toBeGreaterThan(0);
   });
-  test('that unpacks to too much is refused', async () => {
+  test('that unpacks to more than the limit is rejected', async () => {
     const limits = { unpacked: 1_000_000, record: 1_000_000 };
     const large = Bun.gzipSync(`[${'"0123456789",'.repeat(200_000)}1]`);
     expect(await problems(large, { limits })).toEqual(['file: unpacks to more than 0 MB']);
   });
-  test('that unpacks to hundreds of times its size is refused before it is all there', async () => {
+  test('that unpacks to hundreds of times its size is rejected before it is complete', async () => {
     const bomb = Bun.gzipSync(Buffer.concat([Buffer.from('['), Buffer.alloc(100_000_000, ' ')]));
     expect(await problems(bomb)).toEqual(['file: unpacks to more than 200 times its size']);
   });
-  test('with one endless record is refused', async () => {
+  test('with one endless record is rejected', async () => {
     const limits = { unpacked: 1_000_000_000, record: 1024 * 1024 };
     expect(await problems(`["${'a'.repeat(3_000_000)}"]`, { limits })).toEqual(['[0]: is larger than 1 MB']);
   });
@@ -198,20 +198,20 @@ describe('CSV', () => {
       config: { depth: 12, color: 'red', on: true },
     });
   });
-  test('takes semicolons and tabs, a byte order mark and lines within cells', async () => {
+  test('accepts semicolons and tabs, a byte order mark and line breaks in cells', async () => {
     expect(await rows('\ufeffcode;name\na,b;"c\nd"\n')).toEqual([{ code: 'a,b', name: 'c\nd' }]);
     expect(await rows('code\tname\r\na\tb\r\n')).toEqual([{ code: 'a', name: 'b' }]);
   });
-  test('counts the line a row begins on', async () => {
+  test('counts the line on which a row begins', async () => {
     const { elements } = await read('code,name\na,"b\nc"\n\nd,e\n', 4);
     expect(elements.map(({ line }) => line)).toEqual([2, 5]);
   });
-  test('says whether its columns are all there are', async () => {
+  test('reports whether it has all columns of the kind', async () => {
     const names = Object.keys(logType.members);
     expect((await read(`${names.join(',')}\n`, 9, {}, logType)).columns?.complete).toBe(true);
     expect((await read(`${names.slice(0, -1).join(',')}\n`, 9, {}, logType)).columns?.complete).toBe(false);
   });
-  test('puts its cells over what the record holds, and clears what is empty', async () => {
+  test('replaces the members of its columns, and removes those of empty cells', async () => {
     const { columns } = await read('code,description,config.a.b\n');
     const current = { code: 'x', name: 'N', description: 'gone', config: { a: { b: 1, c: 2 }, d: 3 } };
     expect(columns?.over(['x', '', ''], current)).toEqual({ code: 'x', name: 'N', config: { a: { c: 2 }, d: 3 } });
@@ -223,12 +223,12 @@ describe('CSV', () => {
     expect(current.config.a).toEqual({ b: 1, c: 2 });
     expect(columns?.over(['x', '', ''], undefined)).toEqual({ code: 'x' });
   });
-  test('does not look at auditInfo', async () => {
+  test('ignores auditInfo', async () => {
     expect(await rows('code,auditInfo.version,auditInfo\na,7,x\n')).toEqual([{ code: 'a' }]);
   });
 });
 
-test('other work gets its turn while a large file is read', async () => {
+test('other work proceeds while a large file is read', async () => {
   const text = `[${Array.from({ length: 60_000 }, (_, n) => JSON.stringify({ code: `c${n}`, name: 'x'.repeat(100) })).join(',')}]`;
   let ticks = 0;
   let reading = true;
@@ -244,7 +244,7 @@ test('other work gets its turn while a large file is read', async () => {
 });
 
 describe('a spool', () => {
-  test('gives back what was written, as chunks and as a stream, small or large', async () => {
+  test('returns its content as chunks and as a stream, small or large', async () => {
     for (const length of [10, 30_000]) {
       const spool = new Spool();
       const writer = new SpoolWriter(spool);
@@ -259,8 +259,8 @@ describe('a spool', () => {
     }
   });
 
-  test('can be read while it is written, and cuts its reader off when that fails', async () => {
-    for (const failure of [undefined, new Error('the database is away')]) {
+  test('can be read while it is written, and fails its reader if the write fails', async () => {
+    for (const failure of [undefined, new Error('the database is unavailable')]) {
       const spool = new Spool();
       const reading = new Response(spool.stream()).text().catch((error: Error) => error);
       let text = '';
@@ -274,7 +274,7 @@ describe('a spool', () => {
     }
   });
 
-  test('tells its writer that the reader went away', async () => {
+  test('notifies its writer when the reader has stopped', async () => {
     const spool = new Spool();
     const reader = spool.stream().getReader();
     await spool.write(Buffer.from('x'));
@@ -283,7 +283,7 @@ describe('a spool', () => {
     await expect(spool.write(Buffer.from('y'))).rejects.toThrow(ReaderGone);
   });
 
-  test('leaves no file behind, not even one that is being read', async () => {
+  test('deletes every file, even one that is being read', async () => {
     const names = () => [...new Bun.Glob('waybill-????????-*').scanSync({ cwd: '/tmp' })];
     const before = names();
     const spool = new Spool();

@@ -48,7 +48,7 @@ function stateOf(name: Name): JobState {
 }
 
 interface Outcome {
-  /** What differs from the state before. */
+  /** The difference from the previous state. */
   readonly state: Partial<JobState>;
   readonly effects: readonly JobEffect[];
 }
@@ -94,7 +94,7 @@ const allEnded = {
   ...{ 'all COMPLETED': completed, 'one FAILED': failed, 'one FAILED, type finishes': failed },
 };
 
-/** Every pair of a state and an event: one that is missing does not compile. */
+/** Every pair of a state and an event. The file does not compile if one is missing. */
 const table: Record<Name, Record<EventName, Outcome>> = {
   'planning NEW': { ...whilePlanning, ...openJob, 'all NEW': same },
   'planning IN_PROGRESS': {
@@ -144,7 +144,7 @@ describe('every pair of a state and an event', () => {
   test('is in the table, and each type of event among the events', () => {
     const pairs = Object.values(table).flatMap((row) => Object.keys(row));
     expect(pairs).toHaveLength(names.length * eventNames.length);
-    // A type that JobEvent gains does not compile without its line here.
+    // A new type of JobEvent does not compile without its line here.
     const types: Record<JobEvent['type'], true> = {
       ...{ stepsChanged: true, finishStepExists: true, planned: true, cancel: true, stepsCancelled: true },
       resend: true,
@@ -155,7 +155,7 @@ describe('every pair of a state and an event', () => {
 });
 
 describe('a Job', () => {
-  test('of a client without steps keeps the status that the client gave it', () => {
+  test('of a client, without steps, has the status that the client sets', () => {
     for (const status of jobStatuses) {
       const state: JobState = { status, managed: false, planningComplete: true, cancelled: false };
       expect(jobTransition(state, events['no steps'])).toEqual({ state, effects: [] });

@@ -3,7 +3,7 @@ import { type StepEffect, type StepEvent, type StepState, stepTransition } from 
 import { type JobStatus, jobStatuses } from '../../../domain/kinds/processing/job.ts';
 import { MAX_FAULTS } from '../../../domain/queue/retryPolicy.ts';
 
-/** The states that transitions tell apart: a step's status and who runs it. */
+/** The states that transitions distinguish: the status of a step, and who runs it. */
 type Name = `${'managed' | 'client'} ${JobStatus}`;
 const names = (['managed', 'client'] as const).flatMap((owner) =>
   jobStatuses.map((status): Name => `${owner} ${status}`),
@@ -18,7 +18,7 @@ function stateOf(name: Name): StepState {
   };
 }
 
-/** Each type of event, in the variants that transitions tell apart. */
+/** Each type of event, in the variants that transitions distinguish. */
 const events = {
   claim: { type: 'claim', worker: 'w2', queueJobId: 'q1' },
   show: { type: 'show' },
@@ -44,7 +44,7 @@ type EventName = keyof typeof events;
 const eventNames = Object.keys(events) as EventName[];
 
 interface Outcome {
-  /** What differs from the state before. */
+  /** The difference from the previous state. */
   readonly state: Partial<StepState>;
   readonly effects: readonly StepEffect[];
 }
@@ -96,7 +96,7 @@ const running = (faults: number) => ({
   replace: discarded,
 });
 
-/** Every pair of a state and an event: one that is missing does not compile. */
+/** Every pair of a state and an event. The file does not compile if one is missing. */
 const table: Record<Name, Record<EventName, Outcome>> = {
   'managed NEW': {
     ...waiting,
@@ -163,7 +163,7 @@ describe('every pair of a state and an event', () => {
   test('is in the table, and each type of event among the events', () => {
     const pairs = Object.values(table).flatMap((row) => Object.keys(row));
     expect(pairs).toHaveLength(names.length * eventNames.length);
-    // A type that StepEvent gains does not compile without its line here.
+    // A new type of StepEvent does not compile without its line here.
     const types: Record<StepEvent['type'], true> = {
       ...{ claim: true, show: true, complete: true, fail: true, unavailable: true, unsupported: true, release: true },
       ...{ lapse: true, workerLost: true, queueJobLost: true, queueJobEnded: true, cancel: true, replace: true },
@@ -175,7 +175,7 @@ describe('every pair of a state and an event', () => {
 });
 
 describe('a step', () => {
-  test('becomes a dead letter at its last fault', () => {
+  test('becomes a dead letter at its last failed attempt', () => {
     const statuses: string[] = [];
     let state: StepState = { ...stateOf('managed IN_PROGRESS'), faults: 0 };
     for (let fault = 1; fault <= MAX_FAULTS; fault++) {
@@ -196,18 +196,18 @@ describe('a step', () => {
     expect(stepTransition(failedStep, events.resend).state).toMatchObject({ status: 'NEW', cancelled: false });
   });
 
-  test('is claimed under its own queue job only', () => {
+  test('is claimed only under its own queue job', () => {
     const state = stateOf('managed NEW');
     expect(stepTransition(state, { ...events.claim, queueJobId: 'older' })).toEqual({ state, effects: [] });
   });
 
-  test('of a type that this release does not know is resent without a queue job, which the reconciler makes', () => {
+  test('of an unknown type is resent without a queue job, which the reconciler creates', () => {
     const { state, effects } = stepTransition(stateOf('managed FAILED'), { type: 'resend', queueJobId: null });
     expect(state).toMatchObject({ status: 'NEW', queueJobId: null });
     expect(effects.map(({ type }) => type)).toEqual(['write']);
   });
 
-  test('that completes without a log loses the log of the attempt before', () => {
+  test('that completes without a log loses the log of the previous attempt', () => {
     expect(stepTransition(stateOf('managed IN_PROGRESS'), { type: 'complete' }).effects).toEqual([
       { type: 'write', change: { endDate: 'now', log: null } },
     ]);

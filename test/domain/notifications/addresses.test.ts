@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readEmail, readPhone } from '../../../domain/notifications/channels/addresses.ts';
 
-test('e-mail addresses of every script are one however they are written', () => {
+test('spellings of one e-mail address, in every script, are equal', () => {
   const taken = {
     'Jana+x@example.com': 'Jana+x@example.com',
     'jana@žluťoučký.cz': 'jana@xn--luouk-uva4it5a4g.cz',
@@ -12,13 +12,13 @@ test('e-mail addresses of every script are one however they are written', () => 
   expect(Object.keys(taken).map(readEmail)).toEqual(Object.values(taken));
 });
 
-test('what is no e-mail address is none in other letters either', () => {
+test('an invalid e-mail address is invalid in every spelling', () => {
   const wrong = ['a@ž..cz', 'á b@x.cz', 'á\u00a0b@x.cz', 'ž\u200b@x.cz', 'ž\u0085@x.cz', 'jana@ž/x', 'jana@ž%2e', 'ž@'];
   const more = ['@ž.cz', 'á,b@x.cz', '"á"@x.cz', 'á@b@x.cz', 'á <á@x.cz>', `${'á'.repeat(33)}@x.cz`, '\ud800@x.cz'];
   for (const text of [...wrong, ...more]) expect([text, readEmail(text)]).toEqual([text, undefined]);
 });
 
-test('numbers are taken as people write them', () => {
+test('phone numbers are accepted with spaces and punctuation', () => {
   const written = ['+420 601 123 456', '+420-601-123-456', '(+420) 601 123 456', '00420601123456', '00 420 601123456'];
   const more = ['tel:+420-601-123-456', '＋420601123456', '+420.601.123.456', '+420/601/123456'];
   for (const defaultCountry of [undefined, 'CZ']) {
@@ -26,11 +26,11 @@ test('numbers are taken as people write them', () => {
     for (const text of [...written, ...more])
       expect([text, readPhone(text, rules)]).toEqual([text, { number: '+420601123456' }]);
   }
-  // 00 begins a number of another country where it is not dialled so.
+  // In countries with another international prefix, 00 begins a national number.
   expect(readPhone('011 420 601 123 456', { allowedCountries: [], defaultCountry: 'US' })).toEqual({
     number: '+420601123456',
   });
   expect(readPhone('601 123 456', { allowedCountries: [] })).toEqual({
-    problem: 'is no phone number, or lacks the prefix of its country: +420 601 123 456 has it',
+    problem: 'is not a phone number, or lacks the prefix of its country: +420 601 123 456 has it',
   });
 });

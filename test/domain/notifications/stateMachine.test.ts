@@ -10,7 +10,7 @@ import {
 import { replannableStatuses, transition } from '../../../domain/notifications/delivery/stateMachine.ts';
 
 /**
- * What becomes of each event in each state: the next state and the effects in their order; `-` where the event is
+ * The next state and the ordered effects of each event in each state; `-` if the event is
  * ignored. A delivery in these rows has had one of three attempts.
  */
 type Row = Readonly<Record<DeliveryStateName, string>>;
@@ -107,7 +107,7 @@ const table: { readonly [Type in DeliveryEvent['type']]: readonly [Extract<Deliv
     [{ type: 'lost', answer: 'died', resend: false }, inProgress('OUTCOME_UNKNOWN write recordAttempt')],
     [{ type: 'lost', answer: 'died', resend: true }, inProgress('PLAN write recordAttempt enqueueSuccessor(0)')],
   ],
-  // Of a delivery without an attempt, below.
+  // The cases of a delivery without an attempt are below.
   cancelled: [[{ type: 'cancelled' }, ignored]],
   replanned: [
     [
@@ -205,7 +205,7 @@ describe('every pair of state and event of a delivery', () => {
     }
   }
 
-  test('stands in the comment at the top of the file', async () => {
+  test('is in the comment at the top of the file', async () => {
     const source = await Bun.file(
       new URL('../../../domain/notifications/delivery/stateMachine.ts', import.meta.url),
     ).text();
@@ -229,7 +229,7 @@ describe('every pair of state and event of a delivery', () => {
 describe('the attempts of a delivery', () => {
   const last = { name: 'IN_PROGRESS', attemptCount: 3 } as const;
 
-  test('end with a failure once they are used up', () => {
+  test('end with a failure when the limit is reached', () => {
     const events: DeliveryEvent[] = [
       { type: 'failed', answer: 'greylisted' },
       { type: 'unknown', answer: 'greylisted', resend: true },
@@ -242,12 +242,12 @@ describe('the attempts of a delivery', () => {
     }
   });
 
-  test('are not used up by a provider whose connections are busy', () => {
+  test('do not count while all connections of the provider are busy', () => {
     const busy = transition(last, { type: 'busy', answer: 'all connections' }, rules);
     expect(summaryOf(last.name, busy, 3)).toBe('PLAN:2 write refundAttempt enqueueSuccessor(5)');
   });
 
-  test('keep a delivery from being cancelled once there is one', () => {
+  test('prevent a cancellation after the first one', () => {
     for (const name of deliveryStateNames) {
       const expected = name === 'UNRESOLVED' || name === 'PLAN' ? 'CANCELLED' : '-';
       const cancelled = transition({ name, attemptCount: 0 }, { type: 'cancelled' }, rules);
@@ -259,7 +259,7 @@ describe('the attempts of a delivery', () => {
 describe('the state of a row', () => {
   const row = { status: 'PLAN', statusReason: null, address: 'a@example.org', openSince: null, attemptCount: 0 };
 
-  test('follows from its status, its address, its open attempt and its reason', () => {
+  test('is derived from its status, address, open attempt and reason', () => {
     const names = [
       row,
       { ...row, address: null },
@@ -271,7 +271,7 @@ describe('the state of a row', () => {
     expect(names).toEqual(['PLAN', 'UNRESOLVED', 'IN_PROGRESS', 'OUTCOME_UNKNOWN', 'FAILED', 'SENT']);
   });
 
-  test('may be planned again where it ended without success', () => {
+  test('may be planned again if it ended without success', () => {
     expect([...replannableStatuses].sort()).toEqual(['CANCELLED', 'EXPIRED', 'FAILED', 'UNDELIVERED']);
   });
 });

@@ -6,24 +6,24 @@ const prague = { timeZone: 'Europe/Prague' };
 const at = (text: string): number => Date.parse(text);
 const iso = (moment: number): string => new Date(moment).toISOString().replace('.000', '');
 
-/** Window, moment, whether it is open then, when it opens and when it closes next. */
+/** Start, end, moment, whether the window is open at the moment, its next opening and its next closing. */
 const cases: [string, string, string, boolean, string, string][] = [
   ['08:00', '20:00', '2026-11-20T06:59:59Z', false, '2026-11-20T07:00:00Z', '2026-11-20T19:00:00Z'],
   ['08:00', '20:00', '2026-11-20T07:00:00Z', true, '2026-11-20T07:00:00Z', '2026-11-20T19:00:00Z'],
   ['08:00', '20:00', '2026-11-20T19:00:00Z', false, '2026-11-21T07:00:00Z', '2026-11-21T19:00:00Z'],
-  // Past midnight.
+  // Windows past midnight.
   ['22:00', '06:00', '2026-11-20T20:59:00Z', false, '2026-11-20T21:00:00Z', '2026-11-21T05:00:00Z'],
   ['22:00', '06:00', '2026-11-21T00:30:00Z', true, '2026-11-21T00:30:00Z', '2026-11-21T05:00:00Z'],
-  // Clocks are put forward on 29 March 2026 at 01:00 UTC, from 02:00 to 03:00, and back on 25 October at 01:00 UTC.
+  // Clocks move forward from 02:00 to 03:00 on 29 March 2026 at 01:00 UTC, and back on 25 October at 01:00 UTC.
   ['08:00', '20:00', '2026-03-28T21:00:00Z', false, '2026-03-29T06:00:00Z', '2026-03-29T18:00:00Z'],
   ['02:00', '04:00', '2026-03-29T00:30:00Z', false, '2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z'],
   ['02:15', '02:45', '2026-03-29T00:30:00Z', false, '2026-03-30T00:15:00Z', '2026-03-30T00:45:00Z'],
   ['01:00', '02:30', '2026-03-29T00:30:00Z', true, '2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z'],
   ['08:00', '20:00', '2026-10-24T21:00:00Z', false, '2026-10-25T07:00:00Z', '2026-10-25T19:00:00Z'],
   ['02:15', '02:45', '2026-10-25T00:00:00Z', false, '2026-10-25T00:15:00Z', '2026-10-25T00:45:00Z'],
-  // The same hour once more.
+  // The repeated hour.
   ['02:15', '02:45', '2026-10-25T00:50:00Z', false, '2026-10-25T01:15:00Z', '2026-10-25T01:45:00Z'],
-  // Put back into the hours of the window, and out of them.
+  // Clocks move back into the window, and out of it.
   ['01:30', '02:30', '2026-10-25T00:31:00Z', false, '2026-10-25T01:00:00Z', '2026-10-25T01:30:00Z'],
   ['02:30', '12:00', '2026-10-25T00:40:00Z', true, '2026-10-25T00:40:00Z', '2026-10-25T01:00:00Z'],
 ];
@@ -38,7 +38,7 @@ for (const [from, to, moment, open, opens, closes] of cases) {
   });
 }
 
-test('whenever a window opens it is open, and a minute before it was not', () => {
+test('a window is open at its next opening, and closed a minute before', () => {
   for (let moment = at('2026-03-27T00:00:00Z'); moment < at('2026-04-01T00:00:00Z'); moment += 17 * 60_000) {
     for (const [from, to] of [
       ['02:00', '03:00'],
@@ -56,12 +56,12 @@ test('whenever a window opens it is open, and a minute before it was not', () =>
   }
 });
 
-test('a zone is a place', () => {
+test('a time zone is named by a place', () => {
   expect(['Europe/Prague', 'UTC', 'America/Argentina/Ushuaia'].map(isTimeZone)).toEqual([true, true, true]);
   expect(['', 'Europe/Praha', '+02:00', 'x y'].map(isTimeZone)).toEqual([false, false, false, false]);
 });
 
-test('eight attempts take some six hours', () => {
+test('eight attempts take about six hours', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7].map(defaultDeliveryRules.backoff);
   const hours = pauses.reduce((sum, pause) => sum + pause, 0) / 3_600;
   expect(hours).toBeGreaterThan(5.9);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { syncDirectory } from '../../../domain/directory/directorySync.ts';
 import { kinds } from '../../../domain/kinds/index.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
@@ -8,30 +8,22 @@ import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
 import type { Directory } from '../../../domain/ports/directory.ts';
 import { inDeclaredOrder, splitUndeclared } from '../../../domain/records/memberOrder.ts';
 import { expireLinks } from '../../../domain/relations/expireLinks.ts';
-import {
-  keepsUndeclared,
-  makeRecordHarness,
-  placeOf,
-  type RecordHarness,
-  type Way,
-} from '../../helpers/undeclaredMembers.ts';
-import { until } from '../../helpers/until.ts';
+import { keepsUndeclared, makeRecordHarnessForFile, placeOf, type Way } from '../../helpers/undeclaredMembers.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
 setDefaultTimeout(120_000);
 
-/** Every way that the operations of records change them; test/workers/undeclaredMembers.test.ts has those of Jobs and notifications. */
+/** Every operation that changes records; test/workers/undeclaredMembers.test.ts has those of Jobs and notifications. */
 
-let harness: RecordHarness;
+const harness = await makeRecordHarnessForFile();
 let count = 0;
 const fresh = (prefix: string): string => `${prefix}-${++count}`;
 
 beforeAll(async () => {
-  harness = await makeRecordHarness();
   await harness.call('POST', '/user-types', { code: 'PERSON', name: 'P', type: 'INDIVIDUAL', registry: {} });
   await harness.call('POST', '/user-group-types', { code: 'TEAM', name: 'Team', registry: {} });
 });
-afterAll(() => harness?.stop());
 
 async function makeUser(more: object = {}): Promise<JsonObject> {
   return harness.call('POST', '/users', { code: fresh('user'), type: 'PERSON', chars: {}, familyName: 'N', ...more });
@@ -83,7 +75,7 @@ const recordWays: Way[] = [
       const link = { userId: String(one.id), userGroupId: String(group.id), period: { validTo: soon } };
       await harness.call('POST', '/user-user-groups', link);
       const change = () =>
-        until('the membership to end', async () => {
+        poll('the membership to end', async () => {
           await expireLinks(harness.services);
           return !Object.hasOwn(await harness.readDoc(placeOf(user, one)), 'groups');
         });
@@ -157,7 +149,7 @@ describe('undeclared members survive, and declared order holds, after', () => {
   for (const way of recordWays) test(way.name, () => keepsUndeclared(harness, way));
 });
 
-describe('the property notices a writer that', () => {
+describe('the property detects a writer that', () => {
   const broken = (name: string, write: (doc: JsonObject) => JsonObject): Way => ({
     name,
     async prepare() {
@@ -185,6 +177,6 @@ describe('the property notices a writer that', () => {
     });
 });
 
-test('a member is declared by each kind only once in the order, its id first', () => {
+test('each kind declares each member once, the id first', () => {
   for (const kind of kinds) expect(Object.keys(kind.members)[0]).toBe('id');
 });

@@ -3,14 +3,9 @@ import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { readHeader } from '../../../domain/imports/files/csvColumns.ts';
 import { free, string, timePeriod, uuid } from '../../../domain/kinds/declaration/members.ts';
 import type { Json, JsonObject, Kind } from '../../../domain/kinds/kind.ts';
-import {
-  isValidAt,
-  presented,
-  presentedEntries,
-  presentedRows,
-  presentText,
-} from '../../../domain/records/presentRecord.ts';
+import { presented, presentedEntries, presentedRows, presentText } from '../../../domain/records/presentRecord.ts';
 import { firstAudit, recordTexts } from '../../../domain/records/record.ts';
+import { isValidAt } from '../../../domain/validation/periods.ts';
 import { readRecord } from '../../../domain/validation/readRecord.ts';
 
 const kind: Kind = {
@@ -33,19 +28,19 @@ function read(input: JsonObject): { values: JsonObject; problems: string[] } {
   return { values: readRecord(kind, input, problems).values, problems };
 }
 
-describe('a period that comes in', () => {
-  test('is kept with its ends alone, whatever isValid says', () => {
+describe('a period in a request', () => {
+  test('is stored without isValid', () => {
     const period = { validFrom: '2020-01-01', isValid: 'nonsense' };
     expect(read({ period })).toEqual({ values: { period: { validFrom: PAST } }, problems: [] });
   });
 
-  test('without an end is none', () => {
+  test('without start and end is absent', () => {
     for (const period of [{}, { isValid: true }, { validFrom: null }]) {
       expect(read({ period })).toEqual({ values: {}, problems: [] });
     }
   });
 
-  test('may be an instant, and does not end before it begins', () => {
+  test('may be an instant, and is rejected if it ends before it starts', () => {
     expect(read({ period: { validFrom: PAST, validTo: PAST } }).problems).toEqual([]);
     expect(read({ period: { validFrom: FUTURE, validTo: PAST } }).problems).toEqual([
       'period.validTo: must not be before validFrom',
@@ -60,7 +55,7 @@ describe('a period that comes in', () => {
     expect(read({ period: 'always' }).problems).toEqual(['period: must be an object, not "always"']);
   });
 
-  test('in a CSV has its ends as columns, and an isValid that is not looked at', () => {
+  test('in a CSV has columns for its start and end, and an ignored isValid', () => {
     const problems: string[] = [];
     const columns = readHeader(
       kind,
@@ -74,7 +69,7 @@ describe('a period that comes in', () => {
 });
 
 describe('filters', () => {
-  test('name the ends of a period as dates, and no isValid', () => {
+  test('accept the start and end of a period as dates, and reject isValid', () => {
     const filter = (column: string, value: string) => JSON.stringify([{ column, operator: 'GT', value }]);
     expect(parseFiltering(kind, filter('period.validTo', '2026-01-01'), 'list').conditions).toHaveLength(1);
     expect(() => parseFiltering(kind, filter('period.validTo', 'soon'), 'list')).toThrow();
@@ -82,7 +77,7 @@ describe('filters', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const text = (values: JsonObject): string => {
     const texts = recordTexts(
       kind,
@@ -93,7 +88,7 @@ describe('an answer', () => {
   };
   const validity = (period: Json): Json => (JSON.parse(text({ period })).period as JsonObject).isValid as Json;
 
-  test('says whether the period holds now', () => {
+  test('has isValid as of now', () => {
     expect(validity({ validFrom: PAST })).toBe(true);
     expect(validity({ validFrom: PAST, validTo: FUTURE })).toBe(true);
     expect(validity({ validTo: FUTURE })).toBe(true);
@@ -101,7 +96,7 @@ describe('an answer', () => {
     expect(validity({ validFrom: FUTURE })).toBe(false);
   });
 
-  test('is otherwise the text that is kept', () => {
+  test('is otherwise the stored text', () => {
     const data = { period: { validFrom: PAST }, text: '"period":{', n: -1.5e-7, list: [null, '\u{1F600}'] };
     expect(text({ name: 'no period', data })).not.toContain('isValid');
     const whole = text({ name: 'ž', period: { validFrom: PAST }, data });
@@ -110,7 +105,7 @@ describe('an answer', () => {
     );
   });
 
-  test('of a kind without periods is not touched', async () => {
+  test('of a kind without periods is unchanged', async () => {
     const stored = `{ "id":"${id}", "data":{"period":{}} }`;
     expect(presented(plain, stored)).toBe(stored);
     async function* rows() {
@@ -120,7 +115,7 @@ describe('an answer', () => {
     expect(presentedRows(plain, source)).toBe(source);
   });
 
-  test('of many rows and of diff entries has it too', async () => {
+  test('of many rows and of diff entries has isValid too', async () => {
     async function* rows(...texts: string[]) {
       yield texts.map((one) => Buffer.from(one));
     }
@@ -136,7 +131,7 @@ describe('an answer', () => {
   });
 });
 
-test('a period holds from its beginning until just before its end', () => {
+test('a period is valid from its start, and no longer at its end', () => {
   const period = { validFrom: PAST, validTo: '2020-01-02T00:00:00.000Z' };
   expect(isValidAt(period, '2019-12-31T23:59:59.999Z')).toBe(false);
   expect(isValidAt(period, PAST)).toBe(true);

@@ -4,7 +4,7 @@ import { PollingFeed } from '../../../domain/runtime/pollingFeed.ts';
 
 const log = pino({ level: 'silent' });
 
-/** A feed whose reads the test answers one by one. */
+/** A feed whose reads the test completes one by one. */
 function makeFeed() {
   const reads: { topics: readonly string[]; answer: (news: Record<string, number>) => Promise<void> }[] = [];
   const feed = new PollingFeed<number>(log, {
@@ -16,7 +16,7 @@ function makeFeed() {
           topics,
           answer: async (news) => {
             resolve(new Map(Object.entries(news)));
-            // Listeners are called in the microtasks that follow.
+            // Listeners are called in the next microtasks.
             await new Promise((done) => setImmediate(done));
           },
         });
@@ -25,7 +25,7 @@ function makeFeed() {
   return { feed, reads };
 }
 
-test('subscribers share one read, and a topic without news gets undefined', async () => {
+test('subscribers share one read, and a topic without a result gets undefined', async () => {
   const { feed, reads } = makeFeed();
   const seen: unknown[] = [];
   feed.subscribe('a', (news) => seen.push(['a', news]));
@@ -43,7 +43,7 @@ test('subscribers share one read, and a topic without news gets undefined', asyn
   await feed.stop();
 });
 
-test('a later subscriber gets the latest news at once, but not before it can unsubscribe', async () => {
+test('a later subscriber gets the latest result at once, but not before it can unsubscribe', async () => {
   const { feed, reads } = makeFeed();
   feed.subscribe('a', () => {});
   await reads[0]?.answer({ a: 7 });
@@ -56,7 +56,7 @@ test('a later subscriber gets the latest news at once, but not before it can uns
   await feed.stop();
 });
 
-test('nothing is read once the last subscriber has left, or after stop', async () => {
+test('nothing is read after the last subscriber has left, or after stop', async () => {
   const { feed, reads } = makeFeed();
   const seen: unknown[] = [];
   feed.subscribe('a', (news) => seen.push(news))();

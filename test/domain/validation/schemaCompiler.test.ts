@@ -32,7 +32,7 @@ describe('a validator', () => {
 });
 
 describe('the hook that adds fuel', () => {
-  /** What Ajv generates for schemas with all kinds of keywords, and for the metaschema. */
+  /** The code that Ajv generates for schemas with all kinds of keywords, and for the metaschema. */
   const generated: string[] = [];
   const ajv = new Ajv2020({
     strict: false,

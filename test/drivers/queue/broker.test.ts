@@ -1,24 +1,21 @@
-import { afterAll, afterEach, beforeAll, setDefaultTimeout, test } from 'bun:test';
+import { afterEach, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import type { Broker, ClaimedJob } from '../../../domain/queue/broker.ts';
 import { defineQueue } from '../../../domain/queue/definitions.ts';
 import { makeBroker } from '../../../drivers/queue/pgBossBroker.ts';
 import { migrateQueues } from '../../../drivers/queue/pgBossQueues.ts';
-import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
-import { until } from '../../helpers/until.ts';
+import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { SignalledList } from '../../helpers/waits/signal.ts';
 
 setDefaultTimeout(60_000);
 
 const queue = defineQueue('test.broker', { purpose: 'jobs of a test', concurrency: 3 });
-let database: TestDatabase;
 let broker: Broker;
 
-beforeAll(async () => {
-  database = await makeTestDatabase();
-  await migrateQueues(database.url, [queue]);
-});
+const database = await makeDatabaseForFile();
+await migrateQueues(database.url, [queue]);
 afterEach(() => broker.stop());
-afterAll(() => database.drop());
 
 async function working(handle: (job: ClaimedJob) => Promise<void>): Promise<void> {
   broker = makeBroker({
@@ -34,7 +31,7 @@ async function working(handle: (job: ClaimedJob) => Promise<void>): Promise<void
   });
 }
 
-/** As a retry comes back: nobody is told. */
+/** Adds jobs without a notification, as a retry does. */
 async function putSilently(count: number): Promise<void> {
   await database.sql`insert into pgboss.job (name, data)
     select ${queue.name}, jsonb_build_object('number', i) from generate_series(1, ${count}) i`;
@@ -46,8 +43,8 @@ const completed = async () => {
   return row.count;
 };
 
-test('jobs that nobody told of are found, all that can be in hand at once, while one is long under way', async () => {
-  const inHand = new Set<string>();
+test('jobs without a notification are polled up to the concurrency, while a long job runs', async () => {
+  const inHand = new SignalledList<string>();
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
     end = resolve;
@@ -57,9 +54,9 @@ test('jobs that nobody told of are found, all that can be in hand at once, while
     await ended;
   });
   await putSilently(1);
-  await until('the first to be in hand', () => inHand.size === 1);
+  await inHand.until('the first to be taken', () => inHand.items.length === 1);
   await putSilently(4);
-  await until('as many as there are takers', () => inHand.size === 3);
+  await inHand.until('every taker to have a job', () => inHand.items.length === 3);
   end();
-  await until('all to be done', async () => (await completed()) === 5);
+  await poll('all to be done', async () => (await completed()) === 5);
 });

@@ -67,7 +67,7 @@ describe('a document is cleaned of', () => {
     });
   }
 
-  test('imports and fonts in sheets', async () => {
+  test('imports and fonts in style sheets', async () => {
     const html = await text(
       '<style>@import "http://x"; @import url(//x); @font-face { src: url(http://x) } @media print { p { color: red; background: url(x) } } b { content: "</style><script>x</script>" } </style>',
       {},
@@ -77,7 +77,7 @@ describe('a document is cleaned of', () => {
     expect(html).not.toMatch(/http|url\(|@import|<script/);
   });
 
-  test('nothing that it needs', async () => {
+  test('no content that it needs', async () => {
     const html = `<h1 id="a" lang="cs" dir="rtl">a</h1><ul><li value="3">b</li></ul><table border="1"><thead><tr><th colspan="2" data-x="1">c</th></tr></thead></table><a href="https://x/y?a=1&amp;b=2">d</a><a href="mailto:a@b">e</a><a href="tel:+420">f</a><a href="#a">g</a><img src="data:image/png;base64,${PIXEL}" width="10">`;
     expect(await body(html)).toBe(html);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><defs/><rect fill="url(#a)" width="1"/></svg>';
@@ -94,7 +94,7 @@ describe('a document is cleaned of', () => {
   });
 });
 
-test('an e-mail has its styles at its elements, and a plain-text part', async () => {
+test('an e-mail has inline styles and a plain-text part', async () => {
   const html =
     '<style>p { color: red } @media print { p { color: blue } }</style><h1>Hi</h1><p>{{a}} <a href="https://x/">x</a></p>';
   const outcome = await render(html, { a: 'ž & "' }, { format: 'email' });
@@ -103,7 +103,7 @@ test('an e-mail has its styles at its elements, and a plain-text part', async ()
   expect(outcome.plainText).toBe('Hi\n\nž & " x [https://x/]');
 });
 
-test('nothing between two texts is taken for a template of its own', async () => {
+test('delimiters of other template languages have no effect', async () => {
   const html = '<style>p { color: red }</style><b>{{a}}</b><p>x</p><b>{{b}}</b>';
   for (const [a, b] of [
     ['{{"', '"}}'],
@@ -116,20 +116,20 @@ test('nothing between two texts is taken for a template of its own', async () =>
   }
 });
 
-test('a PDF is one, and text has no markup', async () => {
+test('a PDF has its signature, and text has no markup', async () => {
   const outcome = await render('<h1>{{a}}</h1>', { a: 'ž' }, { format: 'pdf' });
   expect('content' in outcome && Buffer.from(outcome.content).subarray(0, 5).toString()).toBe('%PDF-');
   expect(await text('<h1>a</h1><p>b</p>', {}, { format: 'txt' })).toBe('a\n\nb');
 });
 
-test('other formats are converted from the cleaned page, its styles at its elements', async () => {
+test('other formats are converted from the cleaned page with inline styles', async () => {
   const seen: string[] = [];
   const office: Office = {
     warm: () => {},
     convert: async (html, format) => {
       seen.push(`${format}: ${html}`);
       if (format === 'doc') throw new ConversionRefused('is too large to be made as doc');
-      if (format === 'odt') throw new Error('the converter is away');
+      if (format === 'odt') throw new Error('the converter is unavailable');
       return Buffer.from('converted');
     },
   };
@@ -147,7 +147,7 @@ test('other formats are converted from the cleaned page, its styles at its eleme
   expect(await as('docx')).toEqual({ content: Buffer.from('converted') });
   expect(seen[0]).toMatch(/^docx: .*<body><p style="color: red;">1<\/p><\/body>/);
   expect(await as('doc')).toEqual({ problem: 'is too large to be made as doc' });
-  expect(await as('odt').catch((error: Error) => error.message)).toBe('the converter is away');
+  expect(await as('odt').catch((error: Error) => error.message)).toBe('the converter is unavailable');
   await own.stop();
   expect(await render('x', {}, { format: 'docx' }).catch((error: Error) => error.message)).toBe(
     'the format docx is not offered by this worker',

@@ -7,13 +7,13 @@ import { type Producer, producers } from '../../../drivers/rendering/producers.t
 
 const options = { size: 'A4', folder: templatesFolder, pages: new Pages(templatesFolder) } as const;
 
-/** The recipe for a format in ARCHITECTURE.md: a declaration in formats.ts, and a producer unless the office makes it. */
-test('every declared format has a producer or is made by the office converter, and no producer is left over', () => {
+/** The recipe of ARCHITECTURE.md for a format: a declaration in formats.ts, and a producer or the office converter. */
+test('every declared format has a producer or the office converter, and every producer has a format', () => {
   const produced = documentFormats.filter(({ office }) => !office).map(({ name }) => name);
   expect(Object.keys(producers).sort()).toEqual([...produced, 'email'].sort());
 });
 
-test('a new format needs nothing but its producer', async () => {
+test('a new format needs only its producer', async () => {
   const headings: Producer = async (html, { pages }) => {
     const page = await pages.page(html, { styled: false });
     const titles = [...page.html.matchAll(/<h1>(.*?)<\/h1>/g)].map(([, title]) => `# ${title}`);
@@ -24,7 +24,7 @@ test('a new format needs nothing but its producer', async () => {
   expect(outcome).toEqual({ content: Buffer.from('# One\n# Two') });
 });
 
-test('a format that nothing makes is an error that names it', async () => {
+test('a format without a producer is an error that names it', async () => {
   await expect(outputOf('x', { ...options, format: 'headings' })).rejects.toThrow(
     'no producer makes the format headings',
   );

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
-import type { TestWorker } from '../../helpers/workerHarness.ts';
+import { stopAfterFile } from '../../helpers/bootstrap.ts';
+import { makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 
 setDefaultTimeout(120_000);
 
-/** What callers and templates may try, through the API: a clear 400 or a right document, and the next one is served. */
+/** Attacks of callers and templates through the API: each ends with a clear 400 or a correct document. */
 
 const log = pino({ level: 'silent' });
 const sandbox = makeSandbox({ log, size: 1 });
@@ -15,26 +15,16 @@ const renderer = makeRenderer({ log, sandbox, size: 1, templateMs: 1_500, layout
 let requests = 0;
 const outside = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(String(++requests)) });
 const host = `127.0.0.1:${outside.port}`;
-let harness: DocumentHarness;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  harness = await makeDocumentHarness(16 * 1024 * 1024);
-  await renderer.start();
-  worker = await harness.worker(renderer);
-});
-afterAll(async () => {
-  await worker.stop();
-  await harness.stop();
-  await renderer.stop();
-  await sandbox.stop();
-  await outside.stop(true);
-});
+for (const stop of [() => outside.stop(true), () => sandbox.stop(), () => renderer.stop()]) stopAfterFile(stop);
+const harness = await makeDocumentHarnessForFile(16 * 1024 * 1024);
+await renderer.start();
+const worker = await harness.worker(renderer);
+stopAfterFile(() => worker.stop());
 
 const errorsOf = async (answer: Response): Promise<string[]> => ((await answer.json()) as { errors: string[] }).errors;
 const generate = (code: string, format: string, data: unknown): Promise<Response> =>
   harness.send('POST', `/documents/generate/${code}/${format}`, data);
-/** The document; where there is none, its status and what was wrong. */
+/** Returns the document, or the status and the problem of a failed one. */
 async function made(content: string, data: unknown = {}, format = 'html', members: object = {}): Promise<string> {
   const answer = await generate(await harness.template(content, members), format, data);
   return answer.ok ? ((await answer.json()) as string) : `${answer.status} ${(await errorsOf(answer)).join('; ')}`;
@@ -47,8 +37,8 @@ afterEach(async () => {
   expect(requests).toBe(0);
 });
 
-describe('a template that reaches for more than its data', () => {
-  test('is refused where it calls, with the place', async () => {
+describe('a template that accesses more than its data', () => {
+  test('is rejected at its calls, with the place', async () => {
     for (const [content, place] of [
       ['a\n {{constructor.constructor "return process"}}', 'line 2, column 2'],
       ['{{#with (constructor "x")}}{{/with}}', 'line 1, column 9'],
@@ -63,7 +53,7 @@ describe('a template that reaches for more than its data', () => {
     }
   });
 
-  test('finds nothing where it looks', async () => {
+  test('finds no members of prototypes', async () => {
     const tricks = [
       '{{__proto__}}|{{constructor}}|{{toString}}|{{a.__proto__.polluted}}|{{lookup (lookup this "constructor") "name"}}',
       '{{#with (lookup this "__proto__")}}{{toString}}{{/with}}|{{@root.constructor}}|{{#each __proto__}}x{{/each}}',
@@ -74,15 +64,13 @@ describe('a template that reaches for more than its data', () => {
     expect(await made('<p>[{{polluted}}]</p>', {})).toContain('<p>[]</p>');
   });
 
-  test('names no file outside of templates/', async () => {
+  test('reads no file outside templates/', async () => {
     for (const content of ['../package.json', '/etc/passwd', 'file:///etc/passwd', '..%2fmain.ts', 'documents/../../x'])
-      expect((await errorsOf(await save({ inputType: 'FILE', content })))[0]).toStartWith(
-        'content: there is no template',
-      );
+      expect((await errorsOf(await save({ inputType: 'FILE', content })))[0]).toStartWith('content: no template under');
   });
 });
 
-test('nothing is fetched or read because a document names it', async () => {
+test('references of a document are neither fetched nor read', async () => {
   const svg = (inner: string): string => `data:image/svg+xml;base64,${btoa(`<svg xmlns="x">${inner}</svg>`)}`;
   const html = `<style>@import "http://${host}/a.css"; @font-face { font-family: x; src: url(http://${host}/f) }
     p { background: url(//${host}/b.png) }</style>
@@ -103,13 +91,13 @@ test('nothing is fetched or read because a document names it', async () => {
 });
 
 describe('data', () => {
-  test('of every script and sign come out as they went in', async () => {
+  test('of every script and sign are preserved', async () => {
     const text = 'שלום \u202eעולם\u202c مرحبا 👩‍👩‍👧 🇨🇿 ﷽ Ǆ ﬁ';
     expect(await made('<p>{{text}}</p>', { text })).toContain(`<p>${text}</p>`);
     expect(Buffer.from(await made('<p>{{text}}</p>', { text }, 'pdf'), 'base64').length).toBeGreaterThan(1_000);
   });
 
-  test('that no text can hold are a 400 that says where', async () => {
+  test('that no text can contain are a 400 with their place', async () => {
     const answer = await generate(await harness.template('x'), 'html', '{"a":{"b":["\\u0000"]},"c":"\\udc00"}');
     expect([answer.status, await errorsOf(answer)]).toEqual([
       400,
@@ -117,7 +105,7 @@ describe('data', () => {
     ]);
   });
 
-  test('of 1,000,000 elements are gone through, or end at a limit', async () => {
+  test('of 1,000,000 elements are rendered, or end at a limit', async () => {
     const list = Array.from({ length: 1_000_000 }, () => 1);
     const text = await made('{{#each list}}{{this}}{{/each}}', { list }, 'txt', { documentType: 'SOURCE' });
     expect(text.startsWith('400') ? text : text.length).toSatisfy(

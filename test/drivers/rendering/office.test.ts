@@ -11,7 +11,7 @@ import { makeOffice } from '../../../drivers/rendering/office/office.ts';
 
 setDefaultTimeout(150_000);
 
-/** Real documents, read back. One converter makes them all: its start takes seconds. */
+/** Real documents, read back. One converter renders them all, because its start takes seconds. */
 
 const log = pino({ level: 'silent' });
 const office = makeOffice({ log });
@@ -47,7 +47,7 @@ const sheet = `<html><body><table>
 <tr><td>1,234.5</td><td>2026-02-30</td></tr>
 </table></body></html>`;
 
-/** The files of an archive, as text. */
+/** Returns the files of an archive as texts. */
 function unzip(content: Uint8Array): Promise<Map<string, string>> {
   return new Promise((resolve, reject) => {
     const files = new Map<string, string>();
@@ -69,7 +69,7 @@ function unzip(content: Uint8Array): Promise<Map<string, string>> {
   });
 }
 
-/** What a native LibreOffice reads in a document. */
+/** Returns the text that a native LibreOffice reads from a document. */
 async function openedNatively(content: Uint8Array, format: string, as: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'waybill-opened-'));
   try {
@@ -96,7 +96,7 @@ async function openedNatively(content: Uint8Array, format: string, as: string): 
 }
 
 describe('a text document', () => {
-  test('holds what the page holds, and asks for nothing outside', async () => {
+  test('has the content of the page, and loads nothing from outside', async () => {
     const content = await office.convert(letter, 'docx');
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(content) });
     for (const words of ['Žluťoučký kůň', 'Zażółć gęślą jaźń, Ελληνικά, Київ odkaz', 'na pozadí', 'Montáž', '12,50']) {
@@ -124,21 +124,21 @@ describe('a text document', () => {
   ])('has the page size %s', async (size, width, height) => {
     const content = await office.convert(`<style>@page { size: ${size} }</style><p>x</p>`, 'docx');
     const found = /<w:pgSz w:w="(\d+)" w:h="(\d+)"/.exec((await unzip(content)).get('word/document.xml') ?? '');
-    // Twips of a twentieth of a point; the converter rounds.
+    // In twips, a twentieth of a point; the converter rounds.
     expect(Math.abs(Number(found?.[1]) - Number(width))).toBeLessThan(5);
     expect(Math.abs(Number(found?.[2]) - Number(height))).toBeLessThan(5);
   });
 
-  test('keeps the proportions of a picture that says one side', async () => {
+  test('keeps the proportions of a picture with only a width or a height', async () => {
     for (const style of ['width: 30mm', 'height: 30mm; margin: 0']) {
       const files = await unzip(await office.convert(`<p><img src="${PIXEL}" alt="" style="${style}"></p>`, 'docx'));
       const [, cx, cy] = /<wp:extent cx="(\d+)" cy="(\d+)"/.exec(files.get('word/document.xml') ?? '') ?? [];
-      // In 36,000ths of a millimetre.
+      // In EMU, a 36,000th of a millimetre.
       expect([Math.round(Number(cx) / 36_000), Math.round(Number(cy) / 36_000)]).toEqual([30, 30]);
     }
   });
 
-  test('is made of broken, deep and empty pages too', async () => {
+  test('is rendered from broken, deep and empty pages too', async () => {
     const lost = 'a\uD800b\u0000c 👋 \u202Eشكرا';
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await office.convert(`<p>${lost}`, 'docx')) });
     expect(value).toContain('👋');
@@ -149,7 +149,7 @@ describe('a text document', () => {
 });
 
 describe('a sheet', () => {
-  test('has numbers that are numbers, dates that are dates, and text that stays as it is', async () => {
+  test('has typed numbers and dates, and unchanged text', async () => {
     const rows: unknown = await readSheet(Buffer.from(await office.convert(sheet, 'xlsx')));
     expect(rows).toEqual([
       ['Příliš', 2026],
@@ -163,7 +163,7 @@ describe('a sheet', () => {
     ]);
   });
 
-  test('shows numbers and dates as is said, in whatever format', async () => {
+  test('formats numbers and dates as declared, in every format', async () => {
     const shown: [string, string, string][] = [
       ['data-number="-1234.5"', '#,##0.0000', '-1,234.5000'],
       ['data-number="0.125"', '0.0%', '12.5%'],
@@ -182,7 +182,7 @@ describe('a sheet', () => {
     expect(cells.map(([, text]) => text?.replace('&quot;', '"'))).toEqual(shown.map(([, , text]) => text));
   });
 
-  test('has a row for each paragraph of cells whose paragraphs say what they are', async () => {
+  test('has a row for each typed paragraph of a cell', async () => {
     const page = `<table>
       <tr><td data-text><p>Issued</p><p data-date="2026-11-21" data-format="DD.MM.YYYY">21. 11. 2026</p></td>
         <td data-text><p>Order</p><p>0471</p></td><td>7</td><td><p>Paid</p><p data-number="5">5 Kč</p><p>twice</p></td></tr>
@@ -200,7 +200,7 @@ describe('a sheet', () => {
     expect(rows.at(-1)?.[0]).toBe('Page 1 of 1');
   });
 
-  test('is plain as csv', async () => {
+  test('is plain text as csv', async () => {
     expect(new TextDecoder().decode(await office.convert(sheet, 'csv'))).toBe(
       'Příliš,2026\n1234.5,2026-11-21\n1234.50,2026-11-21\n2026-11-21 10:30:00,-7\n00420,+420777123456\n' +
         '2704,27074358\n=1+1,"12,5 %"\n"1,234.5",2026-02-30\n',
@@ -208,7 +208,7 @@ describe('a sheet', () => {
   });
 });
 
-test('every format that is offered is made, and begins as it should', async () => {
+test('every offered format is rendered, and begins with its signature', async () => {
   const begins: Record<string, RegExp> = {
     doc: /^ÐÏ/,
     xls: /^ÐÏ/,
@@ -226,7 +226,7 @@ test('every format that is offered is made, and begins as it should', async () =
   }
 });
 
-test('a converter that is killed on the way costs nothing but its start', async () => {
+test('a document whose converter is killed is rendered by another', async () => {
   const listed = Bun.spawn(['pgrep', '-P', String(process.pid), '-f', 'office/wasmProcess.ts']);
   const pid = Number((await new Response(listed.stdout).text()).trim());
   expect(pid).toBeGreaterThan(0);
@@ -242,7 +242,7 @@ const native = soffice && existsSync(soffice) ? describe : describe.skip;
 native(
   `a native LibreOffice${soffice ? '' : ' (not installed: `apt-get install libreoffice-writer-nogui libreoffice-calc-nogui`)'}`,
   () => {
-    test('opens what was made', async () => {
+    test('opens the documents', async () => {
       const [text, table] = await Promise.all([
         openedNatively(await office.convert(letter, 'docx'), 'docx', 'txt'),
         openedNatively(await office.convert(sheet, 'xlsx'), 'xlsx', 'csv'),
@@ -251,7 +251,7 @@ native(
       expect(table).toContain('00420,+420777123456');
     });
 
-    test('makes documents itself, and leaves nothing behind', async () => {
+    test('renders documents directly, and leaves no files', async () => {
       const other = makeOffice({ log, sofficePath: soffice ?? '' });
       try {
         const { value } = await mammoth.extractRawText({ buffer: Buffer.from(await other.convert(letter, 'docx')) });

@@ -6,11 +6,11 @@ import pino from 'pino';
 import type { Component } from '../../../domain/ports/component.ts';
 import type { Office } from '../../../domain/ports/rendering.ts';
 import { makeOffice } from '../../../drivers/rendering/office/office.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
-/** What befalls processes of the converter, with one that fails when it is told to. */
+/** Failures of the converter's processes, with a fake converter that fails on demand. */
 
 const open: { office: Office & Component; folder: string }[] = [];
 afterEach(async () => {
@@ -35,13 +35,13 @@ function fake(options: { stall?: boolean; startMs?: number; limitMs?: number } =
 }
 
 describe('a conversion', () => {
-  test('waits for the next start when one hangs', async () => {
+  test('waits for the next start if one hangs', async () => {
     const { convert, starts } = fake({ stall: true, startMs: 1_500 });
     expect(await convert('page')).toMatch(/^\d+$/);
     expect(starts()).toBeGreaterThanOrEqual(2);
   });
 
-  test('is given to another process when its own dies, once', async () => {
+  test('is retried by another process once if its process dies', async () => {
     const { convert, starts } = fake();
     expect(await convert('die')).toMatch(/^\d+$/);
     expect(starts()).toBe(2);
@@ -50,39 +50,39 @@ describe('a conversion', () => {
     expect(served.status).toBe('fulfilled');
   });
 
-  test('is given to another process when its own hangs, once', async () => {
+  test('is retried by another process once if its process hangs', async () => {
     const { convert } = fake({ limitMs: 1_000 });
     expect(await convert('hang')).toMatch(/^\d+$/);
     await expect(convert('alwaysHang')).rejects.toThrow('cannot be made as docx within 1 s');
     expect(await convert('page')).toMatch(/^\d+$/);
   });
 
-  test('of a page so large that it had all the time is not begun again', async () => {
+  test('of a page so large that it used the whole time is not retried', async () => {
     const { convert } = fake({ limitMs: 1_000 });
     await expect(convert(`hang${' '.repeat(1_100_000)}`)).rejects.toThrow('cannot be made as docx within 1 s');
   });
 
-  test('ends when its caller gives up', async () => {
+  test('ends when its caller aborts', async () => {
     const { convert } = fake();
     await convert('page');
     const abort = new AbortController();
     const hanging = convert('alwaysHang', abort.signal);
     const next = convert('page');
-    abort.abort(new Error('given up'));
-    await expect(hanging).rejects.toThrow('given up');
+    abort.abort(new Error('aborted'));
+    await expect(hanging).rejects.toThrow('aborted');
     expect(await next).toMatch(/^\d+$/);
   });
 });
 
-test('a process that has grown works on until another is ready', async () => {
+test('a process that has grown serves until its replacement is ready', async () => {
   const { convert } = fake();
   const old = await convert('grow');
   expect(await convert('page')).toBe(old);
-  await until('the next to take its place', async () => (await convert('page')) !== old);
-  await until('the old one to end', async () => !(await Bun.file(`/proc/${old}/status`).exists()));
+  await poll('the next to take its place', async () => (await convert('page')) !== old);
+  await poll('the old one to end', async () => !(await Bun.file(`/proc/${old}/status`).exists()));
 });
 
-test('stopping ends all processes, and what waits', async () => {
+test('a stop ends all processes and rejects waiting conversions', async () => {
   const { office, convert } = fake();
   const pid = await convert('page');
   const stopped = convert('alwaysHang').catch(String);
@@ -92,7 +92,7 @@ test('stopping ends all processes, and what waits', async () => {
   await expect(convert('page')).rejects.toThrow('the office converter is stopped');
 });
 
-test('what is no office format is refused', async () => {
+test('an unsupported format is rejected', async () => {
   const { office } = fake();
   await expect(office.convert('page', 'pdf')).rejects.toThrow('pdf is not made by the office converter');
 });

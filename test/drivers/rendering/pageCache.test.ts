@@ -5,7 +5,7 @@ import { Pages } from '../../../drivers/rendering/pageCache.ts';
 import { skeletonOf } from '../../../drivers/rendering/sanitize/htmlSkeleton.ts';
 import { Templates } from '../../../drivers/rendering/templates/templates.ts';
 
-/** Documents that are put together of pieces are those that are made from the ground up, to the letter. */
+/** Documents from cached pieces equal those that are rendered without a cache, to the letter. */
 
 const templates = new Templates(templatesFolder);
 const write = (content: string, data: object): string =>
@@ -101,7 +101,7 @@ const template = fc.array(part, { minLength: 1, maxLength: 14 }).map((parts) => 
 const data = fc.record({ a: hostile, b: hostile, c: hostile, d: hostile });
 const plain = (n: number) => ({ a: `a${n}`, b: `b ${n}`, c: `https://c/${n}`, d: `d${n}` });
 
-test('a page of pieces is the page that is made without them', async () => {
+test('a page from cached pieces equals the page without a cache', async () => {
   let pieced = 0;
   await fc.assert(
     fc.asyncProperty(template, fc.array(data, { minLength: 1, maxLength: 3 }), async (content, contexts) => {

@@ -7,7 +7,7 @@ const png =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popplerMissing}` : ''}`, () => {
-  test('letters of every script come out as they went in', async () => {
+  test('letters of every script are preserved', async () => {
     const lines = [
       'Příliš žluťoučký kůň úpěl ďábelské ódy',
       'Zażółć gęślą jaźń',
@@ -19,21 +19,21 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
       '1 234,50 € – „uvozovky“ … → ✓',
     ];
     const pdf = await pdfOf(lines.map((line) => `<p>${line}</p><p><b>${line}</b></p><p><i>${line}</i></p>`).join(''));
-    // The marks that say which way a text goes are the reader's.
+    // The reader adds the marks of the text direction.
     const text = textOf(pdf)
       .replace(/[\u202a-\u202e]/g, '')
       .normalize('NFKC');
     for (const line of lines) expect(text.split(line.normalize('NFKC')).length - 1).toBe(3);
   });
 
-  test('what no font has is shown, and not a reason to fail', async () => {
+  test('characters without a glyph do not fail the document', async () => {
     const text = textOf(await pdfOf('<p>before 漢字 \ud800 \u0000 👩‍👩‍👧 🎉 ❤️ after</p>'));
     expect(text).toContain('before');
     expect(text).toContain('after');
     expect(text).toContain('🎉');
   });
 
-  test('each document size is its own', async () => {
+  test('each document size has its dimensions', async () => {
     const sizes: [Template['documentSize'], string][] = [
       ['A4', '595.28 x 841.89 pts (A4)'],
       ['PORTRAIT', '595.28 x 841.89 pts (A4)'],
@@ -51,7 +51,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(Number(/x ([\d.]+)/.exec(short['Page size'] as string)?.[1])).toBeLessThan(200);
   });
 
-  test('the document says its title, author, subject, keywords and language', async () => {
+  test('the document has its title, author, subject, keywords and language', async () => {
     const pdf =
       await pdfOf(`<html lang="cs"><head><title>Smlouva č. 7</title><meta name="author" content="Jana Nováková">
       <meta name="description" content="Přípojka"><meta name="keywords" content="a, b"></head><body>x</body></html>`);
@@ -64,7 +64,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(Buffer.from(pdf).toString('latin1')).toContain('/Lang (cs)');
   });
 
-  test('headings are bookmarks below each other, across pages', async () => {
+  test('headings become nested bookmarks, across pages', async () => {
     const pdf = await pdfOf(
       '<h1>One</h1><h2>Two</h2><div style="page-break-before: always"><h2>Three</h2></div><h1>Four</h1>',
     );
@@ -80,7 +80,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     }
   });
 
-  test('a table of several pages repeats its head, and says page X of Y', async () => {
+  test('a table of several pages repeats its head and has the page and the number of pages', async () => {
     const rows = Array.from({ length: 100 }, (_, i) => `<tr><td>row${i}</td><td>${i}</td></tr>`);
     const pdf = await pdfOf(`<header data-page>Letterhead</header>
       <footer data-page>Page <span data-page-number></span> of <span data-page-count></span></footer>
@@ -102,7 +102,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     );
   });
 
-  test('cells stand in the columns and rows that they span', async () => {
+  test('cells fill the columns and rows that they span', async () => {
     const words = wordsOf(
       await pdfOf(`<style>td { border: 1px solid; padding: 4px } table { width: 400px; border-collapse: collapse }</style>
       <table><tr><td rowspan="2">tall</td><td colspan="2" style="text-align: right">wide</td></tr>
@@ -119,7 +119,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'f').top).toBeCloseTo(word(words, 'e3').top, 1);
   });
 
-  test('columns are as wide as is said', async () => {
+  test('columns have the declared widths', async () => {
     const words = wordsOf(
       await pdfOf(`<style>@page { margin: 0 } body { margin: 0 } td { padding: 0 }</style>
       <table style="width: 400pt; border-spacing: 0"><colgroup><col style="width: 100pt"><col style="width: 50%"><col></colgroup>
@@ -128,30 +128,30 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect([word(words, 'a').left, word(words, 'b').left, word(words, 'c').left]).toEqual([0, 100, 300]);
   });
 
-  test('styles by tag, class, id, place and within each other are heeded, the stronger ones over the weaker', async () => {
+  test('styles by tag, class, id, position and nesting apply in the order of their specificity', async () => {
     const words = wordsOf(
-      await pdfOf(`<style>@page { margin: 10pt } div { margin-left: 20pt } .far { margin-left: 100pt } #most { margin-left: 200pt }
+      await pdfOf(`<style>@page { margin: 10pt } div { margin-left: 20pt } .far { margin-left: 100pt } #strongest { margin-left: 200pt }
       section > div { margin-left: 40pt } div:nth-child(3) { margin-left: 60pt } .late { margin-left: 80pt !important }
       p { margin: 0; text-align: right } .gone, :hover { display: none } p:not(.x) { text-align: center }</style>
-      <div>plain</div><div class="far">far</div><div>third</div><div class="far" id="most">most</div>
+      <div>plain</div><div class="far">far</div><div>third</div><div class="far" id="strongest">strongest</div>
       <section><div>child</div></section><div class="late" style="margin-left: 5pt">late</div><div style="margin-left:5pt">own</div>
       <p class="x">right</p><p>middle</p><div class="gone">gone</div>`),
     );
     const lefts = Object.fromEntries(words.map(({ text, left }) => [text, Math.round(left - 10)]));
-    expect(lefts).toMatchObject({ plain: 20, far: 100, third: 60, most: 200, child: 40, late: 80, own: 5 });
+    expect(lefts).toMatchObject({ plain: 20, far: 100, third: 60, strongest: 200, child: 40, late: 80, own: 5 });
     expect(word(words, 'right').right).toBeCloseTo(585.28, 0);
     expect((word(words, 'middle').left + word(words, 'middle').right) / 2).toBeCloseTo(595.28 / 2, 0);
     expect(lefts['gone']).toBeUndefined();
   });
 
-  test('words are not parted, but where one alone is longer than its line', async () => {
+  test('words are not split unless one is longer than its line', async () => {
     const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
     const text = textOf(await pdfOf(`<div style="width: 200pt">${'representation '.repeat(60)} ${long}</div>`));
     expect(text.split('representation').length - 1).toBe(60);
     expect(text.replace(/\s/g, '')).toContain(long);
   });
 
-  test('lists are numbered as is said', async () => {
+  test('lists have the declared numbers', async () => {
     const text = textOf(
       await pdfOf(`<ol start="3"><li>a<ol type="a"><li>b<li>c</ol><li>d</ol><ol style="list-style-type: upper-roman"><li value="9">e</ol>
       <ul style="list-style: none"><li>f</ul>`),
@@ -164,7 +164,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ).toEqual(['3. a', 'a. b', 'b. c', '4. d', 'IX. e', 'f']);
   });
 
-  test('words end at their soft hyphens, which show there and nowhere else', async () => {
+  test('words break at soft hyphens, which are visible only there', async () => {
     const long = 'Donau&shy;dampf&shy;schiff&shy;fahrts&shy;gesellschaft';
     const lines = async (html: string) =>
       textOf(await pdfOf(html))
@@ -183,7 +183,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(await lines('<p style="text-transform: capitalize">do&shy;nau</p>')).toEqual(['Donau']);
   });
 
-  test('links are ASCII, however they were written', async () => {
+  test('the targets of links are ASCII', async () => {
     const raw = Buffer.from(
       await pdfOf(
         '<a href="https://žluťoučký.cz/ž?q=č">1</a><a href="mailto:ján@example.com">2</a><a href="http://[ž">3</a>',
@@ -197,7 +197,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
       expect(raw).toContain(`/URI (${uri})`);
   });
 
-  test('links and pictures are there', async () => {
+  test('links and pictures are in the PDF', async () => {
     const pdf =
       await pdfOf(`<p><a href="https://example.com/x">out</a> <a href="#there">in</a> <a href="file:///etc/passwd">bad</a></p>
       <p>before <img src="${png}" width="40" height="30"> after</p><h2 id="there">There</h2>
@@ -214,7 +214,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(textOf(pdf)).toContain('Žluť');
   });
 
-  test('a picture higher than the page has one of its own, and no blank one before it', async () => {
+  test('a picture higher than the page has its own page, and no blank page before it', async () => {
     const pages = async (html: string) => {
       const pdf = await pdfOf(html);
       return [infoOf(pdf)['Pages'], ...wordsOf(pdf).map(({ text, page }) => `${text} ${page}`)];
@@ -229,7 +229,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ]);
   });
 
-  test('in place of a picture that is damaged stands what it is called', async () => {
+  test('a damaged picture is replaced by its alternative text', async () => {
     const bytes = Buffer.from(png.slice(22), 'base64');
     bytes.fill(7, 45);
     expect(
@@ -237,7 +237,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     ).toContain('damaged');
   });
 
-  test('pages end where is said, and headings stay with what follows', async () => {
+  test('pages end at page breaks, and headings stay with the next paragraph', async () => {
     const filler = '<p>filler</p>'.repeat(26);
     const words = wordsOf(
       await pdfOf(`${filler}<h2>Heading</h2><p>${'text '.repeat(300)}</p>
@@ -248,7 +248,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'last').top).toBeLessThan(70);
   });
 
-  test('a row that is taller than a page goes on, whatever the sizes of its letters', async () => {
+  test('a row that is taller than a page continues on the next, with letters of any size', async () => {
     const words = wordsOf(
       await pdfOf(`<style>@page { margin: 20mm }</style><table border="1"><tr><td style="font-size: 9pt">${'small '.repeat(1000)}</td>
       <td style="font-size: 13pt">${'large '.repeat(900)}</td></tr></table>`),
@@ -261,7 +261,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     }
   });
 
-  test('of rules as strong as each other the later one wins, whichever sheet it is in', async () => {
+  test('of rules with the same specificity the later one applies, in any sheet', async () => {
     const words = wordsOf(
       await pdfOf(`<style>b {} i {} p { text-align: left } div p { text-align: left }</style>
         <style>p { text-align: right } div p { text-align: right }</style><p>one</p><div><p>two</p></div>`),
@@ -269,7 +269,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     for (const text of ['one', 'two']) expect(word(words, text).right).toBeGreaterThan(540);
   });
 
-  test('tables are placed as e-mails place them, and no wider than they may be', async () => {
+  test('tables are aligned as in e-mails, and no wider than their maximum', async () => {
     const words = wordsOf(
       await pdfOf(`<table width="100%"><tr><td align="center"><table style="width: 100%; max-width: 200pt"><tr>
         <td>left</td><td style="text-align: right">right</td></tr></table>middle</td></tr></table>
@@ -282,7 +282,7 @@ describe.skipIf(popplerMissing !== undefined)(`PDF${popplerMissing ? `: ${popple
     expect(word(words, 'inner').left).toBeWithin(centre - 51, centre - 45);
   });
 
-  test('what goes from right to left is ordered so', async () => {
+  test('text of right-to-left scripts is ordered from right to left', async () => {
     const words = wordsOf(await pdfOf('<p dir="rtl">שלום 12 abc</p>'));
     expect(word(words, 'abc').right).toBeLessThan(word(words, '12').left + 1);
     expect(Math.max(...words.map(({ right }) => right))).toBeGreaterThan(500);

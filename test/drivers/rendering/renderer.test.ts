@@ -15,20 +15,20 @@ beforeAll(() => bench.start());
 afterAll(() => bench.stop());
 
 describe('a template', () => {
-  test('writes its data, escaped in HTML and as it is in text', async () => {
+  test('writes its data, escaped in HTML and unchanged in text', async () => {
     const data = { name: '<b>Žluťoučký 👋 \u202Eשלום</b>', list: ['a', 'b'] };
     expect(await body('<p>{{name}}</p>', data)).toBe('<p>&lt;b&gt;Žluťoučký 👋 \u202Eשלום&lt;/b&gt;</p>');
     expect(await text('{{name}}{{#each list}}[{{this}}]{{/each}}', data)).toBe(`${data.name}[a][b]`);
   });
 
-  test('may be a file, a script, and use partials and layouts', async () => {
+  test('may be a file or a script, and use partials and layouts', async () => {
     expect(await body('{{#> page}}{{> greeting}}{{/page}}', { name: 'Jan' })).toBe('<main>Hello Jan</main>');
     expect(await text('documents/note.hbs', { note: 1 }, { inputType: 'FILE' })).toBe('<p>1</p>');
     const script = 'return "<p>" + data.items.map((item) => item.n).join() + "</p>";';
     expect(await text(script, { items: [{ n: 1 }, { n: 2 }] }, { inputType: 'SCRIPT' })).toBe('<p>1,2</p>');
   });
 
-  test('is forgotten when that is said', async () => {
+  test('is compiled again after the cache is cleared', async () => {
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hello Jan');
     writeFileSync(join(folder, 'partials', 'greeting.hbs'), 'Hi {{name}}');
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hello Jan');
@@ -36,18 +36,18 @@ describe('a template', () => {
     expect(await text('{{> greeting}}', { name: 'Jan' })).toBe('Hi Jan');
   });
 
-  test('finds members of the data that are called like helpers', async () => {
+  test('finds members of the data that have names of helpers', async () => {
     const data = { number: 'F-1', date: 'today', lines: [{ count: 2 }, { count: 3 }], sum: 5 };
     expect(
       await text('{{number}} {{date}} {{#lines}}{{count}} {{/lines}}{{#if sum}}{{number sum}}{{/if}}{{t}}', data),
     ).toBe('F-1 today 2 3 5');
   });
 
-  test('leaves out what no document can hold', async () => {
+  test('omits characters that no document can contain', async () => {
     expect(await text('{{a}}|{{b}}', '{"a":"x\\u0000\\u0007y\\ud800z","b":"\\ud83d\\udc4b"}')).toBe('xy\uFFFDz|👋');
   });
 
-  test('finds the texts of its language', async () => {
+  test('uses the texts of its language', async () => {
     const template =
       '{{#translations}}{"en":{"n":{"one":"{count} day","other":"{count} days"},"only":"only"},"cs":{"n":{"one":"{count} den","few":"{count} dny","other":"{count} dní"}}}{{/translations}}{{t "n" count=n}} {{t "only"}}';
     expect(await text(template, { n: 1 })).toBe('1 day only');
@@ -56,7 +56,7 @@ describe('a template', () => {
   });
 });
 
-test('every helper writes what the documentation says', async () => {
+test('every helper writes its documented output', async () => {
   const page = await Bun.file(join(import.meta.dir, '../../../docs/templates.md')).text();
   const data = /```json\n(.*?)```/s.exec(page)?.[1] as string;
   const rows = [...page.matchAll(/^\| `(\{\{.*?)` \| `(.*?)` \|/gm)].filter(([, , out]) => !out?.startsWith('{{'));
@@ -85,7 +85,7 @@ test('barcodes and QR codes are pictures', async () => {
   expect(await text('{{barcode "12" kind="ean13"}}')).toBe('problem: barcode: EAN-13 must be 12 or 13 digits');
 });
 
-test('arithmetic is decimal, and refuses what is no number', async () => {
+test('arithmetic is decimal, and rejects values that are not numbers', async () => {
   expect(await text('{{add 0.1 0.2}} {{multiply "12345678901234567890.12" 3}} {{subtract 1 0.9}}')).toBe(
     '0.3 37037036703703703670.36 0.1',
   );
@@ -93,11 +93,11 @@ test('arithmetic is decimal, and refuses what is no number', async () => {
     expect(await text(wrong)).toMatch(/^problem: /);
 });
 
-describe('what is wrong with a template is told with its place', () => {
+describe('errors of a template name their place', () => {
   const wrong: Record<string, [content: string, problem: RegExp, line?: number, column?: number]> = {
-    'an unknown helper': ['a\n  {{foo 1}}', /there is no helper "foo"/, 2, 3],
-    'an unknown helper in a call': ['{{upper (foo 1)}}', /there is no helper "foo"/, 1, 9],
-    'an unknown block helper': ['\n{{#foo 1}}{{/foo}}', /there is no helper "foo"/, 2, 1],
+    'an unknown helper': ['a\n  {{foo 1}}', /no helper has the name "foo"/, 2, 3],
+    'an unknown helper in a call': ['{{upper (foo 1)}}', /no helper has the name "foo"/, 1, 9],
+    'an unknown block helper': ['\n{{#foo 1}}{{/foo}}', /no helper has the name "foo"/, 2, 1],
     'an unknown argument': ['a {{date due\n fromat="long"}}', /date has no argument "fromat"; it has locale, /, 2, 2],
     'an argument of what has none': ['{{#each a b=1}}{{/each}}', /^each has no argument "b"$/, 1, 11],
     'an unknown argument in a call': ['{{upper (eq 1 1 locale="cs")}}', /eq has no argument "locale"/, 1, 17],
@@ -105,21 +105,31 @@ describe('what is wrong with a template is told with its place', () => {
     'a block closed by another': ['{{#if x}}{{/each}}', /if doesn't match each/, 1, 4],
     'a block that was not begun': ['\n{{/if}}', /end of a block that was not begun/, 2, 1],
     'an open tag': ['{{a', /syntax error/, 1, 3],
-    'an unknown partial': ['\n{{> nothing}}', /no partial "nothing"; there are broken, greeting, page/, 2, 1],
+    'an unknown partial': [
+      '\n{{> nothing}}',
+      /no partial has the name "nothing"; the partials are broken, greeting, page/,
+      2,
+      1,
+    ],
     'a partial that data names': ['{{> (lookup . "a")}}', /has to be written out/, 1, 1],
     'a decorator': ['{{* foo}}', /only decorator/, 1, 1],
-    'translations that are no JSON': ['\n{{#translations}}{"en": }{{/translations}}', /is no JSON/, 2, 1],
-    'a text that is missing': ['{{#translations}}{"en": {"a": "b"}}{{/translations}}\n{{t "b"}}', /no text "b"/, 2, 1],
+    'translations that are no JSON': ['\n{{#translations}}{"en": }{{/translations}}', /is not JSON/, 2, 1],
+    'a text that is missing': [
+      '{{#translations}}{"en": {"a": "b"}}{{/translations}}\n{{t "b"}}',
+      /contains no text "b"/,
+      2,
+      1,
+    ],
     'blocks in blocks': ['{{#if a}}'.repeat(1_000), /nested more than 100 deep/, 1, 1],
     'calls in calls': [`{{upper ${'(upper '.repeat(1_000)}`, /nested more than 100 deep/, 1, 1],
-    'text like calls': [`${'('.repeat(100_000)}{{foo 1}}`, /there is no helper "foo"/, 1, 100_001],
+    'text like calls': [`${'('.repeat(100_000)}{{foo 1}}`, /no helper has the name "foo"/, 1, 100_001],
     'far too many tags': ['{{a}}\n'.repeat(100_000), /more than 5000/, 5_001, 1],
     'far too much of it': ['x'.repeat(10_000_000), /at most 1000000 characters/],
-    'reaching for constructors': ['{{constructor.constructor "return process"}}', /there is no helper/, 1, 1],
-    'reaching for constructors in a call': ['{{#with (constructor "x")}}{{/with}}', /there is no helper/, 1, 9],
+    'reaching for constructors': ['{{constructor.constructor "return process"}}', /no helper has the name/, 1, 1],
+    'reaching for constructors in a call': ['{{#with (constructor "x")}}{{/with}}', /no helper has the name/, 1, 9],
   };
   for (const [what, [content, problem, line, column]] of Object.entries(wrong)) {
-    test(`${what}, when it is saved and when it is used`, async () => {
+    test(`${what}, when it is saved and when it is rendered`, async () => {
       const found = checkTemplate('HTML', content, folder);
       expect(found?.problem).toMatch(problem);
       expect([found?.line, found?.column]).toEqual([line, column] as number[]);
@@ -127,7 +137,7 @@ describe('what is wrong with a template is told with its place', () => {
     });
   }
 
-  test('and so is what only data shows', async () => {
+  test('that only certain data cause', async () => {
     expect(await render('\n {{money a currency="E"}}', { a: 1 })).toMatchObject({ line: 2, column: 2 });
     expect(await render('{{money a}}', { a: 1 })).toMatchObject({
       problem: expect.stringMatching(/data has no `currency`/),
@@ -141,7 +151,7 @@ describe('what is wrong with a template is told with its place', () => {
     });
   });
 
-  test('and the faults of scripts', async () => {
+  test('that are in scripts', async () => {
     const script = { inputType: 'SCRIPT' } as const;
     expect(await render('return data.a.b;', {}, script)).toMatchObject({ line: 1, column: expect.any(Number) });
     expect(await render('\n\n throw new Error("no");', {}, script)).toMatchObject({ problem: 'Error: no', line: 3 });
@@ -151,7 +161,7 @@ describe('what is wrong with a template is told with its place', () => {
     expect(checkTemplate('SCRIPT', 'return data.a;')).toBeUndefined();
   });
 
-  test('names of files lead nowhere else', async () => {
+  test('names of files outside templates/ are rejected', async () => {
     const names = [
       '../secret.hbs',
       'documents/../../secret.hbs',
@@ -169,14 +179,14 @@ describe('what is wrong with a template is told with its place', () => {
       'documents/missing.hbs',
     ];
     for (const name of names) {
-      expect(`${name} ${await text(name, {}, { inputType: 'FILE' })}`).toMatch(/problem: there is no template/);
-      expect(checkTemplate('FILE', name, folder)?.problem).toMatch(/^there is no template/);
+      expect(`${name} ${await text(name, {}, { inputType: 'FILE' })}`).toMatch(/problem: no template under/);
+      expect(checkTemplate('FILE', name, folder)?.problem).toMatch(/^no template under/);
     }
     expect(checkTemplate('FILE', 'documents/note.hbs', folder)).toBeUndefined();
   });
 });
 
-test('data gives nothing but its own members', async () => {
+test('data exposes only its own members', async () => {
   const tricks =
     '{{__proto__}}|{{constructor}}|{{toString}}|{{lookup this "constructor"}}|{{lookup (lookup this "__proto__") "x"}}|{{a.__proto__.x}}|{{a.constructor.name}}|{{#with this as |x|}}{{x.constructor}}{{/with}}|{{@root.constructor}}|{{#each constructor}}x{{/each}}|{{join a path="__proto__.x"}}';
   expect(await text(tricks, { a: [] })).toBe('||||||||||');
@@ -189,5 +199,5 @@ test('data gives nothing but its own members', async () => {
     'blockHelperMissing',
     'log',
   ])
-    expect(await text(`{{${name} "a"}}`)).toMatch(/problem: there is no helper/);
+    expect(await text(`{{${name} "a"}}`)).toMatch(/problem: no helper has the name/);
 });

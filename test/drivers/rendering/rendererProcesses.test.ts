@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkTemplate } from '../../../domain/documents/templates/checkTemplate.ts';
 import { templatesFolder } from '../../../domain/documents/templates/templateFiles.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { TestRenderer } from './testRenderer.ts';
 
 setDefaultTimeout(60_000);
@@ -14,14 +14,14 @@ const { log, render, sandbox, text } = bench;
 beforeAll(() => bench.start());
 afterAll(() => bench.stop());
 
-/** Templates and documents that harm their process: the next document is rendered all the same. */
+/** Templates and documents that harm their process, after which the next document is rendered. */
 async function servesTheNext(): Promise<void> {
   expect(await text('{{a}}', { a: 'served' })).toBe('served');
 }
 
 describe('the next document is served after', () => {
   const list = (length: number): object => ({ a: Array.from({ length }, () => 1) });
-  /** Minutes of work, of a list of thousands, on any machine, which write nothing. */
+  /** Loops over a list of thousands that take minutes on any machine and write nothing. */
   const loops = '{{#each a}}{{#each @root.a}}{{#if (join @root.a)}}{{/if}}{{/each}}{{/each}}';
 
   test('a loop that takes too long', async () => {
@@ -54,7 +54,7 @@ describe('the next document is served after', () => {
     await servesTheNext();
   });
 
-  test('one of several that are rendered together, whose others are served as well', async () => {
+  test('a failure among several documents that are rendered together, the others succeed', async () => {
     const works = Array.from({ length: 30 }, (_, at) =>
       at === 11 ? text(loops, list(2_000)) : text('{{a}}', { a: at }),
     );
@@ -78,7 +78,7 @@ describe('the next document is served after', () => {
     await servesTheNext();
   });
 
-  test('partials that double what they write', async () => {
+  test('partials that double their output', async () => {
     const names = Array.from({ length: 60 }, (_, at) => `n${at}`);
     const parts = names.map(
       (name, at) => `{{#*inline "${name}"}}${at ? `{{> n${at - 1}}}`.repeat(2) : 'xxxx'}{{/inline}}`,
@@ -88,31 +88,31 @@ describe('the next document is served after', () => {
     await servesTheNext();
   });
 
-  test('kill -9 of the process that renders it, which costs it nothing', async () => {
+  test('kill -9 of its process, after which it is rendered all the same', async () => {
     const before = await processes();
     const outcome = render('{{#each a}}{{#each ../a}}{{/each}}{{/each}}done', list(400), { format: 'text' });
     process.kill(before[0] as number, 'SIGKILL');
     expect(Buffer.from(((await outcome) as { content: Uint8Array }).content).toString()).toBe('done');
-    await until('another process', async () => (await processes()).some((pid) => !before.includes(pid)));
+    await poll('another process', async () => (await processes()).some((pid) => !before.includes(pid)));
     await servesTheNext();
   });
 
-  test('a caller who gives up', async () => {
+  test('a caller that aborts', async () => {
     const abort = new AbortController();
     const outcome = render(loops, list(2_000), { format: 'text', signal: abort.signal });
-    abort.abort(new Error('given up'));
-    expect(await outcome.catch((error: Error) => error.message)).toBe('given up');
+    abort.abort(new Error('aborted'));
+    expect(await outcome.catch((error: Error) => error.message)).toBe('aborted');
     await servesTheNext();
   });
 });
 
-test('a process knows nothing of its worker’s environment', async () => {
+test('a process does not inherit the environment of its worker', async () => {
   const [pid] = await processes();
   const environment = await Bun.file(`/proc/${pid}/environ`).text();
   expect(environment.split('\0').filter((one) => /^(?:DATABASE_URL|HOME|PATH|SMTP)/.test(one))).toEqual([]);
 });
 
-test('the project’s own partials and layouts are sound', async () => {
+test('the shipped partials and layouts are valid', async () => {
   const own = makeRenderer({ log, sandbox, size: 1 });
   const content = '{{#> letterhead title="Offer"}}{{> salutation}}<p>{{price}}</p>{{/letterhead}}';
   expect(checkTemplate('HTML', content)).toBeUndefined();

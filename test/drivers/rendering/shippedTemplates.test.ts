@@ -24,20 +24,20 @@ import {
 
 setDefaultTimeout(60_000);
 
-/** The templates that come along, as they are put in at a first start. */
+/** The shipped templates, as a first start inserts them. */
 
 const invoice = 'documents/invoice';
 const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('each shipped template', () => {
   for (const { code, file, documentType } of shippedTemplates) {
-    test(`${code} is sound, and has data of the same members in each language`, () => {
+    test(`${code} is valid, and has data with the same members in each language`, () => {
       expect(checkTemplate('FILE', `${file}.hbs`)).toBeUndefined();
       const [first, ...others] = previewLanguages.map((language) => membersOf(previewDataOf(file, language)));
       for (const other of others) expect(other).toEqual(first as string[]);
     });
 
-    test(`${code} is made of little data too`, async () => {
+    test(`${code} is rendered with minimal data`, async () => {
       const data = { currency: 'CZK', unknown: [{}] };
       if (documentType === 'SOURCE') expect(writtenBy(file, data, { escaped: false })).not.toContain('\n\n');
       else expect((await documentOf(file, data, 'pdf')).content.length).toBeGreaterThan(1_000);
@@ -49,7 +49,7 @@ describe('each shipped template', () => {
     expect(new TextDecoder().decode(content)).toContain('· Page 1 of 1');
   });
 
-  test('is a FILE with data to look at it with', () => {
+  test('is a FILE with sample data', () => {
     const records = shippedTemplateRecords();
     expect(records.map(({ code }) => code)).toContain('INVOICE');
     for (const { inputType, content, previewData } of records) {
@@ -61,25 +61,25 @@ describe('each shipped template', () => {
 
 describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? ` (${popplerMissing})` : ''}`, () => {
   for (const { name, file, data, size, page } of templatePictures) {
-    test(`${name} looks as it did`, async () => {
+    test(`${name} equals its reference picture`, async () => {
       const { content } = await documentOf(file, data, 'pdf', size);
       const drawn = PNG.sync.read(pagePicture(content, page, REFERENCE_DPI));
       const reference = PNG.sync.read(Buffer.from(await Bun.file(join(referencesFolder, `${name}.png`)).bytes()));
       expect([drawn.width, drawn.height]).toEqual([reference.width, reference.height]);
       const { width, height } = reference;
       const different = pixelmatch(drawn.data, reference.data, undefined, width, height, { threshold: 0.2 });
-      // Another version of poppler draws edges a little otherwise; a line that moved is several times that.
-      // What is meant is drawn anew by `bun scripts/templatePictures.ts`, and looked at.
+      // Versions of poppler differ slightly at edges; a moved line differs several times as much.
+      // After an intended change run `bun scripts/templatePictures.ts`, and look at the pictures.
       expect(different / (width * height)).toBeLessThan(0.006);
     });
   }
 
-  test('have no reference of a template that is gone', () => {
+  test('have no reference of a removed template', () => {
     const names = templatePictures.map(({ name }) => `${name}.png`);
     expect(readdirSync(referencesFolder).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test('of a short document is one, of a long one as many as it takes, each with its number', async () => {
+  test('are numbered: one of a short document, several of a long one', async () => {
     for (const { code, file, documentType } of shippedTemplates.filter((one) => one.documentType === 'PDF')) {
       for (const language of previewLanguages) {
         const { content } = await documentOf(file, previewDataOf(file, language), 'pdf');
@@ -95,7 +95,7 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? ` (${popp
     for (const page of pages.slice(0, 2)) expect(page).toContain('Unit price');
   });
 
-  test('hold the letters of all of Europe as they went in', async () => {
+  test('preserve the letters of all European languages', async () => {
     const names = [
       'Příliš žluťoučký kůň',
       'Zażółć gęślą jaźń',
@@ -106,7 +106,7 @@ describe.skipIf(popplerMissing !== undefined)(`pages${popplerMissing ? ` (${popp
     const items = names.map((name) => ({ name, price: 1, vat: 0.21 }));
     const data = { ...previewDataOf(invoice, 'cs'), items };
     const { content } = await documentOf(invoice, data, 'pdf', 'LETTER');
-    // The signs that turn the direction are poppler's.
+    // Poppler adds the marks of the text direction.
     const text = textOf(content).replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
     for (const name of names) expect(text).toContain(name);
     expect(infoOf(content)).toMatchObject({
@@ -121,7 +121,7 @@ describe('an invoice', () => {
   const cells = (html: string, of: string): number[] =>
     [...html.slice(html.indexOf(of)).matchAll(/data-number="([-\d.]+)"/g)].map(([, number]) => Number(number));
 
-  test('adds up as it is printed: lines to bases, bases and taxes to what is to be paid', () => {
+  test('adds up in print: lines to bases, bases and taxes to the total', () => {
     const items = [
       { name: 'a', price: '0.125', quantity: 1, vat: 0.21 },
       { name: 'b', price: '0.125', quantity: 1, vat: '0.210' },
@@ -139,7 +139,7 @@ describe('an invoice', () => {
     ]);
   });
 
-  test('that is paid asks for nothing', () => {
+  test('that is paid has no QR code for a payment', () => {
     const data = { ...previewDataOf(invoice, 'en'), paid: '281.09' };
     const html = writtenBy(invoice, data, { escaped: true });
     expect(html).toContain('This invoice has been paid.');
@@ -148,7 +148,7 @@ describe('an invoice', () => {
 });
 
 describe('a message', () => {
-  test('by SMS is one of the plain alphabet, with accents where they are wanted', () => {
+  test('by SMS has no accents unless its data requests them', () => {
     for (const file of ['messages/sms', 'messages/outageSms']) {
       for (const language of previewLanguages) {
         const text = writtenBy(file, previewDataOf(file, language), { escaped: false });
@@ -163,7 +163,7 @@ describe('a message', () => {
     );
   });
 
-  test('by e-mail has its styles at its elements, and a readable plain text', async () => {
+  test('by e-mail has inline styles, and a readable plain text', async () => {
     const { content, plainText } = await documentOf('messages/email', previewDataOf('messages/email', 'cs'), 'email');
     const html = Buffer.from(content).toString();
     expect(html).toMatch(/<td class="band" style="[^"]*background-color:/);
@@ -176,7 +176,7 @@ describe('a message', () => {
     expect(plainText).toContain('\n\nVybrat jiný termín [https://muj.northline.example/zakazky/SO-4712]\n\n');
   });
 
-  test('says otherwise what salutation, content and footer of its data say, as text or as HTML', async () => {
+  test('replaces salutation, content and footer by those of its data, as text or as HTML', async () => {
     for (const file of ['messages/email', 'messages/outageEmail']) {
       const own = { salutation: 'Ahoj <Jano>', content: 'první\ndruhý <b>', footer: 'sbohem & šátečku' };
       const data = { ...previewDataOf(file, 'cs'), ...own };
@@ -192,7 +192,7 @@ describe('a message', () => {
   });
 });
 
-/** Paths of all members, those of lists once. */
+/** Returns the paths of all members; the elements of a list share their paths. */
 function membersOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return [...new Set(value.flatMap((one) => membersOf(one, `${path}[]`)))].sort();
   if (typeof value !== 'object' || value === null) return [path];

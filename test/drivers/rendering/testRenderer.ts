@@ -12,12 +12,12 @@ const log = pino({ level: 'silent' });
 
 type TemplateOptions = Partial<Rendering['template']> & { format?: string; signal?: AbortSignal };
 
-/** A renderer of one process, with a folder of templates of its own. */
+/** A renderer with one process and its own folder of templates. */
 export class TestRenderer {
   readonly log = log;
   readonly folder: string;
   readonly sandbox = makeSandbox({ log, size: 1 });
-  /** The folder around that of templates, with a file that no template may read. */
+  /** The parent folder of the templates, with a file that no template may read. */
   readonly outside = mkdtempSync(join(tmpdir(), 'waybill-templates-'));
   readonly #renderer: ReturnType<typeof makeRenderer>;
 

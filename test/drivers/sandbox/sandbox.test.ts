@@ -2,11 +2,11 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
 import pino from 'pino';
 import type { ScriptOutcome } from '../../../domain/ports/sandbox.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
-/** What scripts do to their sandbox, and that the next one is served all the same. */
+/** Scripts that harm their sandbox, after which the next script succeeds. */
 
 const log = pino({ level: 'silent' });
 const sandbox = makeSandbox({ log, size: 2 });
@@ -18,14 +18,14 @@ const run = (source: string, input: object = {}, timeoutMs = 300): Promise<Scrip
 const problemOf = (outcome: ScriptOutcome): string =>
   'problem' in outcome ? outcome.problem : `none, it returned ${outcome.returned} ${outcome.json}`;
 
-/** Of a script that ends by itself: its limit is one on a hang, however busy the machine. */
+/** Time limit of scripts that end by themselves: a limit on a hang. */
 async function returned(source: string, input?: object): Promise<unknown> {
   const outcome = await run(source, input, 5_000);
   return 'problem' in outcome ? outcome.problem : JSON.parse(outcome.json);
 }
 
 describe('a script', () => {
-  test('is given its input and answers what it returns', async () => {
+  test('receives its input and returns a result', async () => {
     const name = 'Žluťoučký 👋 \u202Ekůň';
     expect(await returned('return { greeting: "Dobrý den, " + input.name };', { name })).toEqual({
       greeting: `Dobrý den, ${name}`,
@@ -36,7 +36,7 @@ describe('a script', () => {
     });
   });
 
-  test('has the built-ins of the language, a clock and chance', async () => {
+  test('has the built-ins of the language, a clock and random numbers', async () => {
     const source = `
       const now = new Date();
       return { map: [...new Map([['a', 1]])], year: now.getFullYear() > 2000, random: Math.random() < 1,
@@ -55,7 +55,7 @@ describe('a script', () => {
     expect(await returned('return (function down(n) { return n ? down(n - 1) : { n }; })(1_000);')).toEqual({ n: 0 });
   });
 
-  test('may return a promise that its own jobs settle', async () => {
+  test('may return a promise that its microtasks settle', async () => {
     expect(await returned('return Promise.resolve(1).then((one) => ({ two: one + 1 }));')).toEqual({ two: 2 });
     expect(await returned('return (async () => { await null; return { a: 1 }; })();')).toEqual({ a: 1 });
   });
@@ -68,7 +68,7 @@ describe('a script', () => {
     expect([many.lines.length, many.lines[0]?.length]).toEqual([100, 1_000]);
   });
 
-  test('leaves nothing behind for the next', async () => {
+  test('leaves no state for the next', async () => {
     for (let count = 0; count < 4; count++) {
       expect(
         await returned(
@@ -79,7 +79,7 @@ describe('a script', () => {
   });
 });
 
-describe('what is wrong is told with its line', () => {
+describe('an error names its line', () => {
   const wrong: Record<string, [source: string, problem: RegExp | string, line?: number]> = {
     'a throw': ['let a;\n\n  throw new RangeError("too far");', 'RangeError: too far', 3],
     'a fault': ['let a;\na.b;', "TypeError: cannot read property 'b' of undefined", 2],
@@ -115,14 +115,14 @@ describe('what is wrong is told with its line', () => {
     ['return new Date();', 'string'],
     ['return { toJSON() { return [1]; } };', 'array'],
   ] as const) {
-    test(`what ${JSON.stringify(source)} returns is said to be of the type ${type}`, async () => {
+    test(`the result of ${JSON.stringify(source)} has the type ${type}`, async () => {
       expect(await run(source, {}, 5_000)).toMatchObject({ returned: type });
     });
   }
 });
 
 const late = 'ran longer than its limit of 300 ms';
-/** Those that may run into their limit have a short one; the others, one on a hang. */
+/** Scripts that may reach their time limit have a short one; the others have a limit on a hang. */
 const limitOf = (problem: RegExp | string) => (/ran longer|300 ms/.test(String(problem)) ? 300 : 5_000);
 const misbehaving: Record<string, [source: string, problem: RegExp | string]> = {
   loops: ['while (true);', late],
@@ -132,7 +132,7 @@ const misbehaving: Record<string, [source: string, problem: RegExp | string]> = 
   'loops in toJSON': ['return { toJSON() { for (;;); } };', late],
   'loops in promises': [
     'return new Promise(() => { (function f() { Promise.resolve().then(f); })(); });',
-    // Between two promises it is not the script that runs.
+    // Between two promises the script does not run.
     /ran longer than its limit|not settled in time/,
   ],
   'has a pattern that backtracks': ['return { a: /^(a+)+$/.test("a".repeat(40) + "b") };', late],
@@ -158,7 +158,7 @@ const misbehaving: Record<string, [source: string, problem: RegExp | string]> = 
   'closes the function around it': ['return {}; }); while (true) {} (function () {', late],
 };
 
-describe('the sandbox outlives a script that', () => {
+describe('the sandbox survives a script that', () => {
   for (const [what, [source, problem]] of Object.entries(misbehaving)) {
     test(what, async () => {
       const began = performance.now();
@@ -166,12 +166,12 @@ describe('the sandbox outlives a script that', () => {
       expect(performance.now() - began).toBeLessThan(15_000);
       const next = performance.now();
       expect(await returned('return { served: input.a };', { a: 1 })).toEqual({ served: 1 });
-      // A sandbox that has been killed is replaced within some hundred ms, on a machine that has nothing else to do.
+      // A killed sandbox is replaced within some hundred ms on an idle machine.
       expect(performance.now() - next).toBeLessThan(15_000);
     });
   }
 
-  test('holds a process up, while another serves', async () => {
+  test('blocks one process, while another serves', async () => {
     const enough = new AbortController();
     const source = 'const a = []; a.length = 2 ** 32 - 1; a.join(",");';
     const busy = sandbox.run({ source, input: '{}', timeoutMs: 50_000 }, enough.signal);
@@ -194,7 +194,7 @@ describe('the processes of a sandbox', () => {
     return lines.filter((line) => line.includes('sandboxProcess')).map((line) => Number.parseInt(line, 10));
   };
 
-  test('do not grow with the scripts that blow them up', async () => {
+  test('do not grow after scripts that exhaust their memory', async () => {
     for (let count = 0; count < 20; count++)
       await run('const a = []; for (;;) a.push(new Array(1000).fill(1));', {}, 3_000);
     for (const pid of await children()) {
@@ -203,7 +203,7 @@ describe('the processes of a sandbox', () => {
     }
   }, 180_000);
 
-  test('know nothing of the environment of their worker', async () => {
+  test('do not inherit the environment of their worker', async () => {
     process.env['SANDBOX_TEST_SECRET'] = 'secret';
     const own = makeSandbox({ log, size: 1 });
     const before = await children();
@@ -215,7 +215,7 @@ describe('the processes of a sandbox', () => {
     delete process.env['SANDBOX_TEST_SECRET'];
   });
 
-  test('are killed when they need too much memory, and that is the script’s fault', async () => {
+  test('are killed at the memory limit, which fails the script', async () => {
     const own = makeSandbox({ log, size: 1, maxRssMb: 100 });
     await own.run({ source: 'return {};', input: '{}', timeoutMs: 5_000 });
     const source = 'const a = []; for (;;) { if (a.length < 45) a.push("x".repeat(1e6)); }';
@@ -225,7 +225,7 @@ describe('the processes of a sandbox', () => {
     await own.stop();
   });
 
-  test('that somebody else kills cost their script nothing', async () => {
+  test('that are killed from outside are replaced, and their script is retried', async () => {
     const own = makeSandbox({ log, size: 1 });
     const before = await children();
     const outcome = own.run({
@@ -233,7 +233,7 @@ describe('the processes of a sandbox', () => {
       input: '{}',
       timeoutMs: 5_000,
     });
-    const [pid] = await until('a process', async () => {
+    const [pid] = await poll('a process', async () => {
       const found = (await children()).filter((one) => !before.includes(one));
       return found.length > 0 ? found : undefined;
     });
@@ -258,14 +258,14 @@ describe('the processes of a sandbox', () => {
     const pid = Number((await new Response(listed.stdout).text()).trim());
     expect(pid).toBeGreaterThan(0);
     parent.kill('SIGKILL');
-    await until('the sandbox to end', async () => !(await Bun.file(`/proc/${pid}/status`).exists()), 10_000);
+    await poll('the sandbox to end', async () => !(await Bun.file(`/proc/${pid}/status`).exists()), 10_000);
   });
 
-  test('are killed for a caller who gives up', async () => {
+  test('are killed when the caller aborts', async () => {
     const abort = new AbortController();
     const outcome = sandbox.run({ source: 'for (;;);', input: '{}', timeoutMs: 5_000 }, abort.signal);
-    setTimeout(() => abort.abort(new Error('given up')), 50);
-    await expect(outcome).rejects.toThrow('given up');
+    setTimeout(() => abort.abort(new Error('aborted')), 50);
+    await expect(outcome).rejects.toThrow('aborted');
     expect(await returned('return { served: 1 };')).toEqual({ served: 1 });
   });
 });

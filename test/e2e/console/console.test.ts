@@ -1,25 +1,20 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { join } from 'node:path';
 import type { Request } from 'playwright-core';
 import { openPage } from '../../helpers/browser.ts';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
-import { until } from '../../helpers/until.ts';
+import { accessibilityProblems } from '../../helpers/pages/accessibility.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { SignalledList } from '../../helpers/waits/signal.ts';
 
 setDefaultTimeout(180_000);
 
 const { service, browser, watched, button, link, row, dialog, shows, heading, open, job } = await startConsole();
 
 const KB = 1_024;
-/** Run in the page: what axe finds, and whether it fits. */
-const look = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => [
-  ...violations.map(({ id, nodes }) => id + ': ' + nodes[0].html),
-  ...(document.documentElement.scrollWidth > innerWidth ? ['is wider than the window'] : []),
-])`;
-
 describeConsole(() => {
   describe('the page', () => {
     test('has under 300 KB compressed, and loads nothing that it has not brought', async () => {
-      const loaded: { url: string; size: number }[] = [];
+      const loaded = new SignalledList<{ url: string; size: number }>();
       let requests = 0;
       const { context, page, complaints } = await openPage(browser, service.url);
       const isOurs = (request: Request): boolean => request.url().includes('/console');
@@ -29,7 +24,7 @@ describeConsole(() => {
       page.on('requestfinished', async (request) => {
         if (!isOurs(request)) return;
         const { responseBodySize } = await request.sizes();
-        loaded.push({ url: request.url(), size: responseBodySize });
+        loaded.add({ url: request.url(), size: responseBodySize });
       });
       const response = await page.goto('/console');
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
@@ -37,16 +32,20 @@ describeConsole(() => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
       // The browser tells of each when it has measured it.
-      await until('all that is loaded to be measured', () => loaded.length >= 3 && loaded.length === requests);
-      expect(loaded.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(300 * KB);
+      await loaded.until(
+        'all that is loaded to be measured',
+        () => loaded.items.length >= 3 && loaded.items.length === requests,
+      );
+      expect(loaded.items.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(300 * KB);
       // What the policy forbids does not run.
+      const refused = page.waitForEvent('console', (message) => message.text().includes('script-src'));
       await page.evaluate(`{
         const inline = document.createElement('script');
         inline.textContent = 'document.title = "run"';
         document.body.append(inline);
       }`);
       expect(await page.title()).toBe('Overview · Waybill');
-      await until('the refusal to be told', () => complaints.length > 0);
+      await refused;
       expect(complaints.filter((one) => !one.includes('script-src'))).toEqual([]);
       expect(complaints.length).toBe(1);
       await context.close();
@@ -70,7 +69,7 @@ describeConsole(() => {
     await watched.page.getByText('Live', { exact: true }).waitFor();
     const health = watched.page.getByRole('list', { name: 'Health' });
     const ready = /database\s*ready.*search\s*ready/s;
-    await until('all to be ready', async () => ready.test((await health.textContent()) ?? ''));
+    await poll('all to be ready', async () => ready.test((await health.textContent()) ?? ''));
     await row('alive').waitFor();
     await link('All queues').waitFor();
     const id = await job('BY_HAND', ['one', 'two', 'three', 'four']);
@@ -84,6 +83,17 @@ describeConsole(() => {
     expect(await button('Last day').getAttribute('aria-pressed')).toBe('true');
     await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     await bar.waitFor({ state: 'detached' });
+  });
+
+  test('while access is off, every view has a banner that says so, and nobody is signed in', async () => {
+    for (const [hash, title] of [
+      ['', 'Overview'],
+      ['#/api-keys', 'API keys'],
+    ] as const) {
+      await open(hash, title);
+      await shows('Access is off: everyone who reaches this service may do everything.');
+      expect(await button('Sign out').count()).toBe(0);
+    }
   });
 
   test('is asked for every few seconds where a stream cannot be', async () => {
@@ -138,10 +148,7 @@ describeConsole(() => {
     expect(watched.complaints).toEqual([]);
   });
 
-  describe('every view is accessible and fits', async () => {
-    const axe = await Bun.file(
-      join(import.meta.dir, '..', '..', '..', 'node_modules', 'axe-core', 'axe.min.js'),
-    ).text();
+  describe('every view is accessible and fits', () => {
     // Colours follow the scheme and layout the width, so that two looks show all of both.
     const appearances = [
       ['in light', {}],
@@ -162,19 +169,28 @@ describeConsole(() => {
             '#/records/users/~new',
             '#/records/users/~import',
           ],
-          ...['#/scripts', '#/templates', '#/templates/~new', '#/mailbox', '#/audit'],
+          ...[
+            '#/scripts',
+            '#/templates',
+            '#/templates/~new',
+            '#/mailbox',
+            '#/audit',
+            '#/api-keys',
+            '#/sessions',
+            '#/audit-entries',
+            '#/explain',
+          ],
           ...['#/notifications', '#/suppressions', '#/records/notification-rules/~new', '#/records/logs'],
           `#/records/notification-rules/${rule}/test`,
         ];
         const { context, page, complaints } = await openPage(browser, service.url, options);
         const problems: string[] = [];
         await page.goto('/console');
-        await page.evaluate(axe);
         for (const view of views) {
           await page.evaluate(`location.hash = ${JSON.stringify(view || '#/')}`);
           // Every view has its heading at once, and its rows, members or a sentence when it has been answered.
           await page.locator('main :is(table, form, dl, .empty, .notice)').first().waitFor();
-          const found = await page.evaluate<string[]>(look);
+          const found = await accessibilityProblems(page);
           problems.push(...found.map((problem) => `${view} ${problem}`));
         }
         expect(problems).toEqual([]);

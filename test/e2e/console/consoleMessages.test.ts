@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from 'bun:test';
 import { insertMailboxMessage } from '../../../db/queries/notifications/mailbox.ts';
 import { newMailboxMessage } from '../../../domain/notifications/mailbox/mailboxMessage.ts';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
@@ -39,8 +39,8 @@ describeConsole(() => {
     const planned = await send('later', { email: 'grace@example.org' });
     const status = async (id: string) =>
       ((await service.get(`/api/v2/notifications/${id}`)) as { status: string }).status;
-    await until('one to be sent', async () => (await status(sent)) === 'SENT');
-    await until('one to have failed', async () => (await status(failed)) === 'FAILED');
+    await poll('one to be sent', async () => (await status(sent)) === 'SENT');
+    await poll('one to have failed', async () => (await status(failed)) === 'FAILED');
     await found('notifications', 3);
     await open('#/notifications?address=ada', 'Notifications');
     await watched.page.getByText('1–1 of 1').waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { type Created, describeConsole, startConsole } from '../../helpers/console.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
@@ -10,7 +10,10 @@ describeConsole(() => {
   describe('records', () => {
     test('are created by a form that shows what is wrong where it is, edited, compared with before and deleted', async () => {
       await open('#/records', 'Records');
-      await link('Users').click();
+      await watched.page
+        .getByRole('region', { name: 'Kinds' })
+        .getByRole('link', { name: 'Users', exact: true })
+        .click();
       await heading('Users');
       await link('Create').click();
       await heading('New user');
@@ -172,7 +175,7 @@ describeConsole(() => {
     // What was there stays until there is something newer.
     await frame.getByText('Hello Grace').waitFor();
     const isOn = (page: string): Promise<unknown> =>
-      until(`a page of ${page}`, async () => {
+      poll(`a page of ${page}`, async () => {
         const saved = watched.page.waitForEvent('download');
         await link('Download the PDF').click();
         const pdf = await Bun.file((await (await saved).path()) as string).bytes();
@@ -184,12 +187,12 @@ describeConsole(() => {
     await isOn('595');
     await field('Document size').selectOption('LANDSCAPE');
     await isOn('841');
-    await until(
+    await poll(
       'the viewer of the older one to be gone',
       async () => (await watched.page.locator('iframe').count()) === 1,
     );
     await field('Content').fill('{{nothing 1}}');
-    await watched.page.getByRole('alert').getByText('there is no helper "nothing"').waitFor();
+    await watched.page.getByRole('alert').getByText('no helper has the name "nothing"').waitFor();
     expect(await watched.page.locator('iframe[title="Preview as PDF"]').count()).toBe(1);
     await field('Content').fill('<p>Good day, {{name}}</p>');
     await field('Preview data').fill('{"name": ');

@@ -1,6 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { describeConsole, startConsole } from '../../helpers/console.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(180_000);
 
@@ -34,7 +34,7 @@ describeConsole(() => {
       expect(await statusOf(id)).toBe('FAILED');
       await button('Resend failed steps').click();
       await confirm('Resend failed steps of 1 job');
-      await until('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
+      await poll('the job to be open', async () => (await statusOf(id)) !== 'FAILED');
       await service.send('POST', `/api/v2/jobs/${id}/cancel`);
     });
 
@@ -48,7 +48,7 @@ describeConsole(() => {
         await service.send('PATCH', `/api/v2/job-steps/${step}`, { status: 'FAILED', log: 'away' });
       }
       const opened = async (count: number): Promise<unknown> =>
-        until(`${count} steps to be open`, async () => {
+        poll(`${count} steps to be open`, async () => {
           const { jobSteps: steps } = (await service.get(path)) as { jobSteps: { status: string }[] };
           return steps.filter(({ status }) => status === 'NEW').length === count;
         });
@@ -64,7 +64,7 @@ describeConsole(() => {
       await shows('2 of 2 done');
       await confirm('Close');
       await opened(2);
-      await until('the rest to be counted', async () => {
+      await poll('the rest to be counted', async () => {
         await button('Resend…').click();
         await dialog().waitFor();
         if ((await dialog().textContent())?.includes('Resend 2 steps')) return true;
@@ -104,11 +104,11 @@ describeConsole(() => {
       await button('Cancel 2 jobs', dialog()).click();
       await shows('2 of 2 done');
       await confirm('Close');
-      await until('two to be cancelled', async () => {
+      await poll('two to be cancelled', async () => {
         const statuses = await Promise.all(ids.map(statusOf));
         return statuses.filter((status) => status === 'FAILED').length === 2;
       });
-      await until('the rest to be counted', async () => {
+      await poll('the rest to be counted', async () => {
         await button('Cancel…').click();
         const text = await dialog().textContent();
         if (text?.includes('Cancel 3 jobs')) return true;
@@ -138,7 +138,7 @@ describeConsole(() => {
       const page = { content: [], totalElements: 12_345, totalPages: 247 };
       await watched.page.route('**/api/v2/jobs/search/page*', (route) => route.fulfill({ json: page }));
       await open('#/jobs?page=199', 'Jobs');
-      await shows('Lists show at most 10,000 records.');
+      await shows('Lists show the first 10,000 records.');
       expect(await link('Next').count()).toBe(0);
       await watched.page.unroute('**/api/v2/jobs/search/page*');
     });
@@ -182,7 +182,7 @@ describeConsole(() => {
       await shows(`${action} WorklogType`);
       const job = watched.page.getByRole('link', { name: 'show the job' });
       const id = (await job.getAttribute('href'))?.split('/').at(-1) as string;
-      await until(`${action} to be done`, async () => (await statusOf(id)) === 'COMPLETED');
+      await poll(`${action} to be done`, async () => (await statusOf(id)) === 'COMPLETED');
     }
     await button('Add fields: WorklogType').click();
     await confirm('Add fields');

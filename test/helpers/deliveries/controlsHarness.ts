@@ -1,3 +1,4 @@
+import { afterEach } from 'bun:test';
 import pino from 'pino';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
@@ -8,11 +9,11 @@ import type { DeliveryRules } from '../../../domain/notifications/retries.ts';
 import type { Channel, SendResult } from '../../../domain/ports/channels.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import type { WorkerOptions } from '../../../workers/runtime/worker.ts';
-import { makeTestDatabase, type TestDatabase } from '../database.ts';
-import { until } from '../until.ts';
-import { engineOf, type Harness, makeHarness, RecordingEngine, startWorker } from '../workerHarness.ts';
+import { type FileHarness, makeHarnessForFile, stopAfterFile } from '../bootstrap.ts';
+import { poll } from '../waits/poll.ts';
+import { engineOf, RecordingEngine, startWorker } from '../workerHarness.ts';
 
-/** An api and workers whose drivers are stubs: for what keeps messages from being sent, and for their receipts. */
+/** An api, and workers with stub drivers, for tests of suppressions, limits and receipts. */
 
 interface Message {
   readonly id: string;
@@ -25,7 +26,7 @@ class StubDriver implements Channel<Message> {
   readonly provider: string;
   readonly maxSendMs = 1_000;
   readonly sent: (Message & { at: number })[] = [];
-  /** Undefined: the message is sent. */
+  /** If undefined, every message is sent. */
   answer:
     | ((message: Message) => Partial<SendResult> | Promise<Partial<SendResult> | undefined> | undefined)
     | undefined;
@@ -48,19 +49,18 @@ export const email = new StubDriver('smtp:one');
 export const other = new StubDriver('smtp:two');
 export const sms = new StubDriver('sms:test');
 export const running: { stop(): Promise<void> }[] = [];
-let database: TestDatabase;
-export let harness: Harness;
+export let harness: FileHarness;
 export let url: string;
-let api: { stop(): Promise<void> };
 
-export async function startControls(): Promise<void> {
-  database = await makeTestDatabase();
-  harness = await makeHarness(database.url, engine);
+/** Starts the api on a database of its own, and stops the workers of each test. */
+export async function startControlsForFile(): Promise<void> {
+  harness = await makeHarnessForFile(engine);
+  afterEach(clear);
   const services = makeServices({ ...harness.services, receipts: { url: 'https://waybill.example', authToken } });
   const routes = allRoutes(unsubscribeRoutes);
   const server = makeApi(services, { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes });
   await server.start();
-  api = server;
+  stopAfterFile(() => server.stop());
   url = server.url;
   await call('POST', '/formatter-templates', { code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content: 'M' });
   await call('POST', '/formatter-templates', {
@@ -71,7 +71,7 @@ export async function startControls(): Promise<void> {
   });
 }
 
-export async function clearControls(): Promise<void> {
+async function clear(): Promise<void> {
   for (const one of running.splice(0)) await one.stop();
   for (const one of [email, other, sms]) {
     one.sent.length = 0;
@@ -81,15 +81,9 @@ export async function clearControls(): Promise<void> {
   await harness.services.sql`delete from rate_limit`;
 }
 
-export async function stopControls(): Promise<void> {
-  await api.stop();
-  await harness.stop();
-  await database.drop();
-}
-
 export async function start(rules: Partial<DeliveryRules> = {}, options: Partial<WorkerOptions> = {}): Promise<void> {
   const worker = await startWorker(
-    database.url,
+    harness.database.url,
     engine,
     {},
     {
@@ -130,7 +124,7 @@ export type Target = JsonObject & { id: string; status: string; attempts: JsonOb
 export type Story = { status: string; notificationTo: Target[] };
 export const story = async (id: string) => (await call('GET', `/notifications/${id}`)).json as unknown as Story;
 export const ended = (id: string, ...statuses: string[]): Promise<Story> =>
-  until(`the notification to be ${statuses}`, async () => {
+  poll(`the notification to be ${statuses}`, async () => {
     const current = await story(id);
     if (!statuses.includes(current.status)) throw new Error(JSON.stringify(current));
     return current;

@@ -1,3 +1,4 @@
+import { afterEach } from 'bun:test';
 import { join } from 'node:path';
 import pino from 'pino';
 import { makeApi } from '../../../api/http/server.ts';
@@ -10,36 +11,26 @@ import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.ts';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
-import { makeTestDatabase, type TestDatabase } from '../database.ts';
+import { type FileHarness, makeHarnessForFile, stopAfterFile } from '../bootstrap.ts';
 import { type ScriptProcess, spawnScript } from '../processes/process.ts';
 import { startSmtp, type TestSmtp } from '../servers/smtp.ts';
-import { until } from '../until.ts';
-import {
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-} from '../workerHarness.ts';
+import { poll } from '../waits/poll.ts';
+import { engineOf, RecordingEngine, startWorker, type TestWorker } from '../workerHarness.ts';
 
-/** Notifications from the request to the recipient: real workers, a real mail server, channels of the tests for the rest. */
+/** Real workers, a real mail server, and recording channels for SMS and webhooks. */
 
 const log = pino({ level: 'silent' });
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
-let sandbox: ReturnType<typeof makeSandbox>;
 let renderer: ReturnType<typeof makeRenderer>;
-let database: TestDatabase;
-export let harness: Harness;
+export let harness: FileHarness;
 export let smtp: TestSmtp;
 export let url: string;
-let api: { stop(): Promise<void> };
 export const running: { stop(): Promise<void> }[] = [];
 
-/** A driver that answers as a test says, and records its messages. */
+/** A driver that returns the results that a test sets, and records its messages. */
 export class RecordingChannel<Message extends { id: string }> implements Channel<Message> {
   readonly provider: string;
-  readonly maxSendMs = 1_000;
+  readonly maxSendMs: number = 1_000;
   readonly sent: Message[] = [];
   readonly answers: SendResult[] = [];
   found: SendResult | undefined;
@@ -69,18 +60,22 @@ export const webhook = new RecordingChannel<WebhookMessage>('webhook:test');
 
 export const rules: DeliveryRules = { maxAttempts: 3, backoff: () => 0.05 };
 
-export async function startDeliveries(): Promise<void> {
-  sandbox = makeSandbox({ log, size: 1 });
+/** Starts the shared servers of a test file, and stops the workers after each test. */
+export async function startDeliveriesForFile(): Promise<void> {
+  harness = await makeHarnessForFile(engine);
+  const sandbox = makeSandbox({ log, size: 1 });
+  stopAfterFile(() => sandbox.stop());
   renderer = makeRenderer({ log, sandbox });
-  database = await makeTestDatabase();
-  harness = await makeHarness(database.url, engine);
+  stopAfterFile(() => renderer.stop());
   smtp = await startSmtp();
+  stopAfterFile(() => smtp.stop());
+  afterEach(clear);
   const server = makeApi(
     { ...harness.services, phoneRules: { defaultCountry: 'CZ', allowedCountries: [] } },
     { host: '127.0.0.1', port: 0, maxBody: 64 * 1024 * 1024, routes: allRoutes() },
   );
   await server.start();
-  api = server;
+  stopAfterFile(() => server.stop());
   url = server.url;
   await post('/formatter-templates', {
     code: 'mail',
@@ -100,20 +95,11 @@ export async function startDeliveries(): Promise<void> {
   await post('/user-types', { code: 'person', name: 'P', type: 'INDIVIDUAL', registry: {} });
 }
 
-export async function clearDeliveries(): Promise<void> {
+async function clear(): Promise<void> {
   for (const one of running.splice(0)) await one.stop();
   sms.sent.length = 0;
   webhook.sent.length = 0;
   smtp.accepted.length = 0;
-}
-
-export async function stopDeliveries(): Promise<void> {
-  await api.stop();
-  await smtp.stop();
-  await renderer.stop();
-  await sandbox.stop();
-  await harness.stop();
-  await database.drop();
 }
 
 function emailChannel() {
@@ -121,7 +107,7 @@ function emailChannel() {
     url: smtp.url,
     from: { name: 'Waybill', address: 'waybill@example.com' },
     connections: 4,
-    // Longer than a busy machine takes: none of these tests waits for a silent server.
+    // A limit on a hang: none of these tests waits for a silent server.
     timeouts: { connect: 20_000, answer: 30_000, whole: 60_000 },
   });
   running.push(channel);
@@ -134,7 +120,7 @@ export async function start(
   const email = options.channels?.email ?? [emailChannel()];
   const channels: ChannelDrivers = { email, sms: [sms], webhook: [webhook], ...options.channels };
   const worker = await startWorker(
-    database.url,
+    harness.database.url,
     engine,
     {},
     {
@@ -159,11 +145,15 @@ export async function post(path: string, body: unknown): Promise<void> {
 export const setState = (id: string, state: string) =>
   fetch(`${url}/api/v2/notifications/${id}/state/${state}`, { method: 'PUT' });
 
-/** A worker as a process of its own, to be killed. */
+/** Starts a worker process that a test can kill. */
 export async function spawnWorker(): Promise<ScriptProcess> {
-  const worker = spawnScript(join(import.meta.dir, '..', 'processes', 'deliveryProcess.ts'), database.url, smtp.url);
+  const worker = spawnScript(
+    join(import.meta.dir, '..', 'processes', 'deliveryProcess.ts'),
+    harness.database.url,
+    smtp.url,
+  );
   running.push({ stop: worker.kill });
-  await until('the worker to be ready', () => worker.output().includes('ready'));
+  await worker.printed('the worker to be ready', (output) => output.includes('ready'));
   return worker;
 }
 
@@ -188,17 +178,17 @@ export async function story(id: string): Promise<Story> {
   return (await (await fetch(`${url}/api/v2/notifications/${id}`)).json()) as Story;
 }
 export async function ended(id: string, status: string, limit = 30_000): Promise<Story> {
-  // The row's own status first: the story of a thousand targets is long, and is not asked for fifty times a second.
+  // Polls the status of the row first: the story of a thousand targets is too long to be read at each poll.
   const reached = async () => {
     const [row] = await harness.services.sql<{ status: string }[]>`select status from notification where id = ${id}`;
     return row?.status === status;
   };
   try {
-    await until(`the notification to be ${status}`, reached, limit);
+    await poll(`the notification to be ${status}`, reached, limit);
   } catch (error) {
     throw new Error(`${(error as Error).message}; ${JSON.stringify(await story(id)).slice(0, 10_000)}`);
   }
-  return until(`the story to be that of a notification that is ${status}`, async () => {
+  return poll(`the story to be that of a notification that is ${status}`, async () => {
     const current = await story(id);
     return current.status === status ? current : undefined;
   });

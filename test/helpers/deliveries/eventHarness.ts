@@ -1,28 +1,21 @@
+import { afterEach } from 'bun:test';
 import { makeApi } from '../../../api/http/server.ts';
 import { allRoutes } from '../../../api/routes/index.ts';
 import { makeServices } from '../../../app/services.ts';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../../domain/ports/search.ts';
 import { makeDataSources } from '../../../drivers/net/dataSources.ts';
-import { makeTestDatabase, type TestDatabase } from '../database.ts';
-import { until } from '../until.ts';
-import {
-  engineOf,
-  type Harness,
-  makeHarness,
-  RecordingEngine,
-  startWorker,
-  type TestWorker,
-} from '../workerHarness.ts';
+import { type FileHarness, makeHarnessForFile, startWorkerForFile, stopAfterFile } from '../bootstrap.ts';
+import type { TestDatabase } from '../database.ts';
+import { poll } from '../waits/poll.ts';
+import { engineOf, RecordingEngine } from '../workerHarness.ts';
 
-/** Rules that events trigger, and data that URLs of rules answer: an api, a worker, and real servers that are called. */
+/** An api, a worker, and real servers for the URLs of rules, for tests of events and rules. */
 
 const engine = engineOf(new RecordingEngine(), SearchUnavailable);
 export let database: TestDatabase;
-export let harness: Harness;
+export let harness: FileHarness;
 export let url: string;
-let api: { stop(): Promise<void> };
-let worker: TestWorker;
 
 /** A service that responds as the test sets, and records its requests. */
 export const requests: { url: string; headers: Headers }[] = [];
@@ -42,9 +35,12 @@ export const service = Bun.serve({
 /** A service that no request may reach. */
 export const inner = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => Response.json({ data: { secret: 1 } }) });
 
-export async function startEvents(): Promise<void> {
-  database = await makeTestDatabase();
-  harness = await makeHarness(database.url, engine);
+/** Starts an api and a worker, and clears rules and notifications after each test. */
+export async function startEventsForFile(): Promise<void> {
+  stopAfterFile(() => Promise.all([service.stop(true), inner.stop(true)]));
+  harness = await makeHarnessForFile(engine);
+  database = harness.database;
+  afterEach(clear);
   const server = makeApi(makeServices({ ...harness.services, resultWaitMs: 20_000 }), {
     host: '127.0.0.1',
     port: 0,
@@ -52,7 +48,7 @@ export async function startEvents(): Promise<void> {
     routes: allRoutes(),
   });
   await server.start();
-  api = server;
+  stopAfterFile(() => server.stop());
   url = server.url;
   const dataSources = makeDataSources({
     allowedHosts: [`127.0.0.1:${service.port}`, '*'],
@@ -61,7 +57,7 @@ export async function startEvents(): Promise<void> {
     resolve: async (host) =>
       host === 'rebound.example' || host === 'localhost' ? [{ address: '127.0.0.1', family: 4 }] : [],
   });
-  worker = await startWorker(
+  await startWorkerForFile(
     database.url,
     engine,
     {},
@@ -70,21 +66,13 @@ export async function startEvents(): Promise<void> {
   await post('/formatter-templates', { code: 'mail', inputType: 'HTML', documentType: 'EMAIL', content: 'M' });
 }
 
-export async function clearEvents(): Promise<void> {
+async function clear(): Promise<void> {
   requests.length = 0;
   respond = emptyResponse;
   const { sql } = harness.services;
   await sql`delete from notification_rule`;
   await sql`delete from notification_target`;
   await sql`delete from notification`;
-}
-
-export async function stopEvents(): Promise<void> {
-  await worker.stop();
-  await api.stop();
-  await harness.stop();
-  await Promise.all([service.stop(true), inner.stop(true)]);
-  await database.drop();
 }
 
 export async function post(path: string, body: unknown, headers: Record<string, string> = {}) {
@@ -121,12 +109,12 @@ export const whole = {
   data: { total: 3 },
 };
 
-/** Publishes by the outbox, as SQL does. */
+/** Publishes an event through the outbox, as a client with SQL does. */
 export const publish = (event: object, id = crypto.randomUUID()) => harness.services.sql`
   insert into outbox (id, queue, data) values (${id}, 'event.notification', ${JSON.stringify(event)})`;
 /** Waits until every published event is evaluated. */
 export const settled = () =>
-  until('the events to be evaluated', async () => {
+  poll('the events to be evaluated', async () => {
     const { sql } = harness.services;
     const pending = await sql`
       select 1 from outbox where queue = 'event.notification' and error is null

@@ -5,8 +5,8 @@ import { makeEmailChannel } from '../../../drivers/channels/email/emailChannel.t
 import { engineOf, RecordingEngine, startWorker } from '../workerHarness.ts';
 
 /**
- * A worker as a process of its own, to be killed by tests while it delivers: e-mail to the SMTP server that is named,
- * SMS to nobody: it says on standard output that it has one, and never ends.
+ * A worker process that tests kill while it delivers: e-mail to the named SMTP server; an SMS is reported on standard
+ * output, and its hand-over never ends.
  */
 const [url = '', smtpUrl = ''] = process.argv.slice(2);
 

@@ -4,8 +4,8 @@ import { serveWork } from '../../../drivers/processPool/poolWorker.ts';
 import type { OfficeAnswer, OfficeWork } from '../../../drivers/rendering/office/officeWork.ts';
 
 /**
- * A converter that does what its pages say: `die`, `hang` and `grow` once, `alwaysDie`, `alwaysHang`. A file `stall` in
- * its folder has its first start never end. It answers its own process id.
+ * A fake converter that its pages control: `die`, `hang` and `grow` act once, `alwaysDie` and `alwaysHang` each time. If
+ * its folder has a file `stall`, its first start hangs. It responds with its process id.
  */
 const folder = process.argv[4] ?? '';
 const first = (what: string): boolean => {

@@ -1,43 +1,81 @@
 import { join } from 'node:path';
 import { SUPERVISED } from '../../../drivers/processPool/childProcess.ts';
-import { until } from '../until.ts';
+import { Signal } from '../waits/signal.ts';
 
 export interface TestProcess {
   readonly pid: number;
-  /** Where its api answers; of `api` and `start`. */
+  /** The address of its api, for `api` and `start`. */
   readonly url: string;
-  /** Everything it and its children wrote so far, standard output and error as they came. */
+  /** The standard output and error of the process and its children so far, in the order of arrival. */
   output(): string;
-  /** The JSON lines among it. */
+  /**
+   * Waits until `find` returns something truthy for the output.
+   *
+   * @throws if the output ends first
+   */
+  printed<T>(what: string, find: (output: string) => T, limitMs?: number): Promise<NonNullable<T>>;
+  /** The JSON lines of the output. */
   logs(): { role: string; level: string; msg: string; [member: string]: unknown }[];
   signal(signal: NodeJS.Signals): void;
-  /** kill -9, and waits until it is gone. */
+  /** Kills the process (-9), and resolves when it has ended. */
   kill(): Promise<void>;
-  /** SIGTERM, and its exit code; null when a signal ended it. Stopping twice is safe. */
+  /** Sends SIGTERM and returns the exit code, or null if a signal ended the process. Stopping twice is safe. */
   stop(): Promise<number | null>;
   readonly exited: Promise<number | null>;
-  /** Resolves when all that it and its children wrote is in `output`: at the end of the last of them. */
+  /** Resolves when the process and all its children have ended and `output` is complete. */
   readonly drained: Promise<unknown>;
 }
 
 interface Options {
   readonly environment?: Readonly<Record<string, string>>;
-  /** As it is started by hand: it does not end with this process, and a test has to end it. */
+  /** If true, the process does not end with this one, as if started by hand; the test has to end it. */
   readonly onItsOwn?: boolean;
   readonly folder?: string;
-  /** The folder of an unpacked release (test/helpers/releases.ts), whose process it is then, run by its own Bun. */
+  /** Folder of an unpacked release (test/helpers/upgrade/releases.ts) to run instead of this checkout, with its own Bun. */
   readonly release?: string;
 }
 
-/** A limit on a hang: a first start makes a database, on a machine that may have much else to do. */
+/** A limit on a hang: a first start creates a database, and the machine may be busy. */
 const START_LIMIT_MS = 150_000;
 
 const root = join(import.meta.dir, '..', '..', '..');
 const ready = { start: /Waybill is ready/, api: /"api started"/, worker: /"worker started"/, migrate: /up to date/ };
 
-/** Starts a process of ours without waiting for anything. It ends with this process at the latest. */
+/** The text that the streams of a process have delivered so far. */
+class Output {
+  text = '';
+  readonly #changes = new Signal();
+  /** Resolves when the process and those that inherited its streams have closed them. */
+  readonly drained: Promise<unknown>;
+  #hasEnded = false;
+
+  constructor(...streams: readonly ReadableStream<Uint8Array>[]) {
+    this.drained = Promise.all(streams.map((stream) => this.#read(stream).catch(() => {}))).then(() => {
+      this.#hasEnded = true;
+      this.#changes.notify();
+    });
+  }
+
+  printed<T>(what: string, find: (output: string) => T, limitMs?: number): Promise<NonNullable<T>> {
+    const search = () => {
+      const found = find(this.text);
+      if (!found && this.#hasEnded) throw new Error(`the output ended while a test waited for ${what}:\n${this.text}`);
+      return found;
+    };
+    return this.#changes.until(what, search, limitMs);
+  }
+
+  async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
+    const decoder = new TextDecoder();
+    for await (const bytes of stream) {
+      this.text += decoder.decode(bytes, { stream: true });
+      this.#changes.notify();
+    }
+  }
+}
+
+/** Starts a Waybill process without waiting for it to be ready. It ends with this process at the latest. */
 export function spawnProcess(word: keyof typeof ready, options: Options = {}): TestProcess {
-  let output = '';
   const { release } = options;
   const bun = release === undefined ? process.execPath : join(release, 'node_modules', 'bun', 'bin', 'bun.exe');
   const child = Bun.spawn([bun, join(release ?? root, 'main.ts'), word], {
@@ -54,32 +92,29 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
     stdout: 'pipe',
     stderr: 'pipe',
   });
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
-  };
-  // Children of a killed `start` hold its output open a little longer; nobody waits long for the end of it.
-  const drained = Promise.all([child.stdout, child.stderr].map((stream) => read(stream).catch(() => {})));
+  // The children of a killed `start` end a little later and keep its output open until then.
+  const output = new Output(child.stdout, child.stderr);
   child.unref();
   const exited = child.exited.then(() => child.exitCode);
   return {
     pid: child.pid,
     get url() {
-      const url = (/ API +(http\S*)\/api\/v2/.exec(output) ??
-        /"url":"(http[^"]*)","msg":"api started"/.exec(output))?.[1];
-      if (!url) throw new Error(`no api has said where it listens:\n${output}`);
+      const url = (/ API +(http\S*)\/api\/v2/.exec(output.text) ??
+        /"url":"(http[^"]*)","msg":"api started"/.exec(output.text))?.[1];
+      if (!url) throw new Error(`the api has not logged its address:\n${output.text}`);
       return url;
     },
-    output: () => output,
+    output: () => output.text,
+    printed: (what, find, limitMs) => output.printed(what, find, limitMs),
     logs: () =>
-      output
+      output.text
         .split('\n')
         .filter((line) => line.startsWith('{'))
         .flatMap((line) => {
           try {
             return [JSON.parse(line)];
           } catch {
-            // Its other half has not come yet.
+            // The line is not complete yet.
             return [];
           }
         }),
@@ -93,52 +128,46 @@ export function spawnProcess(word: keyof typeof ready, options: Options = {}): T
       return exited;
     },
     exited,
-    drained,
+    drained: output.drained,
   };
 }
 
 /**
- * Starts a process of ours and resolves when it says that it is ready; what it wrote is told when it ends before. Where
- * it may choose its port and another takes that before it listens there, it is started again.
+ * Starts a Waybill process and resolves when it is ready. Throws an error with its output if it ends before. If another
+ * process takes the chosen port first, the start is repeated with another port.
  */
 export async function startProcess(word: keyof typeof ready, options: Options = {}): Promise<TestProcess> {
   const choosesPort = (options.environment?.['PORT'] ?? '0') === '0';
   for (let attempts = choosesPort ? 3 : 1; ; attempts--) {
     const started = spawnProcess(word, options);
-    let ended = false;
-    void started.exited
-      // What it wrote last may be on its way.
-      .then(() => Promise.race([started.drained, Bun.sleep(2_000)]))
-      .then(() => {
-        ended = true;
-      });
-    await until(`${word} to be ready`, () => ended || ready[word].test(started.output()), START_LIMIT_MS);
-    const startOutput = started.output();
-    if (ready[word].test(startOutput)) return started;
-    if (attempts === 1 || !/^PORT is \d+, and another program listens there/m.test(startOutput))
-      throw new Error(`${word} ended before it was ready:\n${startOutput}`);
+    const isReady = started.printed(`${word} to be ready`, (output) => ready[word].test(output), START_LIMIT_MS);
+    // The last output can arrive after the exit.
+    const ended = started.exited.then(() => Promise.race([started.drained, Bun.sleep(2_000)]));
+    await Promise.race([isReady.catch(() => {}), ended]);
+    const output = started.output();
+    if (ready[word].test(output)) return started;
+    if (attempts === 1 || !/^PORT is \d+, and another program listens there/m.test(output))
+      throw new Error(`${word} did not become ready:\n${output}`);
   }
 }
 
 export interface ScriptProcess {
   readonly child: Bun.Subprocess;
-  /** What it wrote so far, standard output and error as they came. */
+  /** The standard output and error so far, in the order of arrival. */
   output(): string;
+  /** As of TestProcess. */
+  printed: TestProcess['printed'];
   kill(): Promise<void>;
 }
 
-/** Runs a script of a test's own, a worker to be killed for example. */
+/** Runs a script of a test, such as a worker to be killed. */
 export function spawnScript(file: string, ...words: string[]): ScriptProcess {
   const child = Bun.spawn([process.execPath, file, ...words], { stdout: 'pipe', stderr: 'pipe' });
-  let output = '';
-  const read = async (stream: ReadableStream<Uint8Array>) => {
-    const decoder = new TextDecoder();
-    for await (const bytes of stream) output += decoder.decode(bytes, { stream: true });
-  };
-  for (const stream of [child.stdout, child.stderr]) read(stream).catch(() => {});
+  const output = new Output(child.stdout, child.stderr);
   return {
     child,
-    output: () => output,
+    output: () => output.text,
+    printed: (what, find, limitMs) => output.printed(what, find, limitMs),
     async kill() {
       child.kill('SIGKILL');
       await child.exited;

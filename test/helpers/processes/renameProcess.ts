@@ -3,7 +3,7 @@ import { userGroup } from '../../../domain/kinds/users/userGroup.ts';
 import { patchRecord } from '../../../domain/records/write/saveRecord.ts';
 import { makeTestServices } from '../services.ts';
 
-/** A process that renames a group, made to be killed: its arguments are the database and the two codes. */
+/** A process that renames a group, for tests that kill it. Arguments: the URL of the database and the two codes. */
 const [url = '', from = '', to = ''] = process.argv.slice(2);
 const services = makeTestServices(openDatabase(url, { name: 'waybill to be killed', max: 2 }));
 await patchRecord(

@@ -6,8 +6,8 @@ import { plainRenderer } from '../plainRenderer.ts';
 import { engineOf, RecordingEngine, startWorker } from '../workerHarness.ts';
 
 /**
- * A worker as a process of its own, to be killed by tests. `data` of a TEST Job says what its steps do: `count` steps,
- * of which those named in `hang` do not end while the file `hangWhile` is there.
+ * A worker process that tests kill. `data` of a TEST Job defines its steps: `count` is their number, and the steps named
+ * in `hang` do not end while the file `hangWhile` exists.
  */
 const url = process.argv[2] as string;
 
@@ -35,7 +35,7 @@ const test: JobTypeHandler = {
 };
 
 const sandbox = makeSandbox({ log: pino({ level: 'silent' }) });
-/** A template whose content is a number makes its documents as many ms long. */
+/** If the content of a template is a number, each of its documents takes that many ms. */
 const renderer = plainRenderer(async ({ template }) => {
   await Bun.sleep(Number(template.content) || 0);
   return undefined;

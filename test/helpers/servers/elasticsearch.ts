@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
-  accessSync,
   chownSync,
-  constants,
   cpSync,
   existsSync,
   mkdirSync,
@@ -12,80 +10,58 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { freePort } from '../../../drivers/net/freePort.ts';
 import type { ProbeTimes } from '../../../drivers/search/elasticsearch/elasticsearchClient.ts';
+import { findJdk, guardGroup, noJdk, serverCache } from './javaServers.ts';
 
-/** A real Elasticsearch of the tests' own: one node, no security, its data in a temporary folder. */
+/** A real Elasticsearch for tests: one node without security, with its data in a temporary folder. */
 export interface TestElasticsearch {
   readonly url: string;
-  /** The processes stand still; connections are taken, answers never come. */
+  /** Pauses the processes: they accept connections and never respond. */
   pause(): void;
   resume(): void;
   /** kill -9. */
   kill(): Promise<void>;
-  /** Starts again on the same port and data folder. */
+  /** Restarts the server on the same port and data folder. */
   restart(): Promise<void>;
-  /** Ends it and removes its data. Stopping twice is safe. */
+  /** Stops the server and removes its data. Stopping twice is safe. */
   stop(): Promise<void>;
 }
 
 const VERSION = '9.5.0';
-/** A limit on a hang: a busy machine of two cores takes minutes. Hooks and tests that start one have longer ones. */
+/** A limit on a hang: a start takes minutes on a busy machine of two cores. Hooks and tests that start one allow more. */
 const START_LIMIT_MS = 400_000;
 const isRoot = process.getuid?.() === 0;
 
-/** For engines whose absence is not what is tested: one that a busy machine makes wait is not away. */
+/** For tests that do not test outages: an engine that is slow on a busy machine is not unavailable. */
 export const patientProbeTimes: ProbeTimes = {
   search: { intervalMs: 20_000, pingMs: 20_000 },
   write: { intervalMs: 20_000, pingMs: 20_000 },
 };
 
-/** Where scripts/elasticsearch.sh puts the distribution. Root's home is closed to the user Elasticsearch runs as. */
-function distribution(): string {
-  const cache = process.env['WAYBILL_CACHE'] ?? (isRoot ? '/var/cache/waybill' : join(homedir(), '.cache/waybill'));
-  return join(cache, `elasticsearch-${VERSION}`);
-}
-
-/** A JDK of 21 or newer, the newest there is. */
-function findJdk(): string | undefined {
-  const installed = '/usr/lib/jvm';
-  const named = [process.env['ES_JAVA_HOME'], process.env['JAVA_HOME']].filter((home) => home !== undefined);
-  const found = existsSync(installed) ? readdirSync(installed).map((name) => join(installed, name)) : [];
-  return [...named, ...found]
-    .map((home) => ({ home, version: jdkVersion(home) }))
-    .filter(({ version }) => version >= 21)
-    .sort((left, right) => right.version - left.version)[0]?.home;
-}
-
-function jdkVersion(home: string): number {
-  try {
-    accessSync(join(home, 'bin/java'), constants.X_OK);
-    return Number(/JAVA_VERSION="(\d+)/.exec(readFileSync(join(home, 'release'), 'utf8'))?.[1] ?? 0);
-  } catch {
-    return 0;
-  }
-}
+/** Where scripts/elasticsearch.sh puts the distribution. */
+const distribution = (): string => join(serverCache(), `elasticsearch-${VERSION}`);
 
 /**
- * Why there is no Elasticsearch here, in one sentence; undefined when there is.
+ * The reason why Elasticsearch is not available, in one sentence; undefined if it is.
  *
- * @param own a suite that pauses and kills its server: one given by TEST_ELASTICSEARCH_URL will not do
+ * @param own true for a suite that pauses and kills its server: it cannot use the one of TEST_ELASTICSEARCH_URL
  */
 export function elasticsearchMissing(own = false): string | undefined {
   if (!own && process.env['TEST_ELASTICSEARCH_URL']) return undefined;
   if (!existsSync(join(distribution(), 'bin/elasticsearch')))
     return `Elasticsearch ${VERSION} is not in ${distribution()}: scripts/elasticsearch.sh fetches it.`;
-  if (!findJdk()) return 'No JDK of version 21 or newer is in /usr/lib/jvm, JAVA_HOME or ES_JAVA_HOME.';
+  if (!findJdk()) return noJdk;
   return undefined;
 }
 
 let shared: Promise<string> | undefined;
 
 /**
- * The address of the Elasticsearch that a whole test run shares: TEST_ELASTICSEARCH_URL, or one that is started on the
- * first call and ends with this process. Suites keep apart by a prefix of their index names.
+ * Returns the address of the Elasticsearch that all suites share: TEST_ELASTICSEARCH_URL, or a server that the first call
+ * starts and that ends with this process. Each suite has its own prefix of index names.
  */
 export function sharedElasticsearch(): Promise<string> {
   shared ??= process.env['TEST_ELASTICSEARCH_URL']
@@ -122,7 +98,7 @@ export async function startElasticsearch(): Promise<TestElasticsearch> {
   };
 }
 
-/** On a port of its own, and on another where somebody takes that one before the server does. */
+/** Starts the server on a free port; tries another port if a different process takes it first. */
 async function launchSomewhere(jdk: string): Promise<{ folder: string; url: string; first: Server }> {
   for (let attempts = 3; ; attempts--) {
     const folder = mkdtempSync(join(tmpdir(), 'waybill-elasticsearch-'));
@@ -138,7 +114,7 @@ async function launchSomewhere(jdk: string): Promise<{ folder: string; url: stri
   }
 }
 
-/** Why it does not start stands there alone. */
+/** Returns the log of the server. Only the log has the reason of a failed start. */
 function logOf(folder: string): string {
   const file = join(folder, 'logs', `${basename(folder)}.log`);
   return existsSync(file) ? readFileSync(file, 'utf8') : '';
@@ -158,7 +134,7 @@ function prepare(folder: string, port: number): void {
       'transport.port: 0',
       `path.data: ${join(folder, 'data')}`,
       `path.logs: ${join(folder, 'logs')}`,
-      // A disk that is nearly full must not make the test server refuse writes.
+      // The test server must accept writes on a nearly full disk.
       'cluster.routing.allocation.disk.threshold_enabled: false',
     ].join('\n'),
   );
@@ -170,7 +146,7 @@ interface User {
   readonly gid: number;
 }
 
-/** Elasticsearch refuses to run as root: the unprivileged user every system has. */
+/** Elasticsearch does not run as root; every system has this unprivileged user. */
 function nobody(): User {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -195,7 +171,7 @@ async function launch(folder: string, jdk: string, url: string): Promise<Server>
   const child = spawn(join(distribution(), 'bin/elasticsearch'), {
     ...(isRoot ? nobody() : {}),
     cwd: folder,
-    // A process group of its own: the launcher and the server it starts are signalled together.
+    // A process group: the launcher and its server receive signals together.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
@@ -219,7 +195,7 @@ async function launch(folder: string, jdk: string, url: string): Promise<Server>
     try {
       if (child.pid !== undefined) process.kill(-child.pid, name);
     } catch {
-      // The group has ended already.
+      // The process group has ended already.
     }
   };
   const server: Server = { signal, kill: () => signal('SIGKILL'), ended };
@@ -237,20 +213,6 @@ async function launch(folder: string, jdk: string, url: string): Promise<Server>
   return server;
 }
 
-/**
- * Ends the server and removes its folder when this process has ended, however it did: its end of the guard's standard
- * input closes then. No handler runs after a kill -9, and `bun test` runs none at all.
- */
-function guardGroup(group: number | undefined, folder: string): ChildProcess {
-  const script = 'cat > /dev/null; kill -s KILL -- "-$0"; sleep 1; rm -rf "$1"';
-  const guard = spawn('/bin/sh', ['-c', script, String(group), folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  guard.unref();
-  return guard;
-}
-
 function collectErrors(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -262,7 +224,7 @@ function collectErrors(child: ChildProcess): () => string {
   return () => text.trim() || 'it said nothing';
 }
 
-/** Whether it is this one that answers there, and not another's that has the port. */
+/** Whether this server responds on the port, not another one. */
 async function isReady(url: string, cluster: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/_cluster/health?wait_for_status=yellow&timeout=1s`, {

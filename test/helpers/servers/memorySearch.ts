@@ -7,7 +7,7 @@ import { plainSearch } from '../plainFiltering.ts';
 
 type Index = Map<string, IndexedRow & { readonly record: string }>;
 
-/** A search engine in the memory of this process: the least that the port needs. */
+/** A minimal search engine in the memory of this process. */
 export class MemorySearch implements SearchEngine {
   readonly name = 'elasticsearch';
   readonly costlyRefresh = false;

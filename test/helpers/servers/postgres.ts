@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../drivers/embeddedPostgres/embeddedPostgres.ts';
 
-/** A throw-away server: fast because nothing in it has to survive. It ends with this process, and its folder with it. */
+/** Starts a temporary server without durability, which makes it fast. It ends with this process; its folder is removed. */
 export function startTestPostgres(settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres({
     folder: mkdtempSync(join(tmpdir(), 'waybill-test-postgres-')),
@@ -22,7 +22,7 @@ export function startTestPostgres(settings: Record<string, string> = {}): Promis
 
 let shared: Promise<string> | undefined;
 
-/** The server that `npm test` started, or one of this run of test files. */
+/** Returns the address of the server that `npm test` started, or of one that the first call starts. */
 export function testPostgresUrl(): Promise<string> {
   const external = process.env['TEST_DATABASE_URL'];
   if (external) return Promise.resolve(external);

@@ -1,6 +1,6 @@
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 
-/** A search engine that takes everything and finds nothing, for tests in which nothing is searched. */
+/** A search engine that ignores every write and finds nothing, for tests without searches. */
 export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchEngine {
   const nothing = async () => {};
   const outcome = async () => ({ indexed: 0, deleted: 0, failed: 0, failures: [] });

@@ -1,23 +1,24 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'ldapts';
 import { freePort } from '../../../drivers/net/freePort.ts';
-import { until } from '../until.ts';
+import { poll } from '../waits/poll.ts';
+import { guardGroup } from './javaServers.ts';
 
-/** A real LDAP server of a suite's own, with its data in a temporary folder. */
+/** A real LDAP server for one suite, with its data in a temporary folder. */
 export interface TestDirectory {
   readonly url: string;
   readonly baseDn: string;
   readonly bindDn: string;
   readonly password: string;
-  /** Whatever `work` does to the entries, as who may change them. */
+  /** Runs `work` on a connection that may change the entries. */
   change(work: (client: Client) => Promise<void>): Promise<void>;
-  /** The server stands still; connections are taken, answers never come. */
+  /** Pauses the server: it accepts connections and never responds. */
   pause(): void;
   resume(): void;
-  /** Ends it and removes its data. Stopping twice is safe. */
+  /** Stops the server and removes its data. Stopping twice is safe. */
   stop(): Promise<void>;
 }
 
@@ -31,15 +32,15 @@ const rootPassword = 'root';
 
 const slapd = ['/usr/sbin/slapd', '/usr/lib/openldap/slapd'].find(existsSync);
 
-/** Why there is no slapd here, in one sentence; undefined when there is. */
+/** The reason why slapd cannot be started, in one sentence; undefined if it can. */
 export const slapdMissing: string | undefined =
   slapd && existsSync(join(schemas, 'inetorgperson.schema'))
     ? undefined
     : 'slapd is not installed: `apt-get install slapd` brings it.';
 
 /**
- * @param ldif entries below the base, which is there already
- * @param limits lines of slapd.conf, of the database
+ * @param ldif entries below the base, which exists already
+ * @param limits lines of the database section of slapd.conf
  */
 export async function startSlapd(ldif: string, limits = ''): Promise<TestDirectory> {
   if (!slapd) throw new Error(slapdMissing);
@@ -47,7 +48,7 @@ export async function startSlapd(ldif: string, limits = ''): Promise<TestDirecto
   const config = join(folder, 'slapd.conf');
   mkdirSync(join(folder, 'data'));
   const includes = ['core', 'cosine', 'inetorgperson'].map((name) => `include ${schemas}/${name}.schema`).join('\n');
-  // Who is nobody may bind and see nothing else; whoever reads is the service.
+  // Anonymous clients may only bind; only the service may read.
   writeFileSync(
     config,
     `${includes}
@@ -83,7 +84,7 @@ userPassword: ${password}
   const child = spawn(slapd, ['-d', '0', '-f', config, '-h', url], { stdio: 'ignore', detached: true });
   const guard = guardGroup(child.pid, folder);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  await until('slapd to answer', () => answers(url));
+  await poll('slapd to answer', () => answers(url));
   child.unref();
   return {
     ...{ url, baseDn, bindDn, password },
@@ -115,15 +116,4 @@ async function answers(url: string): Promise<boolean> {
   } finally {
     await client.unbind();
   }
-}
-
-/** Ends the server with this process, however that ends: the guard's standard input closes then. */
-function guardGroup(group: number | undefined, folder: string): ChildProcess {
-  const script = 'cat > /dev/null; kill -s KILL -- "-$0"; rm -rf "$1"';
-  const guard = spawn('/bin/sh', ['-c', script, String(group), folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  guard.unref();
-  return guard;
 }

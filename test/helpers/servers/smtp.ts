@@ -1,45 +1,49 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { Signal } from '../waits/signal.ts';
 
-/** `content`: when its first bytes come; `data`: when all of it has. */
+/** Phases of an SMTP session. `content` is the first bytes of a message, `data` its end. */
 export type SmtpPhase = 'greeting' | 'mail' | 'rcpt' | 'content' | 'data';
 
-/** What a phase does in place of going well: an answer, silence, the end of the connection, or so many ms of delay. */
+/** The fault of a phase: a reply, silence, the end of the connection, or a delay in ms. */
 export type SmtpFault = { code: number; text: string } | 'hang' | 'drop' | number;
 
 export interface TestSmtp {
   readonly url: string;
-  /** Recipient and message of each that was taken, in order. */
+  /** Recipient and content of each accepted message, in order. */
   readonly accepted: { readonly to: string; readonly raw: Buffer }[];
-  /** How many ended their DATA, whether or not they were taken. */
+  /** Number of messages that reached the end of DATA, accepted or not. */
   readonly complete: number;
   readonly connections: number;
-  /** Messages that came over TLS. */
+  /** Notified of every connection and every message, before and after it is accepted. */
+  readonly changes: Signal;
+  /** Number of messages received over TLS. */
   readonly secured: number;
-  /** The next messages to come to this phase meet these, one each. */
+  /** Queues faults for this phase. Each of the next messages meets one of them. */
   meet(phase: SmtpPhase, ...faults: SmtpFault[]): void;
-  /** Whatever was still to be met is not. */
+  /** Removes the queued faults. */
   forget(): void;
-  /** That, and connections that hang end. */
+  /** Removes the queued faults, and ends connections that hang. */
   recover(): void;
-  /** The last message that was taken, parsed. */
+  /** The last accepted message, parsed. */
   last(): Promise<Email>;
-  /** Ends all connections; the server goes on. */
+  /** Ends all connections; the server keeps listening. */
   dropAll(): void;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a port of its own, which takes everything but what it is told not to. */
+/** Starts a real SMTP server on its own port. It accepts every message, except for queued faults. */
 export async function startSmtp(
   options: {
     credentials?: { user: string; pass: string };
-    /** STARTTLS, under a certificate that nobody trusts. */
+    /** Offers STARTTLS with an untrusted certificate. */
     tls?: boolean;
   } = {},
 ): Promise<TestSmtp> {
   const script: Record<SmtpPhase, SmtpFault[]> = { greeting: [], mail: [], rcpt: [], content: [], data: [] };
   const accepted: { to: string; raw: Buffer }[] = [];
+  const changes = new Signal();
   let complete = 0;
   let connections = 0;
   let secured = 0;
@@ -66,6 +70,7 @@ export async function startSmtp(
         : done(Object.assign(new Error('who are you'), { responseCode: 535 })),
     onConnect: (session, done) => {
       connections++;
+      changes.notify();
       play('greeting', session, done);
     },
     onMailFrom: (_, session, done) => play('mail', session, done),
@@ -77,9 +82,11 @@ export async function startSmtp(
       stream.on('end', () => {
         complete++;
         if (session.secure) secured++;
+        changes.notify();
         if (stream.sizeExceeded) return done(Object.assign(new Error('5.3.4 too large'), { responseCode: 552 }));
         play('data', session, (error) => {
           if (!error) accepted.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw: Buffer.concat(chunks) });
+          changes.notify();
           done(error);
         });
       });
@@ -97,6 +104,7 @@ export async function startSmtp(
   return {
     url: `smtp://${credentials ? `${credentials.user}:${credentials.pass}@` : ''}127.0.0.1:${port}`,
     accepted,
+    changes,
     get complete() {
       return complete;
     },
@@ -121,7 +129,7 @@ export async function startSmtp(
   };
 }
 
-/** A server that takes connections and says only this, whatever it is told; `undefined` ends the connection. */
+/** Starts a server that sends only this text on each connection; `undefined` ends the connection. */
 export async function startMute(lines: readonly (string | undefined)[]): Promise<{ port: number; stop(): void }> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

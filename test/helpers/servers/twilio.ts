@@ -1,24 +1,28 @@
+import { Signal } from '../waits/signal.ts';
+
 export type TwilioFault =
   | { readonly status: number; readonly code?: number; readonly headers?: Record<string, string> }
-  /** Takes the message and never says so. */
+  /** Accepts the message and never responds. */
   | 'hang'
-  /** ms of delay. */
+  /** Delay in ms. */
   | number;
 
 export interface TestTwilio {
   readonly url: string;
   readonly accountSid: string;
   readonly authToken: string;
-  /** What was taken, as its form. */
+  /** The forms of the accepted messages. */
   readonly accepted: Record<string, string>[];
   readonly requests: number;
+  /** Notified of every request to send. */
+  readonly changes: Signal;
   meet(...faults: TwilioFault[]): void;
-  /** Whatever was still to be met is not. */
+  /** Removes the queued faults. */
   forget(): void;
   stop(): Promise<void>;
 }
 
-/** A server that speaks the Messages resource of Twilio's API: create and list. */
+/** A server with the Messages resource of Twilio's API: create and list. */
 export async function startTwilio(): Promise<TestTwilio> {
   const accountSid = `AC${'0'.repeat(32)}`;
   const authToken = 'the-token';
@@ -26,6 +30,7 @@ export async function startTwilio(): Promise<TestTwilio> {
   const accepted: Record<string, string>[] = [];
   const made: object[] = [];
   let requests = 0;
+  const changes = new Signal();
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
   const answer = (status: number, body: object, headers: Record<string, string> = {}) =>
     Response.json(body, { status, headers });
@@ -44,6 +49,7 @@ export async function startTwilio(): Promise<TestTwilio> {
         return answer(200, { messages: made.filter((one) => (one as { to: string }).to === to).reverse() });
       }
       requests++;
+      changes.notify();
       const form = Object.fromEntries(new URLSearchParams(await request.text()));
       const fault = faults.shift();
       if (typeof fault === 'object') {
@@ -71,6 +77,7 @@ export async function startTwilio(): Promise<TestTwilio> {
     accountSid,
     authToken,
     accepted,
+    changes,
     get requests() {
       return requests;
     },

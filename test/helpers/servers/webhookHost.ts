@@ -1,12 +1,16 @@
-/** A host that webhooks are sent to: it stores what it receives, and answers as a test demands. */
+import { Signal } from '../waits/signal.ts';
+
+/** A recipient of webhooks: it records its requests, and responds as a test sets. */
 export interface WebhookHost {
   readonly url: string;
   readonly host: string;
   readonly received: { headers: Headers; body: string }[];
   readonly requests: number;
-  /** Answers the next requests by these: a response, silence, or a delay in ms. */
+  /** Notified of every request. */
+  readonly changes: Signal;
+  /** Queues what the next requests meet: a response, silence, or a delay in ms. */
   meet(...faults: (Response | 'hang' | number)[]): void;
-  /** Forgets the answers that are still demanded. */
+  /** Removes the queued responses. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -15,6 +19,7 @@ export function startWebhookHost(): WebhookHost {
   const faults: (Response | 'hang' | number)[] = [];
   const received: { headers: Headers; body: string }[] = [];
   let requests = 0;
+  const changes = new Signal();
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
@@ -22,6 +27,7 @@ export function startWebhookHost(): WebhookHost {
     async fetch(request) {
       const body = await request.text();
       requests++;
+      changes.notify();
       const fault = faults.shift();
       if (fault instanceof Response) return fault;
       if (fault === 'hang') await new Promise(() => {});
@@ -34,6 +40,7 @@ export function startWebhookHost(): WebhookHost {
     url: `http://127.0.0.1:${server.port}/hook`,
     host: `127.0.0.1:${server.port}`,
     received,
+    changes,
     get requests() {
       return requests;
     },

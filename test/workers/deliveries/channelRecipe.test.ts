@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { makeTestDatabase, type TestDatabase } from '../../helpers/database.ts';
 import { type ScriptProcess, spawnScript } from '../../helpers/processes/process.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 // A limit on a hang.
 setDefaultTimeout(60_000);
@@ -11,7 +11,7 @@ setDefaultTimeout(60_000);
 const root = join(import.meta.dir, '..', '..', '..');
 const helpers = join(root, 'test', 'helpers', 'processes', 'pushChannel');
 
-describe('a channel that is added by its declaration and its driver', () => {
+describe('a channel with only its declaration and its driver', () => {
   let database: TestDatabase;
   let service: ScriptProcess;
   let url: string;
@@ -24,7 +24,10 @@ describe('a channel that is added by its declaration and its driver', () => {
       join(helpers, 'pushChannelProcess.ts'),
       database.url,
     );
-    url = await until('the service to be ready', () => lines().find((line) => line.ready)?.ready as string | undefined);
+    url = await service.printed(
+      'the service to be ready',
+      () => lines().find((line) => line.ready)?.ready as string | undefined,
+    );
     await call('POST', '/formatter-templates', {
       code: 'short',
       inputType: 'HTML',
@@ -61,7 +64,7 @@ describe('a channel that is added by its declaration and its driver', () => {
     const members = { id, ownerType: 'Ticket', ownerId: '1', templateCode: 'push', data: {}, notificationTo };
     const answer = await call('POST', '/notifications', members);
     if (answer.httpStatus !== 200) return answer;
-    return until('the notification to be finished', async () => {
+    return poll('the notification to be finished', async () => {
       const notification = await call('GET', `/notifications/${id}`);
       return notification.status === 'PLAN' || notification.status === 'IN_PROGRESS' ? undefined : notification;
     });
@@ -105,14 +108,14 @@ describe('a channel that is added by its declaration and its driver', () => {
   });
 });
 
-test('no other file of the service spells a channel out', async () => {
-  /** Files that are about e-mail, SMS or webhooks, or about what is not a channel. */
+test('no other file of the service names a channel', async () => {
+  /** Files that are about one channel, or that use the names in another sense. */
   const exempt = [
     /^domain\/notifications\/channels\//,
     /^drivers\/channels\//,
-    // `email` is a format of documents there.
+    // Here `email` is a format of documents.
     /^drivers\/rendering\//,
-    // Sentences of the console about a webhook's URL, and the member of targets that a search guesses.
+    // Texts of the console about the URL of a webhook, and the guessed member of targets in a search.
     /^api\/console\/page\/views\/(?:rules\/ruleText\.ts|notifications\.tsx)$/,
   ];
   const found: string[] = [];

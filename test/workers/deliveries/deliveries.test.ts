@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { EmailMessage, SendResult } from '../../../domain/ports/channels.ts';
 import {
-  clearDeliveries,
   ended,
   post,
   RecordingChannel,
@@ -11,22 +10,19 @@ import {
   sms,
   smtp,
   start,
-  startDeliveries,
-  stopDeliveries,
+  startDeliveriesForFile,
   webhook,
 } from '../../helpers/deliveries/deliveryHarness.ts';
 
 // A limit on a hang.
 setDefaultTimeout(90_000);
 
-/** Notifications from the request to the recipient, by real workers and a real mail server. */
+/** Notifications from the request to the recipient, with real workers and a real mail server. */
 
-beforeAll(startDeliveries);
-afterEach(clearDeliveries);
-afterAll(stopDeliveries);
+await startDeliveriesForFile();
 
 describe('a notification by e-mail', () => {
-  test('arrives, with its subject and both parts, and tells its story', async () => {
+  test('arrives with its subject and both parts, and records its attempts', async () => {
     await start();
     const id = await send({
       notificationTo: [{ email: 'jan@example.com' }],
@@ -34,14 +30,14 @@ describe('a notification by e-mail', () => {
       attachments: [{ name: 'plan.txt', mimeType: 'text/plain', data: btoa('the plan') }],
       data: { what: 'water', content: '<b>Voda</b>', salutation: 'Ahoj' },
     });
-    const told = await ended(id, 'SENT');
+    const notification = await ended(id, 'SENT');
     const mail = await smtp.last();
     expect([mail.subject, mail.to?.[0]?.address]).toEqual(['About water', 'jan@example.com']);
     expect(mail.html).toContain('Vážený pane');
     expect(mail.text).toContain('<b>Voda</b>');
     expect(mail.attachments).toMatchObject([{ filename: 'plan.txt' }]);
-    expect(told).toMatchObject({ subject: 'About water', contents: expect.stringContaining('Voda') });
-    expect(told.notificationTo).toMatchObject([
+    expect(notification).toMatchObject({ subject: 'About water', contents: expect.stringContaining('Voda') });
+    expect(notification.notificationTo).toMatchObject([
       {
         status: 'SENT',
         channel: 'email',
@@ -58,12 +54,12 @@ describe('a notification by e-mail', () => {
     ]);
   });
 
-  test('is tried again when the server says so, and not when it says never', async () => {
+  test('is retried after a temporary error, and not after a permanent one', async () => {
     await start();
     smtp.meet('rcpt', { code: 451, text: 'greylisted' });
-    const later = await send({ notificationTo: [{ email: 'later@example.com' }] });
-    const told = await ended(later, 'SENT');
-    expect(told.notificationTo[0]?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
+    const greylisted = await send({ notificationTo: [{ email: 'later@example.com' }] });
+    const retried = await ended(greylisted, 'SENT');
+    expect(retried.notificationTo[0]?.attempts.map(({ attempt, outcome }) => [attempt, outcome])).toEqual([
       [1, 'retry'],
       [2, 'sent'],
     ] as never);
@@ -80,34 +76,39 @@ describe('a notification by e-mail', () => {
       statusReason: expect.stringContaining('failed after 3 attempts'),
       attempts: [{ outcome: 'retry' }, { outcome: 'retry' }, { outcome: 'retry' }],
     });
-    // By hand it is planned anew, with all of its attempts.
+    // A client can plan it again, with all attempts.
     expect((await setState(tired, 'PLAN')).status).toBe(200);
     expect((await ended(tired, 'SENT')).notificationTo[0]?.attempts).toHaveLength(4);
   });
 
-  test('whose end nobody knows is sent again under the same id', async () => {
+  test('with an unknown outcome is sent again under the same id', async () => {
     await start();
     smtp.meet('data', 'drop');
     const id = await send({ notificationTo: [{ email: 'twice@example.com' }] });
-    const told = await ended(id, 'SENT');
-    expect(told.notificationTo[0]?.attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'sent']);
+    const notification = await ended(id, 'SENT');
+    expect(notification.notificationTo[0]?.attempts.map(({ outcome }) => outcome)).toEqual(['unknown', 'sent']);
     const mail = await smtp.last();
-    expect(mail.messageId).toContain(told.notificationTo[0]?.id as string);
+    expect(mail.messageId).toContain(notification.notificationTo[0]?.id as string);
   });
 
-  test('goes by the next provider when the first is away', async () => {
-    const away = new RecordingChannel<EmailMessage>('smtp:away');
-    const there = new RecordingChannel<EmailMessage>('smtp:there');
-    away.answers.push({ outcome: 'retry', provider: away.provider, answer: 'refused', providerUnavailable: true });
-    await start({ channels: { email: [away, there] } });
-    const told = await ended(await send({ notificationTo: [{ email: 'a@example.com' }] }), 'SENT');
-    expect(told.notificationTo[0]?.attempts).toMatchObject([
-      { attempt: 1, provider: 'smtp:away', outcome: 'retry' },
-      { attempt: 2, provider: 'smtp:there', outcome: 'sent' },
+  test('is sent by the next provider if the first is unavailable', async () => {
+    const unavailable = new RecordingChannel<EmailMessage>('smtp:unavailable');
+    const available = new RecordingChannel<EmailMessage>('smtp:available');
+    unavailable.answers.push({
+      outcome: 'retry',
+      provider: unavailable.provider,
+      answer: 'refused',
+      providerUnavailable: true,
+    });
+    await start({ channels: { email: [unavailable, available] } });
+    const notification = await ended(await send({ notificationTo: [{ email: 'a@example.com' }] }), 'SENT');
+    expect(notification.notificationTo[0]?.attempts).toMatchObject([
+      { attempt: 1, provider: 'smtp:unavailable', outcome: 'retry' },
+      { attempt: 2, provider: 'smtp:available', outcome: 'sent' },
     ]);
   });
 
-  test('whose template fails on the data is FAILED and says why', async () => {
+  test('whose template fails on the data is FAILED, with the reason', async () => {
     await start();
     await post('/formatter-templates', {
       code: 'broken',
@@ -125,7 +126,7 @@ describe('a notification by e-mail', () => {
 });
 
 describe('an SMS', () => {
-  test('whose end nobody knows is looked up, and never sent twice', async () => {
+  test('with an unknown outcome is looked up, and never sent twice', async () => {
     await start();
     const unknown: SendResult = { outcome: 'unknown', provider: 'sms:test', answer: 'no answer' };
     sms.answers.push(unknown);
@@ -147,7 +148,7 @@ describe('an SMS', () => {
 });
 
 describe('a webhook', () => {
-  test('is given the data, signed with the secret of the rule', async () => {
+  test('receives the data, signed with the secret of the rule', async () => {
     await start();
     await rule('hook', { url: 'https://x.example/in', secret: 's' }, { apiSenderBeanName: 'webhookSender' });
     const id = await send({
@@ -167,7 +168,7 @@ describe('recipients', () => {
   const userId = (code: string) =>
     `00000000-0000-4000-8000-${Buffer.from(code.padEnd(6, '_')).toString('hex').slice(0, 12)}`;
 
-  test('are the members of groups, each once, but those who ignore it; each skip says why', async () => {
+  test('are the members of groups, each once, except those who ignore it; each skip has its reason', async () => {
     await post('/user-group-types', { code: 'team', name: 'T', registry: {} });
     await post('/user-groups', { code: 'north', name: 'N', type: 'team', chars: {} });
     await post('/user-groups', { code: 'south', name: 'S', type: 'team', chars: {} });
@@ -187,11 +188,13 @@ describe('recipients', () => {
       ownerId,
     }));
     const id = await send({ notificationTo: [...groups, { ownerType: 'User', ownerId: 'anna' }] });
-    const told = await ended(id, 'PARTIALLY_SENT');
+    const notification = await ended(id, 'PARTIALLY_SENT');
     expect(smtp.accepted.map(({ to }) => to).sort()).toEqual(
       ['anna', 'desk', 'gita'].map((one) => `${one}@example.com`),
     );
-    const reasons = told.notificationTo.map(({ status, statusReason }) => `${status} ${statusReason ?? ''}`).sort();
+    const reasons = notification.notificationTo
+      .map(({ status, statusReason }) => `${status} ${statusReason ?? ''}`)
+      .sort();
     const expected = [
       'EXPANDED the 4 members of the group "north"',
       'EXPANDED the 6 members of the group "south"',
@@ -210,12 +213,12 @@ describe('recipients', () => {
     expect(reasons).toEqual(expected.sort());
   });
 
-  test('with two channels are told by both', async () => {
+  test('with two channels receive both messages', async () => {
     await user('hugo', { phoneNumber: '+420 601 123 456' });
     await start();
     const id = await send({ templateCode: 'both', notificationTo: [{ ownerType: 'User', ownerId: userId('hugo') }] });
-    const told = await ended(id, 'SENT');
-    const channels = told.notificationTo.map(({ status, channel = '' }) => [status, channel]);
+    const notification = await ended(id, 'SENT');
+    const channels = notification.notificationTo.map(({ status, channel = '' }) => [status, channel]);
     expect(channels.sort((one, other) => String(one[1]).localeCompare(String(other[1])))).toEqual([
       ['EXPANDED', ''],
       ['SENT', 'email'],

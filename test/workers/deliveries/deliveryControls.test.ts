@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import { twilioReceiptPath, twilioSignature } from '../../../domain/notifications/recipients/receipts.ts';
 import {
   authToken,
   call,
-  clearControls,
   email,
   ended,
   ofAddress,
@@ -14,8 +13,7 @@ import {
   sidOf,
   sms,
   start,
-  startControls,
-  stopControls,
+  startControlsForFile,
   story,
   suppressions,
   url,
@@ -26,12 +24,10 @@ setDefaultTimeout(60_000);
 
 /** Suppressions, receipts and logs of exchanges. */
 
-beforeAll(startControls);
-afterEach(clearControls);
-afterAll(stopControls);
+await startControlsForFile();
 
 describe('suppressed addresses', () => {
-  test('are told nothing until they are lifted, whatever the case', async () => {
+  test('receive nothing until the suppression is deleted, in upper or lower case', async () => {
     const made = await call('POST', '/suppressions', { channel: 'email', address: 'Gone@example.com' });
     expect(made.json).toMatchObject({ reason: 'MANUAL', auditInfo: { version: 1, whoInserted: 'anonymous' } });
     expect(
@@ -39,11 +35,11 @@ describe('suppressed addresses', () => {
     ).toEqual([`address: "gone@EXAMPLE.com" is suppressed already, by the Suppression ${made.json.id}`]);
     expect((await call('POST', '/suppressions', { channel: 'sms', address: 'x' })).json.errors).toHaveLength(1);
     await start();
-    const told = await ended(
+    const notification = await ended(
       await send('mail', [{ email: 'gone@example.com' }, { email: 'here@example.com' }]),
       'SENT',
     );
-    expect(told.notificationTo.map(({ status, statusReason = '' }) => [status, statusReason])).toEqual([
+    expect(notification.notificationTo.map(({ status, statusReason = '' }) => [status, statusReason])).toEqual([
       ['SKIPPED', 'its address is suppressed'],
       ['SENT', ''],
     ]);
@@ -53,7 +49,7 @@ describe('suppressed addresses', () => {
     expect(email.sent.map(({ to }) => to)).toEqual(['here@example.com', 'gone@example.com']);
   });
 
-  test('come of what bounced hard and of who opted out', async () => {
+  test('are added by hard bounces and opt-outs', async () => {
     await start();
     email.answer = () => ({ outcome: 'rejected', answer: '550 no such user', address: 'bounced' });
     const failed = only(await ended(await send('mail', [{ email: 'bounced@example.com' }]), 'FAILED'));
@@ -64,13 +60,13 @@ describe('suppressed addresses', () => {
     await ended(await send('short', [{ phone: '+420601123456' }]), 'FAILED');
     expect(await suppressions(ofAddress('+420601123456'))).toMatchObject([{ channel: 'sms', reason: 'OPTED_OUT' }]);
     expect(only(await ended(await send('mail', [{ email: 'bounced@example.com' }]), 'SKIPPED')).attempts).toEqual([]);
-    // What is refused for another reason says nothing of the address.
+    // A rejection for another reason does not suppress the address.
     email.answer = () => ({ outcome: 'rejected', answer: '554 spam' });
     await ended(await send('mail', [{ email: 'spam@example.com' }]), 'FAILED');
     expect(await suppressions(ofAddress('spam@example.com'))).toEqual([]);
   });
 
-  test('come of the link in each e-mail, by a POST of nobody but its recipient', async () => {
+  test('are added by a POST to the signed link in each e-mail', async () => {
     await start({}, { publicUrl: 'https://waybill.example' });
     await ended(await send('mail', [{ email: 'tired@example.com' }]), 'SENT');
     const link = email.sent[0]?.unsubscribeUrl ?? '';
@@ -81,7 +77,7 @@ describe('suppressed addresses', () => {
     expect(await suppressions(ofAddress('tired@example.com'))).toEqual([]);
     const forged = await fetch(`${url}${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`, { method: 'POST' });
     expect(forged.status).toBe(400);
-    for (let again = 0; again < 2; again++) {
+    for (let click = 0; click < 2; click++) {
       const clicked = await fetch(url + path, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
       expect(clicked.status).toBe(200);
     }
@@ -91,7 +87,7 @@ describe('suppressed addresses', () => {
   });
 });
 
-test('a channel whose connections are all in use costs no try, and is no attempt', async () => {
+test('a channel whose connections are all in use counts no attempt', async () => {
   await start({ maxAttempts: 2 });
   let left = 4;
   const busy = {
@@ -127,7 +123,7 @@ describe('receipts', () => {
   const sent = async (phone = '+420601123499') => only(await ended(await send('short', [{ phone }]), 'SENT'));
   const target = async (id: string) => only(await story(id));
 
-  test('bring a target forward, never back; forged ones are refused', async () => {
+  test('move a target only forward; forged ones are rejected', async () => {
     await start({}, { receiptUrl });
     const { id, notificationId } = await sent();
     const of = () => target(notificationId as string);
@@ -140,13 +136,13 @@ describe('receipts', () => {
     expect((await of()).status).toBe('DELIVERED');
     expect(await receipt(id, 'undelivered')).toBe(200);
     expect((await of()).status).toBe('DELIVERED');
-    // Another message than the one it was sent, and one of somebody else's.
+    // A receipt with the id of another message, and one of an unknown message.
     expect(await receipt(id, 'failed', { MessageSid: `SM${'f'.repeat(32)}` })).toBe(200);
     expect(await receipt(undefined, 'failed', { MessageSid: `SM${'e'.repeat(32)}` })).toBe(200);
     expect((await of()).status).toBe('DELIVERED');
   });
 
-  test('that say undelivered make the notification FAILED, by the id of the message too', async () => {
+  test('of undelivered messages make the notification FAILED, by the id of the message too', async () => {
     await start({}, { receiptUrl });
     const { id, notificationId } = await sent();
     expect(await receipt(undefined, 'undelivered', { MessageSid: sidOf(id), ErrorCode: '30005' })).toBe(200);
@@ -156,7 +152,7 @@ describe('receipts', () => {
     });
   });
 
-  test('that are faster than the answer are not lost, and prove what nobody knew', async () => {
+  test('that arrive before the response are not lost, and resolve an unknown outcome', async () => {
     await start({}, { receiptUrl });
     sms.answer = async ({ id }) => {
       expect(await receipt(id, 'delivered')).toBe(200);
@@ -180,7 +176,7 @@ describe('exchanges with providers', () => {
   const logsOf = async (id: string) =>
     (await call('GET', `/logs/by-owner/Notification/${id}`)).json as unknown as JsonObject[];
 
-  test('become Logs as the configuration says, without credentials', async () => {
+  test('become Logs as configured, without credentials', async () => {
     await start({}, { logExchanges: 'meta', publicUrl: 'https://waybill.example' });
     const once = () => {
       email.answer = undefined;

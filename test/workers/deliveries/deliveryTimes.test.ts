@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import type { SmsMessage } from '../../../domain/ports/channels.ts';
 import {
-  clearDeliveries,
   ended,
   harness,
   RecordingChannel,
@@ -13,27 +12,24 @@ import {
   smtp,
   spawnWorker,
   start,
-  startDeliveries,
-  stopDeliveries,
+  startDeliveriesForFile,
   story,
   url,
 } from '../../helpers/deliveries/deliveryHarness.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 // A limit on a hang.
 setDefaultTimeout(90_000);
 
-/** Windows, expiry, cancellation and the death of workers. */
+/** Delivery windows, expiry, cancellation and killed workers. */
 
-beforeAll(startDeliveries);
-afterEach(clearDeliveries);
-afterAll(stopDeliveries);
+await startDeliveriesForFile();
 
 describe('time', () => {
   const hhmm = (moment: number) => new Date(moment).toISOString().slice(11, 16);
   const HOUR = 3_600_000;
 
-  test('outside its window a notification waits, can be cancelled and planned again, and is sent once the window is open', async () => {
+  test('outside its window a notification waits, can be cancelled and planned again, and is sent when the window opens', async () => {
     const now = Date.now();
     await rule('later', {
       emailTemplateCode: 'mail',
@@ -42,13 +38,13 @@ describe('time', () => {
     });
     await start();
     const id = await send({ templateCode: 'later', notificationTo: [{ email: 'w@example.com' }] });
-    const waiting = await until('the target to wait', async () => {
-      const told = await story(id);
-      return told.notificationTo[0]?.statusReason ? told : undefined;
+    const waiting = await poll('the target to wait', async () => {
+      const notification = await story(id);
+      return notification.notificationTo[0]?.statusReason ? notification : undefined;
     });
     expect(waiting).toMatchObject({ status: 'PLAN', notificationTo: [{ status: 'PLAN', attempts: [] }] });
     expect(waiting.notificationTo[0]?.statusReason).toContain(waiting.deliveryFromTime as string);
-    const [job] = await until('the job that waits', () =>
+    const [job] = await poll('the job that waits', () =>
       harness.services.sql`
       select start_after - now() as wait from pgboss.job where name = 'notification.deliver' and state = 'created'
         and data->>'targetId' = ${waiting.notificationTo[0]?.id as string}`.then((rows) =>
@@ -58,7 +54,7 @@ describe('time', () => {
     expect(String(job?.wait)).toMatch(/^0[12]:/);
     expect((await setState(id, 'CANCELLED')).status).toBe(200);
     await running.shift()?.stop();
-    // What was accepted keeps to its rule as it was; what is planned anew, to the hours of the rule as it is.
+    // An accepted notification keeps the rule of its acceptance. A replanned one gets the current hours of the rule.
     const patched = await fetch(`${url}/api/v2/notification-rules/later`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
@@ -67,12 +63,12 @@ describe('time', () => {
     expect(patched.status).toBe(200);
     expect((await setState(id, 'PLAN')).status).toBe(200);
     await start();
-    const told = await ended(id, 'SENT');
-    expect(told.notificationTo[0]?.attempts).toMatchObject([{ attempt: 1, outcome: 'sent' }]);
+    const notification = await ended(id, 'SENT');
+    expect(notification.notificationTo[0]?.attempts).toMatchObject([{ attempt: 1, outcome: 'sent' }]);
     expect(smtp.accepted).toHaveLength(1);
   });
 
-  test('past its expiry a notification is never sent, and says so', async () => {
+  test('past its expiry a notification is never sent, and is EXPIRED', async () => {
     await rule('short-lived', { emailTemplateCode: 'mail', expireAfterMinutes: 1 });
     const id = await send({ templateCode: 'short-lived', notificationTo: [{ email: 'x@example.com' }] });
     await harness.services.sql`update notification set expires_at = now() - interval '1 second' where id = ${id}`;
@@ -83,7 +79,7 @@ describe('time', () => {
     await ended(id, 'SENT');
   });
 
-  test('that expires while it waits says so when it does', async () => {
+  test('a notification that expires while it waits becomes EXPIRED', async () => {
     const now = Date.now();
     await rule('too-late', {
       emailTemplateCode: 'mail',
@@ -97,33 +93,33 @@ describe('time', () => {
     expect(await ended(id, 'EXPIRED')).toMatchObject({ notificationTo: [{ status: 'EXPIRED', attempts: [] }] });
   });
 
-  test('what is being sent cannot be cancelled', async () => {
+  test('a notification with an open attempt cannot be cancelled', async () => {
     smtp.meet('data', 'hang');
     await start();
     const id = await send({ notificationTo: [{ email: 'slow@example.com' }] });
-    await until('the attempt to be open', async () => (await story(id)).status === 'IN_PROGRESS');
+    await poll('the attempt to be open', async () => (await story(id)).status === 'IN_PROGRESS');
     const refused = await setState(id, 'CANCELLED');
     expect(refused.status).toBe(400);
     expect(await refused.text()).toContain('IN_PROGRESS');
-    // Its connection ends without an answer: it is sent again.
+    // Its connection ends without a reply, and it is sent again.
     smtp.recover();
     await ended(id, 'SENT');
   });
 });
 
 describe('workers that are killed', () => {
-  test('cost no e-mail and few that come twice, and an SMS only where nobody can tell', async () => {
+  test('lose no e-mail, repeat few, and fail an SMS only if its outcome is unknown', async () => {
     const processes = await Promise.all([spawnWorker(), spawnWorker()]);
     const [lost, found] = await Promise.all(
       ['+420601000001', '+420601000002'].map((phone) => send({ templateCode: 'by-sms', notificationTo: [{ phone }] })),
     );
-    const handedOver = () => processes.flatMap((process) => process.output().match(/sending/g) ?? []).length;
-    await until('both SMS to be handed over', () => handedOver() === 2);
+    const handedOver = () => processes.flatMap((process) => process.output().match(/sending/g) ?? []).length === 2;
+    await Promise.race(processes.map((process) => process.printed('both SMS to be handed over', handedOver)));
     const count = 1_000;
     const id = await send({
       notificationTo: Array.from({ length: count }, (_, n) => ({ email: `k${n}@example.com` })),
     });
-    await until('some of the e-mails to have come', () => smtp.accepted.length > 200);
+    await smtp.changes.until('some of the e-mails to arrive', () => smtp.accepted.length > 200);
     await Promise.all(processes.map((process) => process.kill()));
     const [open] = await harness.services.sql`
       select count(*)::int as n from notification_target where notification_id = ${id} and open_since is not null`;
@@ -134,8 +130,8 @@ describe('workers that are killed', () => {
         : undefined;
     await start({ channels: { sms: [provider] }, rules: { ...rules, leaseMs: 1_000 } });
 
-    // The heartbeats of the two that were killed have to lapse first.
-    const told = await ended(id, 'SENT', 120_000);
+    // The heartbeats of the killed workers have to expire first.
+    const notification = await ended(id, 'SENT', 120_000);
     const recipients = new Map<string, number>();
     for (const { to } of smtp.accepted) recipients.set(to, (recipients.get(to) ?? 0) + 1);
     expect(recipients.size).toBe(count);
@@ -143,7 +139,7 @@ describe('workers that are killed', () => {
     const twice = smtp.accepted.filter(({ to }) => (recipients.get(to) ?? 0) > 1);
     const ids = new Set(twice.map(({ raw }) => /^message-id: (.*)$/im.exec(raw.toString())?.[1]));
     expect(ids.size).toBe(new Set(twice.map(({ to }) => to)).size);
-    const attempts = told.notificationTo.flatMap((target) => target.attempts);
+    const attempts = notification.notificationTo.flatMap((target) => target.attempts);
     expect(attempts.filter(({ outcome }) => outcome === 'sent')).toHaveLength(count);
 
     expect((await ended(lost as string, 'FAILED')).notificationTo[0]).toMatchObject({

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import {
-  clearEvents,
   inner,
   post,
   publish,
@@ -10,20 +9,17 @@ import {
   sent,
   service,
   settled,
-  startEvents,
-  stopEvents,
+  startEventsForFile,
   whole,
 } from '../../helpers/deliveries/eventHarness.ts';
 
 /** Data that the evalNotificationUrl of a rule returns for an event or an evaluation. */
 
 setDefaultTimeout(60_000);
-beforeAll(startEvents);
-afterEach(clearEvents);
-afterAll(stopEvents);
+await startEventsForFile();
 
 describe('a member that an event lacks', () => {
-  test('is requested from the URL again while its service is unavailable', async () => {
+  test('is requested from the URL repeatedly while its service is unavailable', async () => {
     const named = await rule('PG_BOSS', { evalNotificationUrl: '/orders', microserviceCode: 'crm' });
     let failures = 1;
     respondWith(() => (failures-- > 0 ? new Response('busy', { status: 503 }) : Response.json(whole)));
@@ -54,7 +50,7 @@ describe('evaluate', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('reports what is wrong with the response, and sends nothing', async () => {
+  test('reports the problem of an invalid response, and sends nothing', async () => {
     const code = await rule('REST', { evalNotificationUrl: '/orders', microserviceCode: 'crm' });
     const refusalOf = async (response: () => Response) => {
       respondWith(response);
@@ -81,7 +77,7 @@ describe('evaluate', () => {
     expect(await sent()).toEqual([]);
   });
 
-  test('leads nowhere it must not: private addresses, by name, by redirect, out of its service', async () => {
+  test('reaches no private address and no other service, neither by name nor by redirect', async () => {
     const port = inner.port;
     const refusal = async (members: object) => (await evaluate(await rule('REST', members))).errors;
     const listed = 'is not among ALLOWED_HOSTS';

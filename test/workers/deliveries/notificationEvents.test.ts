@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { PgBoss } from 'pg-boss';
 import type { JsonObject } from '../../../domain/kinds/kind.ts';
 import {
-  clearEvents,
   codes,
   database,
   harness,
@@ -11,19 +10,16 @@ import {
   rule,
   sent,
   settled,
-  startEvents,
-  stopEvents,
+  startEventsForFile,
   url,
   whole,
 } from '../../helpers/deliveries/eventHarness.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 /** Rules that events trigger. */
 
 setDefaultTimeout(60_000);
-beforeAll(startEvents);
-afterEach(clearEvents);
-afterAll(stopEvents);
+await startEventsForFile();
 
 async function dead(): Promise<string[]> {
   const response = await fetch(`${url}/api/v2/admin/queues/event.notification/dead-letters`);
@@ -34,7 +30,7 @@ describe('an event', () => {
     const [first, second] = [await rule('PROCESS'), await rule('PROCESS')];
     await rule('PG_BOSS');
     const eventId = crypto.randomUUID();
-    for (let again = 0; again < 3; again++) await publish({ eventType: 'PROCESS', eventId, ...whole });
+    for (let attempt = 0; attempt < 3; attempt++) await publish({ eventType: 'PROCESS', eventId, ...whole });
     await settled();
     expect(await codes()).toEqual([first, second]);
     expect((await sent())[0]).toMatchObject({ ownerType: 'Order', ownerId: '7', data: { total: 3 } });
@@ -43,7 +39,7 @@ describe('an event', () => {
     expect(await codes()).toHaveLength(4);
   });
 
-  test('that names a rule is evaluated by that one', async () => {
+  test('that names a rule is evaluated only by that rule', async () => {
     await rule('PG_BOSS');
     const named = await rule('PG_BOSS');
     await publish({ ruleCode: named, ...whole });
@@ -51,7 +47,7 @@ describe('an event', () => {
     expect(await codes()).toEqual([named]);
   });
 
-  test('that cannot be evaluated is a dead letter that says why, and costs other rules nothing', async () => {
+  test('that cannot be evaluated becomes a dead letter with the reason, and does not affect other rules', async () => {
     const lacking = await rule('PG_BOSS', {}, { requiredParams: ['street'] });
     const good = await rule('PG_BOSS');
     const rest = await rule('REST');
@@ -71,7 +67,7 @@ describe('an event', () => {
     );
   });
 
-  test('can be published by SQL and by pg-boss, as the documentation says', async () => {
+  test('can be published by SQL and by pg-boss, as documented', async () => {
     const named = await rule('PG_BOSS');
     const { sql } = harness.services;
     const text = await Bun.file(new URL('../../../docs/notifications.md', import.meta.url)).text();
@@ -92,14 +88,14 @@ describe('an event', () => {
     boss.on('error', () => {});
     await boss.start();
     const id = crypto.randomUUID();
-    for (let again = 0; again < 2; again++)
+    for (let attempt = 0; attempt < 2; attempt++)
       await boss.send('event.notification', { ruleCode: named, ...whole }, { id });
     await boss.stop({ graceful: false });
     await settled();
     expect(await codes()).toHaveLength(3);
   });
 
-  test('of the platform itself triggers SYSTEM rules: a job that failed, a dead letter', async () => {
+  test('of the platform triggers SYSTEM rules: a failed Job, a dead letter', async () => {
     const code = await rule('SYSTEM', {}, { notificationTo: [{ email: 'ops@example.com' }] });
     const job = await post('/jobs', {
       ...{ jobType: 'OURS', status: 'NEW', startDate: new Date().toISOString() },
@@ -113,7 +109,7 @@ describe('an event', () => {
         body: JSON.stringify({ status }),
       });
     }
-    await until('the job to be told of', async () => (await sent()).length === 1);
+    await poll('the notification of the failed Job', async () => (await sent()).length === 1);
     expect(await sent()).toMatchObject([
       {
         templateCode: code,
@@ -125,19 +121,19 @@ describe('an event', () => {
     ]);
     await harness.services.sql`
       insert into outbox (id, queue, data) values (gen_random_uuid(), 'notification.evaluate', '{"deadline": "soon", "faults": 2}')`;
-    const told = await until('the dead letter to be told of', async () => {
+    const notifications = await poll('the notification of the dead letter', async () => {
       const all = await sent();
       return all.length === 2 ? all : undefined;
     });
-    expect(told.find(({ ownerType }) => ownerType === 'Queue')).toMatchObject({
+    expect(notifications.find(({ ownerType }) => ownerType === 'Queue')).toMatchObject({
       ownerId: 'notification.evaluate',
       data: { event: 'DEAD_LETTER', queue: 'notification.evaluate', reason: expect.any(String) },
     });
   });
 });
 
-describe('a job that lapses once too often', () => {
-  /** As if a worker had taken it for the last time that it may be taken, and died long ago. */
+describe('a queue job whose lease expires too often', () => {
+  /** Inserts a queue job as if its last attempt belonged to a worker that died long ago. */
   async function lapse(queue: string): Promise<string> {
     const id = crypto.randomUUID();
     await harness.services.sql.begin((sql) => harness.broker.insert(sql, queue, [{ id, data: {} }]));
@@ -147,22 +143,22 @@ describe('a job that lapses once too often', () => {
     return id;
   }
 
-  test('is given up by pg-boss alone, and is told of once', async () => {
+  test('becomes a dead letter of pg-boss, with one notification', async () => {
     await rule('SYSTEM', {}, { notificationTo: [{ email: 'ops@example.com' }] });
-    // A queue with a table of its own, one without, and one that nobody is told of.
+    // A queue with its own table, one without, and one whose dead letters trigger no rule.
     const rendered = await lapse('document.render');
     await lapse('job.plan');
     await lapse('notification.deliver');
-    await until('pg-boss to give them up', async () => {
+    await poll('pg-boss to make them dead letters', async () => {
       const [row] = await harness.services.sql<{ count: number }[]>`
         select count(*)::int as count from pgboss.job where name in ('document.render.dead', 'job.plan.dead', 'notification.deliver.dead')`;
       return row?.count === 3;
     });
-    await until('both to be told of', async () => (await sent()).length === 2);
+    await poll('the notifications of both', async () => (await sent()).length === 2);
     await settled();
-    const told = await sent();
-    expect(told.map(({ ownerId }) => ownerId as string).sort()).toEqual(['document.render', 'job.plan']);
-    expect(told.find(({ ownerId }) => ownerId === 'document.render')).toMatchObject({
+    const notifications = await sent();
+    expect(notifications.map(({ ownerId }) => ownerId as string).sort()).toEqual(['document.render', 'job.plan']);
+    expect(notifications.find(({ ownerId }) => ownerId === 'document.render')).toMatchObject({
       data: {
         event: 'DEAD_LETTER',
         queue: 'document.render',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'bun:test';
+import { expect, test } from 'bun:test';
 import { monthOf } from '../../../db/queries/logs/logPartitions.ts';
 import { insertNotifications } from '../../../db/queries/notifications/notificationRows.ts';
 import { cancelTargets, replanTargets } from '../../../db/queries/notifications/notificationStates.ts';
@@ -6,20 +6,19 @@ import { replannableStatuses } from '../../../domain/notifications/delivery/stat
 import { contextOf } from '../../../domain/queue/context.ts';
 import { firstAudit, newId } from '../../../domain/records/record.ts';
 import { makeOutcomeWriter } from '../../../workers/deliveries/writer.ts';
-import { makeTestDatabase } from '../../helpers/database.ts';
+import { makeDatabaseForFile } from '../../helpers/bootstrap.ts';
 import { makeTestServices } from '../../helpers/services.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import { caller } from '../../helpers/workerHarness.ts';
 
-const database = await makeTestDatabase();
-afterAll(() => database.drop());
+const database = await makeDatabaseForFile();
 const { sql } = database;
 
 async function insertOpen(): Promise<{ id: string; target: string }> {
   const [id, target] = [newId(), newId()];
   const texts = { doc: JSON.stringify({ id }), audit: JSON.stringify(firstAudit(caller)), search: '{}' };
-  const given = { input: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
-  const targets = [{ id: target, notificationId: id, position: 0, parentId: null, status: 'IN_PROGRESS', ...given }];
+  const common = { input: '{}', channel: 'sms', address: '+420777000001', statusReason: null, job: null };
+  const targets = [{ id: target, notificationId: id, position: 0, parentId: null, status: 'IN_PROGRESS', ...common }];
   const state = { ownerType: 'T', ownerId: '1', status: 'PLAN', expiresAt: null, plan: '{}' };
   await insertNotifications(sql, [{ id, ...texts, ...state, targets }], { id: newId(), syncData: '{}' });
   await sql`update notification_target set fence = 1, open_worker = 'w', open_since = now() where id = ${target}`;
@@ -34,7 +33,7 @@ const statuses = async (id: string) => [
     join notification_target t on t.notification_id = n.id where n.id = ${id}`),
 ];
 
-test('an end waits for its notification before it holds its target: whoever cancels takes them in that order', async () => {
+test('an outcome locks its notification before its target, as a cancellation does', async () => {
   const { id, target } = await insertOpen();
   let end: Promise<boolean> | undefined;
   await sql.begin(async (canceller) => {
@@ -42,7 +41,7 @@ test('an end waits for its notification before it holds its target: whoever canc
     end = makeOutcomeWriter(services)({ id: target, notificationId: id, ...sent, successor: null });
     const waiting = async () =>
       (await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;
-    await until('the end to wait', async () => (await waiting()) > 0);
+    await poll('the outcome to wait', async () => (await waiting()) > 0);
     const free = await canceller`select from notification_target where id = ${target} for update skip locked`;
     expect(free).toHaveLength(1);
   });
@@ -50,7 +49,7 @@ test('an end waits for its notification before it holds its target: whoever canc
   expect(await statuses(id)).toEqual([{ n: 'SENT', t: 'SENT' }]);
 });
 
-test('who has read a target before it was planned anew neither puts it off nor ends it', async () => {
+test('a worker that has read a target before its replanning neither defers nor ends it', async () => {
   const { id, target } = await insertOpen();
   const read = { fence: 1, openWorker: null, record: null, providerId: null };
   await sql`update notification_target set status = 'PLAN', open_worker = null, open_since = null where id = ${target}`;
@@ -72,7 +71,7 @@ test('who has read a target before it was planned anew neither puts it off nor e
   expect(row).toEqual({ status: 'PLAN', status_reason: null, due: true, jobs: 1 });
 });
 
-test('an end whose log finds no partition is written whole once there is one', async () => {
+test('an outcome whose log has no partition is written as a whole after the partition is created', async () => {
   const { id, target } = await insertOpen();
   await sql.unsafe(`drop table log_${monthOf(new Date()).slice(0, 7).replace('-', '_')}`);
   const exchange = {

@@ -3,7 +3,6 @@ import { fromBuffer } from 'yauzl';
 import { retention } from '../../../workers/handlers/retention.ts';
 import type { WorkContext } from '../../../workers/runtime/handler.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
-import { until } from '../../helpers/until.ts';
 import {
   accepted,
   ended,
@@ -15,15 +14,15 @@ import {
   jobOf,
   pageOf,
   type Result,
-  setUpBulkDocuments,
   start,
+  startBulkDocumentsForFile,
 } from './bulkHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpBulkDocuments();
+await startBulkDocumentsForFile();
 
 describe('many documents', () => {
-  test('are answered in the order of their items, whichever ends first', async () => {
+  test('are returned in the order of their items, whichever ends first', async () => {
     await start(plainRenderer(() => pause(Math.random() * 4)));
     await start(plainRenderer(() => pause(Math.random() * 4)));
     const code = await harness.template('T');
@@ -37,7 +36,7 @@ describe('many documents', () => {
     expect(await (await generateMany([])).json()).toEqual([]);
   });
 
-  test('that are not text come as base64', async () => {
+  test('that are not text are base64', async () => {
     await start();
     const [result] = (await (await generateMany(itemsOf(await harness.template('T'), 1), 'pdf')).json()) as Result[];
     expect(Buffer.from(result?.data ?? '', 'base64').toString()).toBe('pdf T {"n":0}');
@@ -70,7 +69,7 @@ describe('many documents', () => {
     expect([files.size, files.get('d24.pdf')]).toEqual([25, 'pdf T {"n":24}']);
   });
 
-  test('hold up none when some fail, and a resend makes only those, with the templates as they are then', async () => {
+  test('are rendered if others fail, and a resend renders only those, with the current templates', async () => {
     const renderer = plainRenderer();
     await start(renderer);
     const code = await harness.template('T');
@@ -98,7 +97,8 @@ describe('many documents', () => {
     await harness.send('POST', '/formatter-templates', { code: 'later', inputType: 'HTML', content: 'there now' });
     await harness.send('PATCH', `/formatter-templates/${code}`, { content: 'mended' });
     await harness.send('POST', `/admin/jobs/${id}/resend-failed`);
-    await until('the step to fail again', async () => renderer.seen.length === before + 2 && (await ended(id)));
+    await renderer.changes.until('the step to be repeated', () => renderer.seen.length === before + 2);
+    await ended(id);
     expect(new Set(renderer.seen.slice(before).map(({ template }) => template.content))).toEqual(
       new Set(['there now', 'mended']),
     );
@@ -110,7 +110,7 @@ describe('many documents', () => {
     ]);
   });
 
-  test('are a 400 when none of them can be made', async () => {
+  test('are a 400 if none can be rendered', async () => {
     await start();
     const code = await harness.template('T');
     const items = itemsOf(code, 120).map((item) => ({ ...item, data: { problem: 'is bad' } }));
@@ -124,7 +124,7 @@ describe('many documents', () => {
     ]);
   });
 
-  test('go on when the call does not wait any longer', async () => {
+  test('continue after the call no longer waits', async () => {
     const code = await harness.template('T');
     const answer = await generateMany(itemsOf(code, 3), 'html', '', { to: harness.hasty });
     const { message } = (await answer.json()) as { message: string };
@@ -139,7 +139,7 @@ describe('many documents', () => {
     expect((await pageOf(id)).content[2]).toEqual({ documentId: 'd2', data: 'html T {"n":2}' });
   });
 
-  test('come in as lines, ten thousand of them, larger than any other body', async () => {
+  test('are accepted as ten thousand lines, larger than any other body', async () => {
     await start();
     const code = await harness.template('T');
     const line = (n: number): string =>
@@ -156,7 +156,7 @@ describe('many documents', () => {
     expect([steps.length, steps[0]?.chunk.length]).toEqual([100, 100]);
   });
 
-  test('that are not as they should be are refused as a whole, and nothing of them is left', async () => {
+  test('that are invalid are rejected as a whole, and nothing is stored', async () => {
     const code = await harness.template('T');
     const answer = await generateMany([
       ...itemsOf(code, 700),
@@ -184,7 +184,7 @@ describe('many documents', () => {
   });
 });
 
-test('documents that are large are answered a few at a time', async () => {
+test('large documents are returned a few at a time', async () => {
   await start(plainRenderer(async () => ({ content: new Uint8Array(1024 * 1024).fill(7) })));
   const code = await harness.template('T');
   const id = await accepted(itemsOf(code, 12), 'pdf');
@@ -194,7 +194,7 @@ test('documents that are large are answered a few at a time', async () => {
   expect(content.map(({ data = '' }) => Buffer.from(data, 'base64').length)).toEqual(Array(12).fill(1024 * 1024));
 });
 
-test('documents are kept for RESULT_DAYS after their Job ended, and what was put aside for none for a day', async () => {
+test('documents are stored for RESULT_DAYS after the end of their Job, and uploads without a Job for a day', async () => {
   const worker = await start();
   const code = await harness.template('T');
   const [old, recent] = [await accepted(itemsOf(code, 3)), await accepted(itemsOf(code, 3))];

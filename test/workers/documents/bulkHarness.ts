@@ -1,10 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect } from 'bun:test';
-import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
+import { afterEach, expect } from 'bun:test';
+import { type DocumentHarness, makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 import { type PlainRenderer, plainRenderer } from '../../helpers/plainRenderer.ts';
-import { until } from '../../helpers/until.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
 
-/** Documents in bulk, from the request to the results, through real workers. */
+/** An api and workers for tests of bulk documents. */
 
 export let harness: DocumentHarness;
 export const running: { stop(): Promise<unknown> }[] = [];
@@ -49,7 +48,7 @@ export const accepted = async (items: unknown, format = 'html', init = {}): Prom
 export const jobOf = async (id: string): Promise<Job> =>
   (await harness.send('GET', `/jobs/${id}?expand=JOB_STEPS`)).json() as Promise<Job>;
 export const ended = (id: string): Promise<Job> =>
-  until(`the Job ${id} to end`, async () => {
+  harness.jobEnds.until(id, async () => {
     const job = await jobOf(id);
     return job.status === 'COMPLETED' || job.status === 'FAILED' ? job : undefined;
   });
@@ -58,13 +57,10 @@ export const pageOf = async (id: string, query = ''): Promise<{ totalElements: n
 export const errorsOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { errors: string[] }).errors;
 
-/** Registers the hooks that start and stop what the tests of a file share. */
-export function setUpBulkDocuments(): void {
-  beforeAll(async () => {
-    harness = await makeDocumentHarness();
-  });
+/** Starts the shared servers of a test file, and stops the workers after each test. */
+export async function startBulkDocumentsForFile(): Promise<void> {
+  harness = await makeDocumentHarnessForFile();
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
   });
-  afterAll(() => harness.stop());
 }

@@ -2,7 +2,7 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { join } from 'node:path';
 import { type ItemOutcome, writeOutcomes } from '../../../db/queries/documents/documentItems.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
-import { until } from '../../helpers/until.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 import {
   accepted,
   ended,
@@ -12,18 +12,18 @@ import {
   type Job,
   pageOf,
   running,
-  setUpBulkDocuments,
   start,
+  startBulkDocumentsForFile,
 } from './bulkHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpBulkDocuments();
+await startBulkDocumentsForFile();
 
-describe('a Job of a client’s own', () => {
+describe('a Job of a client', () => {
   const create = (data: unknown): Promise<Response> =>
     harness.send('POST', '/jobs', { jobType: 'GENERATE_DOCUMENTS', status: 'NEW', startDate: '2026-01-01', data });
 
-  test('makes the items of its data', async () => {
+  test('renders the items of its data', async () => {
     await start();
     const code = await harness.template('T');
     const { id } = (await (await create({ format: 'text/html', items: itemsOf(code, 12) })).json()) as Job;
@@ -31,7 +31,7 @@ describe('a Job of a client’s own', () => {
     expect((await pageOf(id)).content[11]).toEqual({ documentId: 'd11', data: 'html T {"n":11}' });
   });
 
-  test('says what of its data is wrong', async () => {
+  test('reports the problems of its data', async () => {
     expect((await errorsOf(await create({ format: 'tiff', items: [{}] }))).map((error) => error.slice(0, 40))).toEqual([
       'data.format: must be one of pdf, html, t',
       'data.items[0].documentId: is required',
@@ -48,7 +48,7 @@ describe('a Job of a client’s own', () => {
 });
 
 describe('a worker', () => {
-  test('that is killed in the middle leaves every document there once', async () => {
+  test('that is killed leaves each document rendered once', async () => {
     const child = Bun.spawn(
       [
         process.execPath,
@@ -63,7 +63,7 @@ describe('a worker', () => {
     running.push({ stop: () => killed(child) });
     const code = await harness.template('10');
     const id = await accepted(itemsOf(code, 400));
-    await until('some to be made', async () => {
+    await poll('some to be made', async () => {
       const [row] = await harness.database.sql<{ n: number }[]>`
         select count(*)::int as n from document_item where job_id = ${id} and status = 'DONE'`;
       return (row?.n ?? 0) > 60;
@@ -81,7 +81,7 @@ describe('a worker', () => {
     expect(renderer.seen.length).toBeLessThan(345);
   });
 
-  test('whose renderer fails at one document makes the others, and tries that again', async () => {
+  test('whose renderer fails on one document renders the others, and retries that one', async () => {
     let faults = 0;
     const renderer = plainRenderer(async ({ data }) => {
       if (data === '{"n":3}' && faults++ === 0) throw new Error('the renderer died twice');
@@ -96,11 +96,11 @@ describe('a worker', () => {
     ]);
   });
 
-  test('that has lost a step writes nothing more of it, and what is made stays as it was made first', async () => {
+  test('that has lost a step writes no more documents, and the first ones stay', async () => {
     await start();
     const id = await accepted(itemsOf(await harness.template('T'), 2));
     const [step] = (await ended(id)).jobSteps;
-    // It would give a step back that is in the hands of nobody it knows.
+    // The reconciler would release a step whose worker it does not know.
     await running.shift()?.stop();
     const { sql } = harness.database;
     const claim = { jobId: id, stepId: step?.id as string, fence: 1, workerId: crypto.randomUUID() };
@@ -125,7 +125,7 @@ describe('a worker', () => {
     );
     await start(renderer);
     const id = await accepted(itemsOf(await harness.template('T'), 40));
-    await until('the first to be begun', () => renderer.seen.length > 0);
+    await renderer.changes.until('the first rendering to begin', () => renderer.seen.length > 0);
     await harness.send('POST', `/jobs/${id}/cancel`);
     const job = await ended(id);
     expect([job.status, new Set(job.jobSteps.map(({ log }) => log))]).toEqual(['FAILED', new Set(['cancelled'])]);

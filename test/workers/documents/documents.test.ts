@@ -1,13 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
-import { until } from '../../helpers/until.ts';
-import { errorsOf, generate, harness, jobOf, setUpDocuments, start } from './singleHarness.ts';
+import { poll } from '../../helpers/waits/poll.ts';
+import { errorsOf, generate, harness, jobOf, start, startDocumentsForFile } from './singleHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpDocuments();
+await startDocumentsForFile();
 
 describe('a document', () => {
-  test('is answered as a string: text as it is, everything else as base64', async () => {
+  test('is returned as a string: text unchanged, other formats as base64', async () => {
     await start();
     const code = await harness.template('obsah ž');
     const text = await generate(code, 'html', { b: 'příliš 👋', '1': [] });
@@ -16,7 +16,7 @@ describe('a document', () => {
     expect(Buffer.from(pdf, 'base64').toString()).toBe('pdf obsah ž {"a":1}');
   });
 
-  test('is answered as bytes with a file name where Accept names its media type', async () => {
+  test('is returned as bytes with a file name if Accept names its media type', async () => {
     await start();
     const code = 'faktura č. 1/"a"';
     await harness.send('POST', '/formatter-templates', { code, inputType: 'HTML', content: 'x' });
@@ -41,7 +41,7 @@ describe('a document', () => {
       expect([accept, ...(await read('pdf', accept))]).toEqual([accept, ...json]);
   });
 
-  test('takes its format by name or media type, whatever the case', async () => {
+  test('accepts its format by name or media type, in upper or lower case', async () => {
     await start();
     const code = await harness.template('x');
     for (const format of ['html', 'HTML', 'text%2Fhtml', 'TEXT%2Fhtml'])
@@ -55,12 +55,12 @@ describe('a document', () => {
     ]);
   });
 
-  test('of an unknown template, or with data that are none, is a 400 that tells all of it', async () => {
+  test('of an unknown template or with invalid data is a 400 with all problems', async () => {
     const code = await harness.template('x');
     const { status } = await generate('nothing', 'html', []);
     expect(status).toBe(400);
     const [unknown, data] = await errorsOf(await generate('nothing', 'html', []));
-    expect(unknown).toStartWith('documentTemplateCode: no FormatterTemplate has the code "nothing"; there are ');
+    expect(unknown).toStartWith('documentTemplateCode: no FormatterTemplate has the code "nothing"; the codes are ');
     expect([unknown?.includes(code), data]).toEqual([true, 'body: must be an object, not an array']);
     const large = await generate(code, 'html', { a: '\u0000', b: '\ud800' });
     expect(await errorsOf(large)).toEqual([
@@ -69,7 +69,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('that its template cannot make is a 400 with line and column', async () => {
+  test('that its template cannot render is a 400 with line and column', async () => {
     await start();
     const code = await harness.template('x');
     const answer = await generate(code, 'pdf', { problem: 'no such helper' });
@@ -82,10 +82,10 @@ describe('a document', () => {
     ]);
   });
 
-  test('is made of the template as it was when the document was asked for', async () => {
+  test('is rendered from the template as of the request', async () => {
     const [changed, deleted] = [await harness.template('first'), await harness.template('first')];
     const waiting = [generate(changed, 'html'), generate(deleted, 'html')];
-    await until('both to be queued', async () => {
+    await poll('both to be queued', async () => {
       const [row] = await harness.database.sql<{ n: number }[]>`
         select count(*)::int as n from pgboss.job where name = 'document.render' and state = 'created'`;
       return row?.n === 2;
@@ -112,26 +112,26 @@ describe('a document', () => {
     expect(await errorsOf(await generate(code, 'pdf'))).toEqual(['content: makes a document larger than 64 MB']);
   });
 
-  test('leaves no result behind once it is answered', async () => {
+  test('deletes its result after the response', async () => {
     await start();
     const code = await harness.template('x');
     await Promise.all(Array.from({ length: 30 }, (_, n) => generate(code, 'html', { n })));
-    await until(
+    await poll(
       'the results to be deleted',
       async () => (await harness.database.sql`select from job_result`).length === 0,
     );
   });
 
-  test('is told to have failed after the third fault that is not its own', async () => {
-    let tries = 0;
+  test('fails after three faults of the renderer', async () => {
+    let attempts = 0;
     await start(
       plainRenderer(async () => {
-        tries++;
+        attempts++;
         throw new Error('no renderer');
       }),
     );
     const answer = await generate(await harness.template('x'), 'html');
-    expect([answer.status, ((await answer.json()) as { message: string }).message, tries]).toEqual([
+    expect([answer.status, ((await answer.json()) as { message: string }).message, attempts]).toEqual([
       500,
       'The document could not be made.',
       3,
@@ -139,8 +139,8 @@ describe('a document', () => {
   });
 });
 
-describe('a document that is not waited for to the end', () => {
-  test('is named by a 500, made all the same, and fetched by its job', async () => {
+describe('a document that is slower than its caller waits', () => {
+  test('is a 500 with the id of its job, is rendered later, and can be fetched by the job', async () => {
     const code = await harness.template('x');
     const answer = await generate(code, 'pdf', { a: 1 }, { to: harness.hasty });
     const { message } = (await answer.json()) as { message: string };
@@ -150,7 +150,7 @@ describe('a document that is not waited for to the end', () => {
     expect(await page()).toMatchObject({ totalElements: 1, content: [{ documentId: code }] });
     expect((await harness.send('GET', `${path}/archive`)).status).toBe(400);
     await start();
-    await until('it to be made', async () => ((await page()) as { content: { data?: string }[] }).content[0]?.data);
+    await poll('it to be rendered', async () => ((await page()) as { content: { data?: string }[] }).content[0]?.data);
     const data = Buffer.from('pdf x {"a":1}').toString('base64');
     expect(await page()).toMatchObject({ totalElements: 1, totalPages: 1, content: [{ documentId: code, data }] });
     const zip = await harness.send('GET', `${path}/archive`);
@@ -158,11 +158,11 @@ describe('a document that is not waited for to the end', () => {
     expect(await zip.text()).toContain(`${code}.pdf`);
   });
 
-  test('tells there what was wrong', async () => {
+  test('reports its problem by the job too', async () => {
     const answer = await generate(await harness.template('x'), 'pdf', { problem: 'bad' }, { to: harness.hasty });
     const path = `/documents/results/${jobOf(((await answer.json()) as { message: string }).message)}`;
     await start();
-    const status = await until('it to be refused', async () => {
+    const status = await poll('it to fail', async () => {
       const { status } = await harness.send('GET', path);
       return status === 200 ? undefined : status;
     });
@@ -172,32 +172,32 @@ describe('a document that is not waited for to the end', () => {
     ]);
   });
 
-  const given: Record<string, (signal: AbortSignal) => Promise<Response>> = {
-    'is not made': async (signal) => generate(await harness.template('x'), 'pdf', {}, { signal }),
-    'is not made, a preview as PDF neither,': (signal) => {
+  const requests: Record<string, (signal: AbortSignal) => Promise<Response>> = {
+    'is not rendered': async (signal) => generate(await harness.template('x'), 'pdf', {}, { signal }),
+    'that is a PDF preview is not rendered': (signal) => {
       const headers = { accept: 'application/pdf' };
       return harness.send('POST', '/formatter-templates/preview', { data: {}, content: 'x' }, { headers, signal });
     },
   };
-  for (const [what, ask] of Object.entries(given))
-    test(`${what} when its caller has gone`, async () => {
+  for (const [what, request] of Object.entries(requests))
+    test(`${what} if its caller has disconnected`, async () => {
       const abort = new AbortController();
-      const waiting = ask(abort.signal);
-      const job = await until('the job to be queued', async () => {
+      const waiting = request(abort.signal);
+      const job = await poll('the job to be queued', async () => {
         const [row] = await harness.database.sql<{ id: string }[]>`
         select id from pgboss.job where name = 'document.render' and state = 'created'`;
         return row?.id;
       });
       abort.abort();
       await waiting.catch(() => {});
-      await until(
-        'it to be forsaken',
+      await poll(
+        'the request to be abandoned',
         async () => (await harness.database.sql`select from job_result where id = ${job}`).length === 1,
       );
       const renderer = plainRenderer();
       await start(renderer);
-      await until(
-        'the job to be settled',
+      await poll(
+        'the job to be completed',
         async () =>
           (await harness.database.sql`select from pgboss.job where id = ${job} and state = 'completed'`).length,
       );

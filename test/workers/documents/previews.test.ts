@@ -3,13 +3,12 @@ import pino from 'pino';
 import { makeRenderer } from '../../../drivers/rendering/renderer.ts';
 import { makeSandbox } from '../../../drivers/sandbox/sandbox.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
-import { until } from '../../helpers/until.ts';
-import { errorsOf, generate, harness, setUpDocuments, start } from './singleHarness.ts';
+import { errorsOf, generate, harness, start, startDocumentsForFile } from './singleHarness.ts';
 
 setDefaultTimeout(90_000);
-setUpDocuments();
+await startDocumentsForFile();
 
-test('a name is one line, nothing in it escaped', async () => {
+test('a name is one unescaped line', async () => {
   const renderer = plainRenderer(async ({ template }) => ({ content: new TextEncoder().encode(template.content) }));
   await start(renderer);
   const code = await harness.template('\n  Faktura\t<č. 1> &\r\n "x" \u0007 \n');
@@ -24,7 +23,7 @@ describe('a preview', () => {
   const preview = (body: unknown, accept?: string): Promise<Response> =>
     harness.send('POST', '/formatter-templates/preview', body, accept === undefined ? {} : { headers: { accept } });
 
-  test('is HTML that does nothing', async () => {
+  test('is HTML without scripts', async () => {
     const renderer = plainRenderer();
     await start(renderer);
     const answer = await preview({ data: { a: 1 }, content: '<p>ž</p>' });
@@ -39,7 +38,7 @@ describe('a preview', () => {
     expect(one).not.toBe(other as string);
   });
 
-  test('is a PDF where Accept names it, on a page of the size that is asked for', async () => {
+  test('is a PDF of the requested size if Accept names it', async () => {
     const renderer = plainRenderer();
     await start(renderer);
     const answer = await preview({ data: { a: 1 }, content: '<p>ž</p>', documentSize: 'B5' }, 'application/pdf');
@@ -62,7 +61,7 @@ describe('a preview', () => {
       ]);
   });
 
-  test('of what cannot be rendered is a 400 with line and column', async () => {
+  test('that cannot be rendered is a 400 with line and column', async () => {
     await start();
     for (const accept of ['text/html', 'application/pdf']) {
       const answer = await preview({ data: { problem: 'no such helper' }, content: 'x' }, accept);
@@ -70,7 +69,7 @@ describe('a preview', () => {
     }
   });
 
-  test('of what is no template is refused before anything is queued', async () => {
+  test('of an invalid template is rejected before anything is queued', async () => {
     for (const accept of ['text/html', 'application/pdf']) {
       const answer = await preview({ data: {}, content: 'a\n{{#if b}}' }, accept);
       expect([answer.status, (await errorsOf(answer))[0]]).toEqual([
@@ -80,7 +79,7 @@ describe('a preview', () => {
     }
   });
 
-  test('wants data and content, and a size of ours', async () => {
+  test('requires data and content, and a known size', async () => {
     expect(await errorsOf(await preview({ surplus: 1, documentSize: 'A3', data: [] }, 'application/pdf'))).toEqual([
       'surplus: unknown member',
       'content: is required',
@@ -94,13 +93,13 @@ describe('a preview', () => {
   });
 });
 
-test('compiled templates are forgotten when one changes, and by either of the two administrations', async () => {
+test('compiled templates are discarded when one changes, and by either administration operation', async () => {
   const renderer = plainRenderer();
   await start(renderer);
   const forgotten = async (what: string, change: () => Promise<unknown>): Promise<void> => {
     const before = renderer.evictions;
     await change();
-    await until(`${what} to be heard`, () => renderer.evictions > before);
+    await renderer.changes.until(`${what} to clear the templates`, () => renderer.evictions > before);
   };
   const code = await harness.template('x');
   await forgotten('a change', () => harness.send('PATCH', `/formatter-templates/${code}`, { content: 'y' }));
@@ -108,7 +107,7 @@ test('compiled templates are forgotten when one changes, and by either of the tw
     await forgotten(name, () => harness.send('POST', `/admin/${name}-management/evict-cache`));
 });
 
-describe('with the renderer as it is', () => {
+describe('with the real renderer', () => {
   const log = pino({ level: 'silent' });
   const sandbox = makeSandbox({ log, size: 1 });
   const renderer = makeRenderer({ log, sandbox, size: 2, templateMs: 1_500 });
@@ -121,7 +120,7 @@ describe('with the renderer as it is', () => {
   const content = '<h1>{{title}}</h1>\n{{#each rows}}<p onclick="x()">{{name}}</p>{{/each}}<script>1</script>';
   const data = { title: 'Příliš & <žluťoučký>', rows: [{ name: '😀' }, { name: 'β' }] };
 
-  test('documents, names and previews come out as their templates say, and cleaned', async () => {
+  test('documents, names and previews are rendered by their templates, and cleaned', async () => {
     const code = await harness.template(content);
     const html = (await (await generate(code, 'html', data)).json()) as string;
     for (const part of ['<h1>Příliš &amp; &lt;žluťoučký&gt;</h1>', '<p>😀</p><p>β</p>']) expect(html).toContain(part);
@@ -148,13 +147,13 @@ describe('with the renderer as it is', () => {
     expect(await (await generate(script, 'html', { n: 4 })).json()).toContain('<b>8</b>');
   });
 
-  test('a document is a PDF as bytes', async () => {
+  test('a document is returned as the bytes of a PDF', async () => {
     const code = await harness.template('<h1>{{title}}</h1>');
     const answer = await generate(code, 'pdf', data, { headers: { accept: 'application/pdf' } });
     expect([answer.status, (await answer.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
   });
 
-  test('what a template cannot do is a 400 with its place, and the next document is served', async () => {
+  test('an error of a template is a 400 with its place, and the next document is rendered', async () => {
     const loop = await harness.template('for (;;);', { inputType: 'SCRIPT' });
     const throws = await harness.template('const a = 1;\nthrow new Error("no such region");', { inputType: 'SCRIPT' });
     expect(await errorsOf(await generate(throws, 'html'))).toEqual([

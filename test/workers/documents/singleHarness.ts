@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll } from 'bun:test';
+import { afterEach } from 'bun:test';
 import type { Renderer } from '../../../domain/ports/rendering.ts';
-import { type DocumentHarness, makeDocumentHarness } from '../../helpers/documentHarness.ts';
+import { type DocumentHarness, makeDocumentHarnessForFile } from '../../helpers/documentHarness.ts';
 import { plainRenderer } from '../../helpers/plainRenderer.ts';
 import type { TestWorker } from '../../helpers/workerHarness.ts';
 
-/** Single documents, names and previews from the request to the answer, through real workers. */
+/** An api and workers for tests of single documents, names and previews. */
 
 export let harness: DocumentHarness;
 const running: TestWorker[] = [];
@@ -18,13 +18,10 @@ export const errorsOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as { errors: string[] }).errors;
 export const jobOf = (message: string): string => /the job ([0-9a-f-]{36}) of the queue/.exec(message)?.[1] ?? '';
 
-/** Registers the hooks that start and stop what the tests of a file share. */
-export function setUpDocuments(): void {
-  beforeAll(async () => {
-    harness = await makeDocumentHarness();
-  });
+/** Starts the shared servers of a test file, and stops the workers after each test. */
+export async function startDocumentsForFile(): Promise<void> {
+  harness = await makeDocumentHarnessForFile();
   afterEach(async () => {
     for (const one of running.splice(0)) await one.stop();
   });
-  afterAll(() => harness.stop());
 }

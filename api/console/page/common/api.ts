@@ -15,6 +15,18 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns a caught error; a thrown value that is not an error, as the text of one. */
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+export const sessionPath = '/api/v2/session';
+
+let showSignIn: () => void = () => {};
+
+/** Sets the function that is called when the service refuses the credential of a request, or has received none. */
+export const onSignedOut = (listener: () => void): void => {
+  showSignIn = listener;
+};
+
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
@@ -40,25 +52,29 @@ export async function send(method: string, path: string, body?: unknown, options
       headers,
     });
   } catch (error) {
-    if ((error as Error).name === 'AbortError') throw error;
+    if (errorOf(error).name === 'AbortError') throw error;
     throw new ApiError(0, 'The service does not respond.');
   }
   if (response.ok) return response;
+  if (response.status === 401 && path !== sessionPath) showSignIn();
   const text = await response.text();
   let errorBody: Partial<ErrorBody> = {};
   try {
-    errorBody = JSON.parse(text) as Partial<ErrorBody>;
+    errorBody = JSON.parse(text);
   } catch {
     // The response comes from a proxy, not from the service.
   }
-  const message = errorBody.message ?? `The service responded with status ${response.status}.`;
+  const message =
+    response.status === 429
+      ? `Too many requests. Try again in ${response.headers.get('retry-after') ?? '1'} s.`
+      : (errorBody.message ?? `The service responded with status ${response.status}.`);
   throw new ApiError(response.status, message, errorBody.errors ?? [], errorBody.traceId);
 }
 
 /** Sends a request and returns the response as JSON; null if it is empty. */
 export async function call<T>(method: string, path: string, body?: unknown, options?: CallOptions): Promise<T> {
   const text = await (await send(method, path, body, options)).text();
-  return (text === '' ? null : JSON.parse(text)) as T;
+  return JSON.parse(text === '' ? 'null' : text);
 }
 
 export const get = <T>(path: string, options?: CallOptions): Promise<T> => call<T>('GET', path, undefined, options);

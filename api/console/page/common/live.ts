@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, Queue, Worker } from '../../../../client/api.ts';
 import { get } from './api.ts';
+import { may } from './schema.ts';
 
 export type LiveJob = Job & {
   /** The number of its steps by outcome. */
@@ -33,13 +34,16 @@ function publish(next: LiveState): void {
   for (const listener of listeners) listener();
 }
 
+/** Whether the caller may read the figures: the stream needs the same right as the operations that are polled. */
+export const mayFollow = (): boolean => may('GET', '/api/v2/admin/queues');
+
 /** Opens one stream for the page. A browser has only six connections per host, so a hidden page closes its stream. */
 function open(): void {
-  if (source || listeners.size === 0 || document.hidden) return;
+  if (source || listeners.size === 0 || document.hidden || !mayFollow()) return;
   source = new EventSource('/metrics/live');
   source.onmessage = ({ data }) => {
     stopPolling();
-    publish({ live: JSON.parse(data as string) as Live, connection: 'events' });
+    publish({ live: JSON.parse(String(data)), connection: 'events' });
   };
   // The browser reconnects by itself unless the stream was rejected.
   source.onerror = startPolling;
@@ -74,7 +78,7 @@ async function pollOnce(): Promise<void> {
     ]);
     // A service that is not ready responds with a 503 and the same body.
     const ready = await fetch('/health/ready');
-    const { checks } = (await ready.json()) as { checks: Live['health'] };
+    const { checks }: { checks: Live['health'] } = JSON.parse(await ready.text());
     if (poll)
       publish({ live: { queues, workers, health: checks, jobs: state.live?.jobs ?? [] }, connection: 'polling' });
   } catch {

@@ -1,3 +1,4 @@
+import type { Me } from '../../../../client/api.ts';
 import { get } from './api.ts';
 
 /** A JSON Schema of the OpenAPI document. */
@@ -25,26 +26,49 @@ export interface Kind {
   /** `worklog-types` */
   readonly path: string;
   readonly schema: Schema;
-  /** Operations of the kind: `PUT /{idOrCode}`. */
+  /** Operations of the kind that the caller may use: `PUT /{idOrCode}`. */
   readonly offers: ReadonlySet<string>;
 }
 
+/** What an operation needs of its caller. */
+type Needs = 'public' | 'signedIn' | { readonly kind?: string; readonly entity?: string; readonly right: string };
+
 interface Operation {
+  readonly 'x-access'?: Needs;
   readonly responses?: Readonly<
     Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }>
   >;
 }
 
+/** The part of the interface that the caller may use. */
 export interface Interface {
+  readonly caller: Me;
+  /** The kinds of which the caller may read records. */
   readonly kinds: readonly Kind[];
   readonly resolve: (schema: Schema) => Schema;
+  /** Returns whether the service offers an operation that the caller may use. */
   readonly offers: (method: string, path: string) => boolean;
 }
 
 const BASE = '/api/v2/';
 let loaded: Promise<Interface> | undefined;
+let current: Interface | undefined;
 
-/** Returns the interface of the service. Its OpenAPI document is fetched once. */
+/** Returns whether the caller may use an operation: `may('POST', '/api/v2/admin/queues/{name}/pause')`. */
+export const may = (method: string, path: string): boolean => current?.offers(method, path) ?? false;
+
+/** Returns who uses the page, and with which rights; undefined before `loadInterface`. */
+export const currentCaller = (): Me | undefined => current?.caller;
+
+/** Returns whether the caller administers the service: credentials and sessions of all users, and all rights. */
+export const isAdministrator = (): boolean =>
+  current?.caller.access.some(({ entityName, write }) => entityName === 'Admin' && write === 'all') ?? false;
+
+/** Returns how many records of a kind the caller may write. */
+export const writeExtentOf = (kind: string): 'all' | 'some' | 'none' =>
+  current?.caller.access.find(({ entityName }) => entityName === kind)?.write ?? 'none';
+
+/** Returns the interface of the service for its caller. The page loads it once; a sign-in reloads the page. */
 export function loadInterface(): Promise<Interface> {
   loaded ??= fetchInterface().catch((error: unknown) => {
     loaded = undefined;
@@ -54,29 +78,45 @@ export function loadInterface(): Promise<Interface> {
 }
 
 async function fetchInterface(): Promise<Interface> {
-  const { paths, components } = await get<{
-    paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-    components: { schemas: Readonly<Record<string, Schema>> };
-  }>('/openapi.json');
+  const [caller, { paths, components }] = await Promise.all([
+    get<Me>('/api/v2/me'),
+    get<{
+      paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+      components: { schemas: Readonly<Record<string, Schema>> };
+    }>('/openapi.json'),
+  ]);
+  const rights = new Map(caller.access.map((access) => [access.entityName, access]));
+  const allows = (needs: Needs = 'public'): boolean => {
+    if (typeof needs === 'string') return true;
+    const { read = 'none', write = 'none' } = rights.get(needs.kind ?? needs.entity ?? '') ?? {};
+    return (needs.right === 'READ' ? read : write) !== 'none';
+  };
   const named = (ref: string | undefined): Schema => components.schemas[ref?.split('/').at(-1) ?? ''] ?? {};
   const kinds = Object.entries(paths).flatMap(([path, { get: search }]) => {
     const kindPath = /^\/api\/v2\/([\w-]+)\/search\/page$/.exec(path)?.[1];
     const page = search?.responses?.['200']?.content?.['application/json']?.schema?.$ref;
     const name = /PageOf(\w+)$/.exec(page ?? '')?.[1];
-    if (!kindPath || !name) return [];
+    if (!kindPath || !name || !allows(search?.['x-access'])) return [];
     const own = `${BASE}${kindPath}`;
     const offers = Object.entries(paths)
       .filter(([other]) => other === own || other.startsWith(`${own}/`))
       .flatMap(([other, methods]) =>
-        Object.keys(methods).map((method) => `${method.toUpperCase()} ${other.slice(own.length)}`),
+        Object.entries(methods)
+          .filter(([, operation]) => allows(operation['x-access']))
+          .map(([method]) => `${method.toUpperCase()} ${other.slice(own.length)}`),
       );
     return { name, path: kindPath, schema: named(name), offers: new Set(offers) };
   });
-  return {
+  current = {
+    caller,
     kinds: kinds.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     resolve: (schema) => (schema.$ref ? { ...named(schema.$ref), ...schema } : schema),
-    offers: (method, path) => paths[path]?.[method.toLowerCase()] !== undefined,
+    offers: (method, path) => {
+      const operation = paths[path]?.[method.toLowerCase()];
+      return operation !== undefined && allows(operation['x-access']);
+    },
   };
+  return current;
 }
 
 /** `WorklogType` → `Worklog type` */

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { errorOf } from '../common/api.ts';
 import { Failure } from './notices.tsx';
 
 /** A modal dialog. The browser confines the focus to it. Escape closes it and restores the focus. */
@@ -52,7 +53,7 @@ export function Confirm({ title, children, action, danger, run, close }: Confirm
       await run();
       close();
     } catch (failure) {
-      setError(failure as Error);
+      setError(errorOf(failure));
       setBusy(false);
     }
   };

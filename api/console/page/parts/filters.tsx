@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId } from 'preact/hooks';
 import { href, type Location, navigate } from '../common/router.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
@@ -6,10 +6,10 @@ import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 /** A form whose fields are the query of the location, so that a filter can be bookmarked and shared. */
 export function Filters({ location, children }: { location: Location; children: ComponentChildren }) {
   const { button, leaving } = useRestoreFocus(location);
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     leaving();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const data = new FormData(event.currentTarget);
     navigate(location.path, Object.fromEntries([...data].map(([name, value]) => [name, String(value).trim()])));
   };
   return (

@@ -39,7 +39,7 @@ export function Pager({ location, page, size, total, maxRecords = MAX_SEARCH_DEP
       {link(page + 1, 'Next')}
       {last > reach && (
         <span class="quiet">
-          Lists show at most {number(MAX_SEARCH_DEPTH)} records. Narrow the filter or reverse the order to see the
+          Lists show the first {number(MAX_SEARCH_DEPTH)} records. Narrow the filter or reverse the order to see the
           others.
         </span>
       )}

@@ -1,3 +1,4 @@
+import type { TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import type { Filter, Filtering } from '../common/api.ts';
 import { type Location, navigate, type Query } from '../common/router.ts';
@@ -35,7 +36,7 @@ export function filteringOf({ query }: Location): Filtering {
 function rowsOf(text: string | null): Filter[] {
   try {
     const rows: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(rows) ? (rows as Filter[]) : [];
+    return Array.isArray(rows) ? rows : [];
   } catch {
     return [];
   }
@@ -60,10 +61,10 @@ function Form({ location, columns, fulltext, defaultSort, button, leaving }: Que
   const [rows, setRows] = useState<readonly Filter[]>(rowsOf(location.query.get('f')));
   const change = (index: number, values: Partial<Filter>): void =>
     setRows(rows.map((row, at) => (at === index ? { ...row, ...values } : row)));
-  const submit = (event: SubmitEvent): void => {
+  const submit = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     leaving();
-    navigate(location.path, queryOf(rows, new FormData(event.currentTarget as HTMLFormElement)));
+    navigate(location.path, queryOf(rows, new FormData(event.currentTarget)));
   };
   return (
     <search>

@@ -46,7 +46,7 @@ function filtersOf({ query }: Location): Filter[] {
 const pretty = (text: string): string => {
   const read = parsed(text);
   if (read === undefined) return text;
-  const { body } = (read ?? {}) as { body?: unknown };
+  const { body }: { body?: unknown } = read ?? {};
   const inner = typeof body === 'string' ? parsed(body) : undefined;
   return JSON.stringify(inner === undefined ? read : { ...(read as object), body: inner }, null, 2);
 };
@@ -62,7 +62,7 @@ const parsed = (text: string): unknown => {
 /** Returns the parameters of the path and the query: `name step.logs`. */
 function parameters({ request }: Log): string {
   try {
-    const { params, query } = JSON.parse(request) as { params: Record<string, string>; query: Record<string, string> };
+    const { params, query }: { params: Record<string, string>; query: Record<string, string> } = JSON.parse(request);
     return Object.entries({ ...params, ...query })
       .map(([name, value]) => `${name} ${value}`)
       .join(', ');

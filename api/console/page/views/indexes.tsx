@@ -5,7 +5,7 @@ import { duration, moment, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { useLoad } from '../common/load.ts';
 import { href } from '../common/router.ts';
-import { humanize } from '../common/schema.ts';
+import { humanize, may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { Count } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
@@ -19,6 +19,8 @@ const COUNT_MS = 30_000;
 interface Action {
   readonly label: string;
   readonly explanation: string;
+  /** The operation that starts the action. */
+  readonly operation: readonly [method: string, path: string];
   /** Returns the id of the Job that runs the action, if any. */
   readonly run: (index: Index) => Promise<string | undefined>;
 }
@@ -30,6 +32,8 @@ const rebuild: Action = {
   label: 'Rebuild',
   explanation:
     'A new index is filled beside the live one and replaces it at the end. Searches and writes continue meanwhile.',
+  // The Job of a rebuild needs the right to rebuild besides the right to Jobs.
+  operation: ['POST', '/api/v2/admin/reindex/all'],
   run: async ({ kind }) => {
     const startDate = new Date().toISOString();
     const job = { jobType: 'REINDEX', status: 'NEW', startDate, data: { kind } };
@@ -42,17 +46,20 @@ const actions: readonly Action[] = [
   {
     label: 'Refresh',
     explanation: 'Every record is reindexed in the live index.',
+    operation: ['POST', '/api/v2/admin/reindex/selected'],
     run: ({ kind }) =>
       acknowledged('/api/v2/admin/reindex/selected', { filtering: JSON.stringify({ entityType: kind, filters: [] }) }),
   },
   {
     label: 'Compare',
     explanation: 'Index and database are compared by id and version. The step of the job lists the differences.',
+    operation: ['POST', '/api/v2/admin/indexes/{indexName}/compare'],
     run: ({ name }) => acknowledged(`/api/v2/admin/indexes/${name}/compare`),
   },
   {
     label: 'Add fields',
     explanation: 'Fields of the schema that the index lacks are added to the index.',
+    operation: ['PUT', '/api/v2/admin/indexes/{indexName}/mapping'],
     run: async ({ name }) => {
       await call('PUT', `/api/v2/admin/indexes/${name}/mapping`);
       return undefined;
@@ -60,10 +67,15 @@ const actions: readonly Action[] = [
   },
 ];
 
+/** The actions that the caller may start. A rebuild is a Job. */
+const startable = (): readonly Action[] =>
+  actions.filter((action) => may(...action.operation) && (action !== rebuild || may('POST', '/api/v2/jobs')));
+
 const rebuildAll: Action = {
   label: 'Rebuild all',
   explanation:
     'New indexes of all kinds are filled beside the live ones and replace them. Searches and writes continue meanwhile.',
+  operation: ['POST', '/api/v2/admin/reindex/all'],
   run: () => acknowledged('/api/v2/admin/reindex/all'),
 };
 
@@ -80,9 +92,11 @@ export function IndexesView() {
     <View
       title="Indexes"
       actions={
-        <button type="button" onClick={() => setConfirming({ action: rebuildAll })}>
-          Rebuild all
-        </button>
+        may(...rebuildAll.operation) && (
+          <button type="button" onClick={() => setConfirming({ action: rebuildAll })}>
+            Rebuild all
+          </button>
+        )
       }
     >
       <Lag />
@@ -168,7 +182,7 @@ const IndexTable = ({ indexes, act }: IndexTableProps) => (
         cell: (index) =>
           index.state === 'LIVE' && (
             <span class="row">
-              {actions.map((action) => (
+              {startable().map((action) => (
                 <button
                   key={action.label}
                   type="button"

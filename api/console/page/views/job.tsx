@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Job, JobStep } from '../../../../client/api.ts';
-import { ApiError, call, type Filter, get, searchPage } from '../common/api.ts';
+import { ApiError, call, errorOf, type Filter, get, searchPage } from '../common/api.ts';
 import { between, moment, number } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
-import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
+import { may } from '../common/schema.ts';
+import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
@@ -39,7 +40,7 @@ function useJob(id: string, round: number): { job: JobEvent | undefined; error: 
     let timer: ReturnType<typeof setTimeout> | undefined;
     const path = `/api/v2/jobs/${encodeURIComponent(id)}`;
     const take = ({ data }: MessageEvent): void => {
-      const news = JSON.parse(data as string) as JobEvent;
+      const news: JobEvent = JSON.parse(String(data));
       setError(undefined);
       setJob((before) => ({ ...(before?.progress && { progress: before.progress }), ...news }));
     };
@@ -60,7 +61,7 @@ function useJob(id: string, round: number): { job: JobEvent | undefined; error: 
         setError(undefined);
         if (hasEnded(found)) return;
       } catch (failure) {
-        setError(failure as Error);
+        setError(errorOf(failure));
         if (failure instanceof ApiError && failure.status === 404) return;
       }
       timer = setTimeout(follow, RECONNECT_MS);
@@ -118,7 +119,9 @@ export function JobView({ id, location }: { id: string; location: Location }) {
           )}
         </>
       )}
-      <Steps jobId={id} location={location} open={job !== undefined && !ended} changed={reload} />
+      {may('GET', '/api/v2/job-steps/search/page') && (
+        <Steps jobId={id} location={location} open={job !== undefined && !ended} changed={reload} />
+      )}
     </View>
   );
 }
@@ -157,6 +160,7 @@ const stepActions: readonly StateAction[] = [
     statuses: ['FAILED'],
     danger: false,
     explanation: 'The step is retried with all of its attempts.',
+    operation: ['POST', '/api/v2/admin/job-steps/{jobStepId}/resend'],
     run: (id) => call('POST', `/api/v2/admin/job-steps/${id}/resend`),
   },
 ];
@@ -220,7 +224,7 @@ function Steps({
             keyOf={({ id }) => id ?? ''}
             nameOf={({ name }) => name}
             details={(step) => <StepDetails step={step} />}
-            selection={selection}
+            selection={allowedActions(stepActions).length > 0 ? selection : undefined}
             empty={open && filters.length === 1 ? 'The steps appear within seconds.' : 'No step matches.'}
             columns={[
               { title: 'Step', names: true, opens: true, cell: ({ name }) => <BreakableName of={name} /> },

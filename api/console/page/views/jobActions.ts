@@ -9,6 +9,7 @@ export const jobActions: readonly StateAction[] = [
     statuses: ['FAILED'],
     danger: false,
     explanation: 'Every failed step is retried with all of its attempts. Completed steps are unchanged.',
+    operation: ['POST', '/api/v2/admin/jobs/{jobId}/resend-failed'],
     run: (id) => call('POST', `/api/v2/admin/jobs/${id}/resend-failed`),
   },
   {
@@ -17,6 +18,7 @@ export const jobActions: readonly StateAction[] = [
     statuses: ['NEW', 'IN_PROGRESS'],
     danger: true,
     explanation: 'Running steps are stopped. Unfinished steps and the job become FAILED with the log “cancelled”.',
+    operation: ['POST', '/api/v2/jobs/{id}/cancel'],
     run: (id) => call('POST', `/api/v2/jobs/${id}/cancel`),
   },
 ];

@@ -5,7 +5,7 @@ import { duration, moment } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
-import { BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
+import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
@@ -34,6 +34,7 @@ const actions: readonly StateAction[] = [
     danger: false,
     explanation:
       'The notification is rescheduled with all of its attempts and its full time limit. Recipients that already have it are skipped.',
+    operation: ['PUT', '/api/v2/notifications/{id}/state/{newState}'],
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/PLAN`),
   },
   {
@@ -42,6 +43,7 @@ const actions: readonly StateAction[] = [
     statuses: ['PLAN'],
     danger: true,
     explanation: 'The notification is not sent. It can be resent.',
+    operation: ['PUT', '/api/v2/notifications/{id}/state/{newState}'],
     run: (id) => call('PUT', `/api/v2/notifications/${id}/state/CANCELLED`),
   },
 ];
@@ -109,7 +111,7 @@ export function NotificationsView({ location }: { location: Location }) {
             rows={rows}
             keyOf={({ id }) => id ?? ''}
             nameOf={({ templateCode, id }) => `${templateCode} ${id}`}
-            selection={selection}
+            selection={allowedActions(actions).length > 0 ? selection : undefined}
             empty="No notification matches."
             columns={[
               {

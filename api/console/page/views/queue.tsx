@@ -5,6 +5,7 @@ import { duration, moment, number, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
+import { may } from '../common/schema.ts';
 import { useSelection } from '../parts/bulk/selection.ts';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { Confirm } from '../parts/dialog.tsx';
@@ -13,9 +14,10 @@ import { Pager, pageOf } from '../parts/pager.tsx';
 import { Status } from '../parts/status.tsx';
 import { type Selection, Table } from '../parts/table.tsx';
 import { View } from '../parts/view.tsx';
-import { PauseOrResume, queuePath } from './queues.tsx';
+import { mayPause, PauseOrResume, queuePath } from './queues.tsx';
 
 const SIZE = 50;
+const mayRedrive = (): boolean => may('POST', '/api/v2/admin/queues/{name}/redrive');
 
 /** A queue with its dead letters. */
 export function QueueView({ name, location }: { name: string; location: Location }) {
@@ -27,7 +29,8 @@ export function QueueView({ name, location }: { name: string; location: Location
       title={name}
       up={{ label: 'Queues', path: ['queues'] }}
       actions={
-        queue && (
+        queue &&
+        mayPause() && (
           <button type="button" onClick={() => setPausing(true)}>
             {queue.paused ? 'Resume' : 'Pause'}
           </button>
@@ -36,8 +39,12 @@ export function QueueView({ name, location }: { name: string; location: Location
     >
       {live && !queue && <Notice>This queue does not exist.</Notice>}
       {queue && <QueueCounts queue={queue} />}
-      <h2>Dead letters</h2>
-      <DeadLetters name={name} location={location} count={queue?.deadLetters} />
+      {may('GET', '/api/v2/admin/queues/{name}/dead-letters') && (
+        <>
+          <h2>Dead letters</h2>
+          <DeadLetters name={name} location={location} count={queue?.deadLetters} />
+        </>
+      )}
       {pausing && queue && <PauseOrResume queue={queue} close={() => setPausing(false)} />}
     </View>
   );
@@ -54,7 +61,7 @@ const QueueCounts = ({ queue }: { queue: Queue }) => (
       <DescriptionItem name="Running">{number(queue.active)}</DescriptionItem>
       <DescriptionItem name="Scheduled">{number(queue.deferred)}</DescriptionItem>
       <DescriptionItem name="In outbox">{number(queue.outbox)}</DescriptionItem>
-      <DescriptionItem name="Rejected">{number(queue.refused)}</DescriptionItem>
+      <DescriptionItem name="Rejected">{number(queue.rejected)}</DescriptionItem>
       <DescriptionItem name="Oldest waiting">
         {queue.oldestReadySeconds === undefined ? 'none' : duration(queue.oldestReadySeconds)}
       </DescriptionItem>
@@ -76,7 +83,7 @@ function DeadLetters({ name, location, count }: { name: string; location: Locati
   return (
     <>
       {error && <Failure error={error} />}
-      {total > 0 && <RedriveButtons selected={selection.selected} redrive={setConfirming} />}
+      {total > 0 && mayRedrive() && <RedriveButtons selected={selection.selected} redrive={setConfirming} />}
       <DeadLetterTable rows={content} selection={selection} redrive={(id) => setConfirming([id])} />
       {total > 0 && (
         <Pager location={location} page={page} size={SIZE} total={total} maxRecords={Number.POSITIVE_INFINITY} />
@@ -129,7 +136,7 @@ const DeadLetterTable = ({ rows, selection, redrive }: DeadLetterTableProps) => 
     caption="Dead letters"
     rows={rows}
     keyOf={({ id }) => id}
-    selection={selection}
+    selection={mayRedrive() ? selection : undefined}
     empty="No dead letters."
     details={({ id, reason, data: payload }) => (
       <>
@@ -147,11 +154,12 @@ const DeadLetterTable = ({ rows, selection, redrive }: DeadLetterTableProps) => 
       { title: 'Queued', wide: true, cell: ({ queuedAt }) => moment(queuedAt) },
       {
         title: '',
-        cell: ({ id }) => (
-          <button type="button" class="plain" onClick={() => redrive(id)} aria-label={`Retry ${id}`}>
-            Retry
-          </button>
-        ),
+        cell: ({ id }) =>
+          mayRedrive() && (
+            <button type="button" class="plain" onClick={() => redrive(id)} aria-label={`Retry ${id}`}>
+              Retry
+            </button>
+          ),
       },
     ]}
   />
@@ -159,7 +167,7 @@ const DeadLetterTable = ({ rows, selection, redrive }: DeadLetterTableProps) => 
 
 /** A link to the step of a dead letter, if it has one. */
 function stepLink(payload: unknown) {
-  const { stepId } = (payload ?? {}) as { stepId?: unknown };
+  const { stepId }: { stepId?: unknown } = payload ?? {};
   return typeof stepId === 'string' && <a href={href(['records', 'job-steps', stepId])}>Show the step</a>;
 }
 

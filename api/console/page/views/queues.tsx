@@ -4,6 +4,7 @@ import { call } from '../common/api.ts';
 import { duration, pluralize } from '../common/format.ts';
 import { useLive } from '../common/live.ts';
 import { href } from '../common/router.ts';
+import { may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { Count } from '../parts/inlineText.tsx';
 import { notify } from '../parts/notices.tsx';
@@ -12,6 +13,9 @@ import { Table } from '../parts/table.tsx';
 import { View } from '../parts/view.tsx';
 
 export const queuePath = (name: string): string => `/api/v2/admin/queues/${encodeURIComponent(name)}`;
+
+/** Whether the caller may pause and resume queues. */
+export const mayPause = (): boolean => may('POST', '/api/v2/admin/queues/{name}/pause');
 
 export function QueuesView() {
   const { live } = useLive();
@@ -51,16 +55,17 @@ export function QueuesView() {
           },
           {
             title: '',
-            cell: (queue) => (
-              <button
-                type="button"
-                class="plain"
-                onClick={() => setConfirming(queue)}
-                aria-label={`${queue.paused ? 'Resume' : 'Pause'} ${queue.name}`}
-              >
-                {queue.paused ? 'Resume' : 'Pause'}
-              </button>
-            ),
+            cell: (queue) =>
+              mayPause() && (
+                <button
+                  type="button"
+                  class="plain"
+                  onClick={() => setConfirming(queue)}
+                  aria-label={`${queue.paused ? 'Resume' : 'Pause'} ${queue.name}`}
+                >
+                  {queue.paused ? 'Resume' : 'Pause'}
+                </button>
+              ),
           },
         ]}
       />

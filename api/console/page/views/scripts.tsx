@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Script } from '../../../../client/api.ts';
-import { call, get, searchPage } from '../common/api.ts';
+import { call, errorOf, get, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
+import { may } from '../common/schema.ts';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
@@ -18,9 +19,11 @@ export function ScriptsView({ location }: { location: Location }) {
     <View
       title="Scripts"
       actions={
-        <a class="button" href={href(['records', 'scripts', '~new'])}>
-          Create
-        </a>
+        may('POST', '/api/v2/scripts') && (
+          <a class="button" href={href(['records', 'scripts', '~new'])}>
+            Create
+          </a>
+        )
       }
     >
       {error && <Failure error={error} />}
@@ -58,9 +61,11 @@ export function ScriptView({ code }: { code: string }) {
             <a class="button" href={href(['records', 'scripts', script.id])}>
               Record
             </a>
-            <a class="button" href={href(['records', 'scripts', script.id, 'edit'])}>
-              Edit
-            </a>
+            {may('PUT', '/api/v2/scripts/{idOrCode}') && (
+              <a class="button" href={href(['records', 'scripts', script.id, 'edit'])}>
+                Edit
+              </a>
+            )}
           </>
         )
       }
@@ -78,7 +83,7 @@ export function ScriptView({ code }: { code: string }) {
               </>
             )}
           </section>
-          <RunForm code={code} />
+          {may('POST', '/api/v2/scripts/{scriptCode}/evaluate') && <RunForm code={code} />}
         </div>
       )}
     </View>
@@ -101,7 +106,7 @@ function RunForm({ code }: { code: string }) {
       const value = await call('POST', `${scriptPath(code)}/evaluate`, body);
       setResult({ value, seconds: seconds() });
     } catch (failure) {
-      setResult({ error: failure as Error, seconds: seconds() });
+      setResult({ error: errorOf(failure), seconds: seconds() });
     }
     setBusy(false);
   };

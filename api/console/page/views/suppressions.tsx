@@ -3,7 +3,7 @@ import { call, get, type Page } from '../common/api.ts';
 import { moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
-import { humanize, loadInterface } from '../common/schema.ts';
+import { humanize, loadInterface, may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
 import { Failure, notify } from '../parts/notices.tsx';
@@ -54,9 +54,11 @@ export function SuppressionsView({ location }: { location: Location }) {
     <View
       title="Suppressions"
       actions={
-        <button type="button" onClick={() => setAdding(true)}>
-          Suppress an address
-        </button>
+        may('POST', path) && (
+          <button type="button" onClick={() => setAdding(true)}>
+            Suppress an address
+          </button>
+        )
       }
     >
       <p class="quiet">Nothing is ever sent to these addresses.</p>
@@ -80,11 +82,17 @@ export function SuppressionsView({ location }: { location: Location }) {
               { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
               {
                 title: '',
-                cell: (row) => (
-                  <button type="button" class="plain" aria-label={`Lift ${row.address}`} onClick={() => setLifted(row)}>
-                    Lift
-                  </button>
-                ),
+                cell: (row) =>
+                  may('DELETE', `${path}/{id}`) && (
+                    <button
+                      type="button"
+                      class="plain"
+                      aria-label={`Lift ${row.address}`}
+                      onClick={() => setLifted(row)}
+                    >
+                      Lift
+                    </button>
+                  ),
               },
             ]}
           />

@@ -36,6 +36,7 @@ const files = {
 } as const satisfies Record<string, string>;
 
 type FaceName = keyof typeof files;
+const isFace = (name: string): name is FaceName => name in files;
 
 /** Faces tried in this order for a character that the chosen family lacks. */
 const fallbacks: readonly FaceName[] = ['sans', 'hebrew', 'arabic', 'symbols', 'symbols2', 'math', 'emoji'];
@@ -57,7 +58,7 @@ const faces = new Map<FaceName, Face>();
 
 /** Returns the path of a font's file. */
 export function fileOf(name: FaceName): string {
-  const [packageName, ...path] = files[name].split('/') as [string, ...string[]];
+  const [packageName, ...path] = files[name].split('/');
   const folder = dirname(Bun.resolveSync(`@expo-google-fonts/${packageName}/package.json`, import.meta.dir));
   return join(folder, `${path.join('/')}.ttf`);
 }
@@ -135,7 +136,7 @@ function makeFace(name: string, font: Font): Face {
 
 function faceOf({ family, bold, italic }: FontChoice): Face {
   const name = `${family}${bold ? '-bold' : ''}${italic ? '-italic' : ''}`;
-  return faceNamed(name in files ? (name as FaceName) : family === 'mono' && bold ? 'mono-bold' : 'mono');
+  return faceNamed(isFace(name) ? name : family === 'mono' && bold ? 'mono-bold' : 'mono');
 }
 
 /** Latin, Greek, Cyrillic and common punctuation are in every family. */
@@ -150,12 +151,12 @@ export function split(text: string, font: FontChoice): { text: string; face: Fac
   if (everywhere.test(text)) return [{ text, face }];
   const parts: { text: string; face: Face }[] = [];
   for (const letter of text) {
-    const codePoint = letter.codePointAt(0) as number;
+    const codePoint = letter.codePointAt(0) ?? 0;
     const last = parts.at(-1);
     const found = faceFor(codePoint, face, font, last?.face);
     if (!found && invisible.test(letter)) continue;
     const chosen = found ?? face;
-    // A lone surrogate is no character.
+    // A lone surrogate is not a character.
     const shown = codePoint >= 0xd800 && codePoint <= 0xdfff ? '\ufffd' : letter;
     if (last?.face === chosen) last.text += shown;
     else parts.push({ text: shown, face: chosen });
@@ -170,7 +171,7 @@ function faceFor(codePoint: number, preferred: Face, { bold }: FontChoice, befor
   if (preferred.has(codePoint)) return preferred;
   for (const name of fallbacks) {
     const inBold = `${name}-bold`;
-    const face = faceNamed(bold && inBold in files ? (inBold as FaceName) : name);
+    const face = faceNamed(bold && isFace(inBold) ? inBold : name);
     if (face.has(codePoint)) return face;
   }
   return undefined;

@@ -53,7 +53,7 @@ function jpegSize(bytes: Uint8Array): Size | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] as number;
+    const marker = view.getUint8(at + 1);
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
     }

@@ -80,7 +80,7 @@ function rowsOf({ width, height, bitsPerPixel, interlaced }: Header): { bytes: n
 function filtersAreKnown(pixels: Uint8Array, rows: readonly { bytes: number; count: number }[]): boolean {
   let at = 0;
   for (const { bytes, count } of rows) {
-    for (let row = 0; row < count; row++, at += bytes + 1) if ((pixels[at] as number) > 4) return false;
+    for (let row = 0; row < count; row++, at += bytes + 1) if ((pixels[at] ?? 0) > 4) return false;
   }
   return true;
 }

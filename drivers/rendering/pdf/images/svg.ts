@@ -35,7 +35,7 @@ export function readSvg(bytes: Uint8Array): Svg | undefined {
   const text = new TextDecoder().decode(bytes);
   const root = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<svg\b([^>]*)>/i.exec(text);
   if (!root || isForeign(text) || depthOf(text) > MAX_DEPTH) return undefined;
-  const attributes = root[1] as string;
+  const [, attributes = ''] = root;
   const length = (name: string): number | undefined => {
     const value = new RegExp(`\\s${name}\\s*=\\s*["']\\s*([\\d.]+)(?:px)?\\s*["']`, 'i').exec(attributes)?.[1];
     return value === undefined ? undefined : Number(value);

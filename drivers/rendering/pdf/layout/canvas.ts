@@ -132,19 +132,17 @@ export class Canvas {
   /** Moves down what was added between two positions. */
   move(from: CanvasPosition, to: CanvasPosition, by: number): void {
     if (Math.abs(by) < 0.001) return;
-    for (let i = from[0]; i < to[0]; i++) (this.marks[i] as Mark).y += by;
-    for (let i = from[1]; i < to[1]; i++) {
-      const keep = this.keeps[i] as Keep;
+    for (const mark of this.marks.slice(from[0], to[0])) mark.y += by;
+    for (const keep of this.keeps.slice(from[1], to[1])) {
       keep.from += by;
       keep.to += by;
     }
-    for (let i = from[2]; i < to[2]; i++) {
-      const head = this.heads[i] as RepeatedHead;
+    for (const head of this.heads.slice(from[2], to[2])) {
       head.top += by;
       head.from += by;
       head.to += by;
     }
-    for (let i = from[3]; i < to[3]; i++) (this.breaks[i] as number) += by;
+    for (let i = from[3]; i < to[3]; i++) this.breaks[i] = (this.breaks[i] ?? 0) + by;
   }
 }
 

@@ -4,13 +4,14 @@ import { resolved } from '../style/values.ts';
 import type { Measures } from './lines.ts';
 import type { Grid, PlacedCell } from './tableGrid.ts';
 
-export interface ColumnNeeds {
-  readonly min: number[];
-  readonly max: number[];
-  /** Declared widths; pt. */
-  readonly fixed: (number | undefined)[];
-  /** Declared shares of the table, of 100. */
-  readonly percent: (number | undefined)[];
+/** What one column needs; widths in pt. */
+export interface ColumnNeed {
+  min: number;
+  max: number;
+  /** Its declared width. */
+  fixed: number | undefined;
+  /** Its declared share of the table, of 100. */
+  percent: number | undefined;
 }
 
 interface SpanningCell {
@@ -25,11 +26,12 @@ export function needsOf(
   measure: (cell: TableCell) => Measures,
   extraOf: (cell: TableCell) => number,
   spacing: number,
-): ColumnNeeds {
-  const none = <Value>(value: Value): Value[] => new Array<Value>(grid.columns).fill(value);
-  const needs: ColumnNeeds = { min: none(0), max: none(0), fixed: none(undefined), percent: none(undefined) };
-  grid.styles.forEach((style, i) => {
-    if (style) declare(needs, i, style, 0);
+): ColumnNeed[] {
+  const needs = Array.from({ length: grid.columns }, (_, column) => {
+    const need: ColumnNeed = { min: 0, max: 0, fixed: undefined, percent: undefined };
+    const style = grid.styles[column];
+    if (style) declare(need, style, 0);
+    return need;
   });
   const spanning: SpanningCell[] = [];
   for (const { cells } of grid.rows) {
@@ -38,135 +40,125 @@ export function needsOf(
       const measured = measure(placed.cell);
       const min = measured.min + extra;
       const max = measured.max + extra;
-      if (placed.to - placed.from > 1) {
-        spanning.push({ placed, min, max });
-        continue;
+      const need = needs[placed.from];
+      if (placed.to - placed.from > 1) spanning.push({ placed, min, max });
+      else if (need) {
+        need.min = Math.max(need.min, min);
+        need.max = Math.max(need.max, max);
+        declare(need, placed.cell.style, extra);
       }
-      const column = placed.from;
-      needs.min[column] = Math.max(needs.min[column] as number, min);
-      needs.max[column] = Math.max(needs.max[column] as number, max);
-      declare(needs, column, placed.cell.style, extra);
     }
   }
   widenForSpans(needs, spanning, spacing);
-  for (let i = 0; i < grid.columns; i++) needs.max[i] = Math.max(needs.max[i] as number, needs.min[i] as number);
+  for (const need of needs) need.max = Math.max(need.max, need.min);
   return needs;
 }
 
 /** Notes the declared width of a column, or of a cell in it. */
-function declare(needs: ColumnNeeds, column: number, { width, borderBox }: Style, extra: number): void {
+function declare(need: ColumnNeed, { width, borderBox }: Style, extra: number): void {
   if (width === undefined) return;
   if (typeof width === 'number') {
     const whole = width + (borderBox ? 0 : extra);
-    if (width > 0) needs.fixed[column] = Math.max(needs.fixed[column] ?? 0, whole);
-  } else if (width.percent > 0) needs.percent[column] = Math.max(needs.percent[column] ?? 0, width.percent);
+    if (width > 0) need.fixed = Math.max(need.fixed ?? 0, whole);
+  } else if (width.percent > 0) need.percent = Math.max(need.percent ?? 0, width.percent);
 }
 
 /** Cells over few columns come before cells over many. */
-function widenForSpans(needs: ColumnNeeds, spanning: SpanningCell[], spacing: number): void {
+function widenForSpans(needs: readonly ColumnNeed[], spanning: SpanningCell[], spacing: number): void {
   spanning.sort((one, other) => one.placed.to - one.placed.from - (other.placed.to - other.placed.from));
   for (const { placed, min, max } of spanning) {
+    const spanned = needs.slice(placed.from, placed.to);
     const between = spacing * (placed.to - placed.from - 1);
     const { width } = placed.cell.style;
     const declared = typeof width === 'number' ? width : 0;
-    widen(needs.min, needs, placed, min - between);
-    widen(needs.max, needs, placed, Math.max(max, declared) - between);
+    widen(spanned, 'min', min - between);
+    widen(spanned, 'max', Math.max(max, declared) - between);
   }
 }
 
 /** Widens the columns that a cell spans until they are `total` wide together; columns without a declared width first. */
-function widen(values: number[], needs: ColumnNeeds, { from, to }: PlacedCell, total: number): void {
-  let current = 0;
-  for (let i = from; i < to; i++) current += values[i] as number;
-  if (current >= total) return;
-  const free: number[] = [];
-  for (let i = from; i < to; i++) if (needs.fixed[i] === undefined && needs.percent[i] === undefined) free.push(i);
-  const chosen = free.length > 0 ? free : Array.from({ length: to - from }, (_, i) => from + i);
-  const weights = chosen.map((i) => needs.max[i] as number);
-  const weight = sum(weights);
-  chosen.forEach((column, i) => {
-    const share = weight > 0 ? (weights[i] as number) / weight : 1 / chosen.length;
-    values[column] = (values[column] as number) + (total - current) * share;
-  });
+function widen(spanned: readonly ColumnNeed[], member: 'min' | 'max', total: number): void {
+  const missing = total - sum(spanned.map((need) => need[member]));
+  if (missing <= 0) return;
+  const free = spanned.filter(({ fixed, percent }) => fixed === undefined && percent === undefined);
+  const chosen = free.length > 0 ? free : spanned;
+  const weight = sum(chosen.map(({ max }) => max));
+  for (const need of chosen) need[member] += missing * (weight > 0 ? need.max / weight : 1 / chosen.length);
+}
+
+interface Column {
+  readonly min: number;
+  readonly max: number;
+  width: number;
 }
 
 /** Returns the widths of the columns, which share `width`; with `fill` they take all of it. In pt. */
-export function widthsOf(needs: ColumnNeeds, width: number, { fill = false } = {}): number[] {
-  const { min, max } = needs;
-  const declared = declaredWidths(needs, width);
-  const autos = declared.flatMap((one, i) => (one === undefined ? [i] : []));
-  const widths = declared.map((one) => one ?? 0);
-  const rest = width - sum(widths);
-  const autoMin = sum(autos.map((i) => min[i] as number));
-  const autoMax = sum(autos.map((i) => max[i] as number));
+export function widthsOf(
+  needs: readonly ColumnNeed[],
+  width: number,
+  { fill = false }: { readonly fill?: boolean } = {},
+): number[] {
+  const autos: Column[] = [];
+  const columns = needs.map((need) => {
+    const declared = declaredWidth(need, width);
+    const column: Column = { min: need.min, max: need.max, width: declared ?? 0 };
+    if (declared === undefined) autos.push(column);
+    return column;
+  });
+  const rest = width - sumOfWidths(columns);
+  const autoMin = sum(autos.map(({ min }) => min));
+  const autoMax = sum(autos.map(({ max }) => max));
   if (rest >= autoMax) {
-    if (fill && autos.length === 0) scale(widths, width);
-    else growAutos(widths, max, autos, fill ? rest - autoMax : 0);
+    if (fill && autos.length === 0) scale(columns, width);
+    else growAutos(autos, fill ? rest - autoMax : 0);
   } else if (rest >= autoMin) {
     const range = autoMax - autoMin;
-    for (const i of autos) {
-      const least = min[i] as number;
-      widths[i] = least + ((rest - autoMin) * ((max[i] as number) - least)) / range;
-    }
+    for (const column of autos) column.width = column.min + ((rest - autoMin) * (column.max - column.min)) / range;
   } else {
-    for (const i of autos) widths[i] = min[i] as number;
-    shrink(widths, min, width);
+    for (const column of autos) column.width = column.min;
+    shrink(columns, width);
   }
-  return widths;
+  return columns.map((column) => column.width);
 }
 
 /** Sets the columns without a declared width to their maximum, and shares the spare width in proportion. */
-function growAutos(widths: number[], max: readonly number[], autos: readonly number[], spare: number): void {
-  const total = sum(autos.map((i) => max[i] as number));
-  for (const i of autos) {
-    const own = max[i] as number;
-    widths[i] = own + spare * (total > 0 ? own / total : 1 / autos.length);
-  }
+function growAutos(autos: readonly Column[], spare: number): void {
+  const total = sum(autos.map(({ max }) => max));
+  for (const column of autos) column.width = column.max + spare * (total > 0 ? column.max / total : 1 / autos.length);
 }
 
-/** Returns the declared widths, never below what content needs; undefined for columns that have none. */
-function declaredWidths({ min, percent, fixed }: ColumnNeeds, width: number): (number | undefined)[] {
-  return min.map((least, i) => {
-    const share = percent[i];
-    if (share !== undefined) return Math.max(least, (share / 100) * width);
-    const own = fixed[i];
-    return own === undefined ? undefined : Math.max(least, own);
-  });
+/** Returns the declared width of a column, never below what its content needs; undefined if it has none. */
+function declaredWidth({ min, percent, fixed }: ColumnNeed, width: number): number | undefined {
+  if (percent !== undefined) return Math.max(min, (percent / 100) * width);
+  return fixed === undefined ? undefined : Math.max(min, fixed);
 }
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-function scale(widths: number[], to: number): void {
-  const total = sum(widths);
-  widths.forEach((one, i) => {
-    widths[i] = total > 0 ? (one * to) / total : to / widths.length;
-  });
+const sumOfWidths = (columns: readonly Column[]): number => sum(columns.map(({ width }) => width));
+
+function scale(columns: readonly Column[], to: number): void {
+  const total = sumOfWidths(columns);
+  for (const column of columns) column.width = total > 0 ? (column.width * to) / total : to / columns.length;
 }
 
 /** Narrows columns towards their minimum. Where that is not enough, words are broken. */
-function shrink(widths: number[], min: readonly number[], to: number): void {
-  const total = sum(widths);
-  const spare = widths.reduce((one, own, i) => one + own - (min[i] as number), 0);
-  const excess = total - to;
+function shrink(columns: readonly Column[], to: number): void {
+  const spare = sum(columns.map(({ width, min }) => width - min));
+  const excess = sumOfWidths(columns) - to;
   if (excess <= spare && spare > 0) {
-    widths.forEach((own, i) => {
-      widths[i] = own - ((own - (min[i] as number)) * excess) / spare;
-    });
+    for (const column of columns) column.width -= ((column.width - column.min) * excess) / spare;
     return;
   }
-  min.forEach((own, i) => {
-    widths[i] = own;
-  });
+  for (const column of columns) column.width = column.min;
   // Narrow columns keep their width: long words are broken first.
-  const order = widths.map((_, i) => i).sort((one, other) => (widths[one] as number) - (widths[other] as number));
+  const order = columns.toSorted((one, other) => one.width - other.width);
   let remaining = to;
   order.forEach((column, i) => {
-    const fair = remaining / (order.length - i);
-    const own = Math.max(0, Math.min(widths[column] as number, fair));
-    widths[column] = own;
-    remaining -= own;
+    column.width = Math.max(0, Math.min(column.width, remaining / (order.length - i)));
+    remaining -= column.width;
   });
 }
 

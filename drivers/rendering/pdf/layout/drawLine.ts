@@ -60,8 +60,7 @@ export function drawLine(canvas: Canvas, words: readonly Word[], place: LinePlac
 /** `extra`: what justification adds to each space. */
 function drawWords(frame: LineFrame, words: readonly Word[], place: LinePlace, start: number, extra: number): void {
   let at = start;
-  for (let i = 0; i < words.length; i++) {
-    let word = words[i] as Word;
+  for (let i = 0, word = words[0]; word; word = words[++i]) {
     if (word.box) {
       place.placeBox(word.box, at, frame.y + frame.above - place.reachOf(word.box).above);
       at += word.width;
@@ -165,9 +164,9 @@ function inVisualOrder(line: readonly Word[]): readonly Word[] {
   const words = [...line];
   for (let level = highest; level > 0; level--) {
     for (let from = 0; from < words.length; from++) {
-      if ((words[from] as Word).level < level) continue;
       let to = from;
-      while (to < words.length && (words[to] as Word).level >= level) to++;
+      while ((words[to]?.level ?? 0) >= level) to++;
+      if (to === from) continue;
       words.splice(from, to - from, ...words.slice(from, to).reverse());
       from = to;
     }

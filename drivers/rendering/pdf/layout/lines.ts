@@ -66,7 +66,7 @@ class OpenLine {
   }
 
   addAll(words: readonly Word[], start: number, end: number): void {
-    for (let i = start; i < end; i++) this.add(words[i] as Word);
+    for (const word of words.slice(start, end)) this.add(word);
   }
 
   end(): Word[] {
@@ -80,15 +80,15 @@ class OpenLine {
 /** Returns the index behind the words that belong on one line with the one at `start`. */
 function endOfPart(words: readonly Word[], start: number): number {
   let end = start + 1;
-  while (end < words.length && (words[end - 1] as Word).end === 'no') end++;
+  while (end < words.length && words[end - 1]?.end === 'no') end++;
   return end;
 }
 
 /** Returns the width of words without the space at the end of the last. */
 function bareWidth(words: readonly Word[], start: number, end: number): number {
   let width = 0;
-  for (let i = start; i < end - 1; i++) width += (words[i] as Word).width;
-  return width + (words[end - 1] as Word).bare;
+  for (let i = start; i < end - 1; i++) width += words[i]?.width ?? 0;
+  return width + (words[end - 1]?.bare ?? 0);
 }
 
 /** Yields the full lines of a part that is wider than a line. Its last line stays open. */
@@ -99,8 +99,8 @@ function* breakPart(
   end: number,
   width: number,
 ): Generator<Word[]> {
-  for (let i = start; i < end; i++) {
-    for (const piece of piecesOf(words[i] as Word, width)) {
+  for (const word of words.slice(start, end)) {
+    for (const piece of piecesOf(word, width)) {
       if (line.isFullFor(piece.bare)) yield hyphenated(line.end());
       line.add(piece);
     }

@@ -119,69 +119,71 @@ function sliceAt(slices: readonly Slice[], y: number): number {
   let high = slices.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((slices[middle] as Slice).to > y + EPSILON) high = middle;
+    const slice = slices[middle];
+    if (slice && slice.to > y + EPSILON) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
+interface MarkedPage {
+  readonly slice: Slice;
+  readonly marks: Mark[];
+}
+
 /** Distributes the marks to pages, each positioned from the top of its page. */
 function distribute(canvas: Canvas, slices: readonly Slice[]): Mark[][] {
-  const pages = new PageMarks(slices);
-  for (const [page, { heads }] of slices.entries()) pages.addHeads(page, heads, canvas.marks);
+  const pages = slices.map((slice): MarkedPage => ({ slice, marks: [] }));
+  for (const page of pages) addHeads(page, canvas.marks);
   for (const mark of canvas.marks) {
     const page = sliceAt(slices, mark.y);
     if (mark.kind === 'rect' || mark.kind === 'frame' || (mark.kind === 'line' && mark.height > 0))
-      pages.addParts(page, mark);
-    else pages.add(page, mark);
+      addParts(pages, page, mark);
+    else addWhole(pages, page, mark);
   }
-  return pages.marks;
+  return pages.map(({ marks }) => marks);
 }
 
-class PageMarks {
-  readonly marks: Mark[][];
-  private readonly slices: readonly Slice[];
-
-  constructor(slices: readonly Slice[]) {
-    this.slices = slices;
-    this.marks = slices.map(() => []);
-  }
-
-  addHeads(page: number, heads: readonly RepeatedHead[], marks: readonly Mark[]): void {
-    let top = 0;
-    for (const head of heads) {
-      for (const mark of marks.slice(head.first, head.end)) {
-        if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
-        (this.marks[page] as Mark[]).push({ ...mark, y: mark.y - head.top + top });
-      }
-      top += head.height;
+function addHeads({ slice, marks }: MarkedPage, all: readonly Mark[]): void {
+  let top = 0;
+  for (const head of slice.heads) {
+    for (const mark of all.slice(head.first, head.end)) {
+      if (mark.kind === 'bookmark' || mark.kind === 'anchor') continue;
+      marks.push({ ...mark, y: mark.y - head.top + top });
     }
+    top += head.height;
   }
+}
 
-  /** Adds the visible part of a mark, which pages may cut, to each page that it reaches. */
-  addParts(page: number, mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>): void {
-    const bottom = mark.y + mark.height;
-    for (let i = page; i < this.slices.length; i++) {
-      const { from, to } = this.slices[i] as Slice;
-      if (from >= bottom - EPSILON) break;
-      const y = Math.max(from, mark.y);
-      const height = Math.min(to, bottom) - y;
-      if (height > 0) this.put(i, { ...mark, y, height });
-    }
+/** Adds the visible part of a mark, which pages may cut, to each page that it reaches, from page `index` on. */
+function addParts(
+  pages: readonly MarkedPage[],
+  index: number,
+  mark: Extract<Mark, { kind: 'rect' | 'frame' | 'line' }>,
+): void {
+  const bottom = mark.y + mark.height;
+  for (let i = index, page = pages[i]; page; page = pages[++i]) {
+    const { from, to } = page.slice;
+    if (from >= bottom - EPSILON) break;
+    const y = Math.max(from, mark.y);
+    const height = Math.min(to, bottom) - y;
+    if (height > 0) put(page, { ...mark, y, height });
   }
+}
 
-  add(page: number, mark: Mark): void {
-    const slice = this.slices[page] as Slice;
-    // A border on the cut closes the page above it and opens the one below.
-    if (mark.kind === 'line' && page > 0 && Math.abs(slice.from - mark.y) < EPSILON) this.put(page - 1, { ...mark });
-    const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
-    const next = this.slices[page + 1];
-    this.put(isCut && next && next.from <= mark.y + EPSILON ? page + 1 : page, mark);
-  }
+function addWhole(pages: readonly MarkedPage[], index: number, mark: Mark): void {
+  const page = pages[index];
+  if (!page) return;
+  const { slice } = page;
+  const above = pages[index - 1];
+  // A border on the cut closes the page above it and opens the one below.
+  if (mark.kind === 'line' && above && Math.abs(slice.from - mark.y) < EPSILON) put(above, { ...mark });
+  const isCut = 'height' in mark && mark.y + mark.height > slice.to + EPSILON;
+  const next = pages[index + 1];
+  put(isCut && next && next.slice.from <= mark.y + EPSILON ? next : page, mark);
+}
 
-  private put(page: number, mark: Mark): void {
-    const { from, headHeight } = this.slices[page] as Slice;
-    mark.y += headHeight - from;
-    (this.marks[page] as Mark[]).push(mark);
-  }
+function put({ slice, marks }: MarkedPage, mark: Mark): void {
+  mark.y += slice.headHeight - slice.from;
+  marks.push(mark);
 }

@@ -85,8 +85,8 @@ class TableRows {
     this.metrics = metrics;
     this.starts = starts;
     this.model = model;
-    this.left = starts[0] as number;
-    this.width = (starts.at(-1) as number) - metrics.spacing - this.left;
+    this.left = starts[0] ?? 0;
+    this.width = (starts.at(-1) ?? 0) - metrics.spacing - this.left;
   }
 
   /** Returns where the last row ends, spacing included. */
@@ -97,14 +97,14 @@ class TableRows {
     let headBottom = top;
     let y = top;
     this.headTop = top;
-    for (let i = 0; i < rows.length; i++) {
+    for (const [i, row] of rows.entries()) {
       if (i === headRows && i > 0) {
         this.borders.draw(this.canvas);
         endOfHead = this.canvas.marks.length;
         headBottom = y;
         this.headHeight = y - top;
       }
-      y = this.row(rows[i] as PlacedRow, i, y);
+      y = this.row(row, i, y);
     }
     if (headRows > 0 && headRows < rows.length && this.headRepeats()) {
       const height = this.headHeight;
@@ -157,8 +157,8 @@ class TableRows {
     const { canvas, layout } = this;
     const { cell, from, to } = placed;
     const { style } = cell;
-    const x = this.starts[from] as number;
-    const width = Math.max(0, (this.starts[to] as number) - this.metrics.spacing - x);
+    const x = this.starts[from] ?? 0;
+    const width = Math.max(0, (this.starts[to] ?? 0) - this.metrics.spacing - x);
     const insets = cellInsets(style, width, this.model);
     const area = { x, y: top, width };
     const rowRect = rowStyle && !style.background ? pushRect(canvas, rowStyle, { ...area, height: 0 }) : undefined;

@@ -24,7 +24,7 @@ export interface Grid {
   readonly styles: readonly (Style | undefined)[];
 }
 
-/** Maximum number of columns: no paper holds more. */
+/** Maximum number of columns: no paper has space for more. */
 const MAX_COLUMNS = 2000;
 
 /** Assigns columns and rows to each cell. Columns that no cell begins or ends at are merged. */
@@ -65,8 +65,8 @@ function mergeColumns(rows: readonly PlacedRow[], starts: readonly number[]): vo
   const position = new Map(starts.map((start, i) => [start, i]));
   for (const { cells } of rows) {
     for (const cell of cells) {
-      cell.from = position.get(cell.from) as number;
-      cell.to = position.get(cell.to) as number;
+      cell.from = position.get(cell.from) ?? 0;
+      cell.to = position.get(cell.to) ?? 0;
     }
   }
 }

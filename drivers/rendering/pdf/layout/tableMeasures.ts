@@ -1,7 +1,7 @@
 import type { TableBox, TableCell } from '../boxes/boxes.ts';
 import type { Style } from '../style/style.ts';
 import { type Insets, insetsOf } from './borders.ts';
-import { type ColumnNeeds, needsOf, tableWidth, widthsOf } from './columns.ts';
+import { type ColumnNeed, needsOf, tableWidth, widthsOf } from './columns.ts';
 import type { Layout } from './layout.ts';
 import type { Measures } from './lines.ts';
 import { type Grid, gridOf } from './tableGrid.ts';
@@ -16,7 +16,7 @@ export function borderModel({ collapse }: Style): BorderModel {
 /** What is known of a table before it is laid out. */
 export interface TableMetrics {
   readonly grid: Grid;
-  readonly needs: ColumnNeeds;
+  readonly needs: readonly ColumnNeed[];
   readonly spacing: number;
   /** The width that belongs to no column: spacing, border and padding. */
   readonly frame: number;
@@ -60,9 +60,9 @@ export function cellInsets(style: Style, whole: number, model: BorderModel): Ins
 export function measureTable(table: TableBox, layout: Layout): Measures {
   const { grid, needs, frame } = metricsOf(table, layout);
   const sum = (values: readonly number[]): number => values.reduce(add, frame);
-  const max = needs.max.map((own, i) => Math.max(needs.fixed[i] ?? own, needs.min[i] as number));
+  const max = needs.map((need) => Math.max(need.fixed ?? need.max, need.min));
   const declared = typeof table.style.width === 'number' ? table.style.width : 0;
-  const min = Math.max(sum(needs.min), declared);
+  const min = Math.max(sum(needs.map((need) => need.min)), declared);
   return grid.columns === 0 ? { min: declared, max: declared } : { min, max: Math.max(declared || sum(max), min) };
 }
 
@@ -75,12 +75,12 @@ export function widthOfTable(table: TableBox, layout: Layout, available: number)
 }
 
 /** Returns the widths of the columns of a table whose border box is `width` wide. */
-export function columnWidths({ style }: TableBox, { grid, needs, frame }: TableMetrics, width: number): number[] {
+export function columnWidths({ style }: TableBox, { needs, frame }: TableMetrics, width: number): number[] {
   const inner = Math.max(0, width - frame);
   if (!style.fixedTable || style.width === undefined) return widthsOf(needs, inner, { fill: true });
   // `table-layout: fixed`: the first row decides, and content counts for nothing.
-  const none = new Array<number>(grid.columns).fill(0);
-  return widthsOf({ ...needs, min: none, max: none.map(() => 1) }, inner, { fill: true });
+  const equal = needs.map((need) => ({ ...need, min: 0, max: 1 }));
+  return widthsOf(equal, inner, { fill: true });
 }
 
 const add = (one: number, other: number): number => one + other;

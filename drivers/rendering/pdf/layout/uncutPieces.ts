@@ -1,4 +1,4 @@
-import { EPSILON, type Keep, type Mark } from './canvas.ts';
+import { EPSILON, type Mark } from './canvas.ts';
 
 /** The extents of lines of text and pictures, which must not be cut, sorted by their tops. */
 export class UncutPieces {
@@ -23,8 +23,8 @@ export class UncutPieces {
     let to = limit;
     for (;;) {
       let lower = to;
-      for (let i = this.firstFrom(to - this.tallest - 1); i < this.pieces.length; i++) {
-        const piece = this.pieces[i] as Keep;
+      let i = this.firstFrom(to - this.tallest - 1);
+      for (let piece = this.pieces[i]; piece; piece = this.pieces[++i]) {
         if (piece.from >= to - EPSILON) break;
         if (piece.to > to + EPSILON) lower = Math.min(lower, piece.from);
       }
@@ -41,8 +41,8 @@ export class UncutPieces {
   }
 
   private highestCut(from: number, limit: number): number {
-    for (let i = this.firstFrom(limit - this.tallest - 1); i < this.pieces.length; i++) {
-      const piece = this.pieces[i] as Keep;
+    let i = this.firstFrom(limit - this.tallest - 1);
+    for (let piece = this.pieces[i]; piece; piece = this.pieces[++i]) {
       if (piece.from >= limit) break;
       if (piece.from > from + EPSILON && piece.to > limit + EPSILON) return piece.from;
     }
@@ -54,7 +54,8 @@ export class UncutPieces {
     let high = this.pieces.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.pieces[middle] as Keep).from < y) low = middle + 1;
+      const piece = this.pieces[middle];
+      if (piece && piece.from < y) low = middle + 1;
       else high = middle;
     }
     return low;

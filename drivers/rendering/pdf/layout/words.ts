@@ -51,7 +51,7 @@ export function wordsOf(
   const words: Word[] = [];
   let at = 0;
   items.forEach((item, i) => {
-    const text = texts[i] as string;
+    const text = texts[i] ?? '';
     if (item.kind === 'text') addText(words, item, text, levels?.subarray(at, at + text.length));
     else {
       // A line may end before a picture as well as after it.
@@ -164,9 +164,7 @@ function addPiece(words: Word[], item: TextItem, text: string, end: Word['end'],
 
 /** Whether a text may be cut here: not within a character, nor before its combining marks. */
 function isBoundary(text: string, at: number): boolean {
-  return (
-    !/^[\udc00-\udfff\p{M}\p{Cf}]/u.test(text.slice(at, at + 2)) && !/[\ud800-\udbff]/.test(text[at - 1] as string)
-  );
+  return !/^[\udc00-\udfff\p{M}\p{Cf}]/u.test(text.slice(at, at + 2)) && !/[\ud800-\udbff]/.test(text[at - 1] ?? '');
 }
 
 function addRun(words: Word[], item: TextItem, text: string, level: number): void {

@@ -8,7 +8,8 @@ type PropertyReader = (style: Style, value: string, parent: Style) => void;
 const oneOf =
   <Key extends keyof Style>(key: Key, allowed: readonly Style[Key][]): PropertyReader =>
   (style, value) => {
-    if ((allowed as readonly unknown[]).includes(value)) style[key] = value as Style[Key];
+    const found = allowed.find((one) => one === value);
+    if (found !== undefined) style[key] = found;
   };
 
 const length =

@@ -34,14 +34,15 @@ export interface Selector {
 
 /** Compiles a selector. Returns undefined where it uses what does not exist on paper (`:hover`, `::before`). */
 export function compileSelector(node: SelectorNode): Selector | undefined {
-  const compounds: { tests: Test[]; combinator: string }[] = [{ tests: [], combinator: '' }];
+  let current: { tests: Test[]; combinator: string } = { tests: [], combinator: '' };
+  const compounds = [current];
   let specificity = 0;
   let key = '*';
   for (const part of node.children) {
-    const current = compounds.at(-1) as { tests: Test[]; combinator: string };
     if (part.type === 'Combinator') {
       current.combinator = part.name;
-      compounds.push({ tests: [], combinator: '' });
+      current = { tests: [], combinator: '' };
+      compounds.push(current);
       key = '*';
       continue;
     }
@@ -131,8 +132,8 @@ function compilePseudo(name: string, argument: CssNode | undefined): Simple | un
   }
   if (name === 'not' && argument?.type === 'SelectorList') {
     const selectors = [...argument.children].map((one) => (one.type === 'Selector' ? compileSelector(one) : undefined));
-    if (selectors.some((one) => one === undefined)) return undefined;
-    const known = selectors as Selector[];
+    const known = selectors.filter((one) => one !== undefined);
+    if (known.length < selectors.length) return undefined;
     return {
       test: (element) => !known.some((one) => matchesSelector(one, element)),
       specificity: Math.max(...known.map(({ specificity }) => specificity)),

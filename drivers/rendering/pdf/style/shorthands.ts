@@ -49,9 +49,11 @@ export function expand(property: string, value: string): [string, string][] {
 }
 
 function fourSides(words: readonly string[], name: (side: string) => string): [string, string][] {
-  const [top, right = top, bottom = top, left = right] = words;
+  const [top] = words;
   if (top === undefined) return [];
-  return sides.map((side, i) => [name(side), [top, right, bottom, left][i] as string]);
+  const [, right = top, bottom = top, left = right] = words;
+  const values = { top, right, bottom, left };
+  return sides.map((side) => [name(side), values[side]]);
 }
 
 function border(side: string, words: readonly string[]): [string, string][] {

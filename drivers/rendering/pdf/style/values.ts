@@ -8,13 +8,13 @@ export type Length = number | { readonly percent: number };
 
 const units: Record<string, number> = { px: 0.75, pt: 1, pc: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4, q: 72 / 101.6 };
 
-/** Reads a length; undefined for `auto` and for what is no length. `em` and `rem` are in pt. */
+/** Reads a length; undefined for `auto` and for any other text. `em` and `rem` are in pt. */
 export function readLength(text: string, em: number, rem = 12): Length | undefined {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)$/i.exec(text.trim());
   if (!match) return undefined;
   const number = Number(match[1]);
   if (!Number.isFinite(number)) return undefined;
-  const unit = (match[2] as string).toLowerCase();
+  const unit = (match[2] ?? '').toLowerCase();
   if (unit === '%') return { percent: Math.max(-1000, Math.min(1000, number)) };
   const factor = fontUnit(unit, em, rem) ?? units[unit === '' ? 'px' : unit];
   return factor === undefined ? undefined : Math.max(-MAX_LENGTH, Math.min(MAX_LENGTH, number * factor));
@@ -39,14 +39,14 @@ export interface Colour {
 
 const colours = new Map<string, Colour | undefined>();
 
-/** Reads a colour: undefined for a transparent one, null for what is no colour. */
+/** Reads a colour: undefined for a transparent one, null for any other text. */
 export function readColourOf(text: string): Colour | undefined | null {
   const name = text.trim().toLowerCase();
   if (name === 'transparent' || name === 'none') return undefined;
   if (colours.has(name)) return colours.get(name);
   const found = colorString.get(name);
   if (!found) return null;
-  const [one, two, three, opacity] = found.value as [number, number, number, number];
+  const [one = 0, two = 0, three = 0, opacity = 1] = found.value;
   const [red, green, blue] = found.model === 'hsl' ? ofHsl(one, two / 100, three / 100) : [one, two, three];
   if (found.model === 'hwb') return null;
   const colour =

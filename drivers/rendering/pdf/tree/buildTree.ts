@@ -32,9 +32,9 @@ interface LineContext {
 
 type Content = (Box | Inline)[];
 
-/** Builds the boxes of a surveyed document. Throws PdfProblem where there is no document. */
+/** Builds the boxes of a surveyed document. Throws PdfProblem if the document has no <html> element. */
 export function buildTree(found: Survey, pictures: ReadonlyMap<string, Picture>): Tree {
-  if (!found.root) throw new PdfProblem('There is no document: an <html> element is missing.');
+  if (!found.root) throw new PdfProblem('The document has no <html> element.');
   const builder = new TreeBuilder(found, pictures);
   const body = builder.root(found.root);
   const { title, language, meta } = found;

@@ -7,7 +7,7 @@ import { parseStylesheet, type Stylesheet } from '../style/stylesheet.ts';
 const MAX_DEPTH = 500;
 const MAX_TABLE_DEPTH = 100;
 
-/** What has to be known before boxes are built: sources of images, stylesheets, and the document's metadata. */
+/** What the construction of boxes needs: sources of images, stylesheets, and the document's metadata. */
 export interface Survey {
   readonly sheets: Stylesheet[];
   readonly images: Set<string>;
@@ -22,7 +22,7 @@ export function survey(document: Document): Survey {
   const found: Survey = { sheets: [builtIn], images: new Set(), meta: new Map() };
   const stack: { node: ChildNode; depth: number; tables: number }[] = [];
   const push = (nodes: readonly ChildNode[], depth: number, tables: number): void => {
-    for (let i = nodes.length - 1; i >= 0; i--) stack.push({ node: nodes[i] as ChildNode, depth, tables });
+    for (const node of nodes.toReversed()) stack.push({ node, depth, tables });
   };
   push(document.children, 1, 0);
   for (let entry = stack.pop(); entry; entry = stack.pop()) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { plugin } from 'bun';
 
-/** Preloaded: adds the channel to the list of channels as a developer does, by an import and an element. */
+/** A preloaded module that adds the channel to the list of channels by an import and an element, as a developer does. */
 const list = join(import.meta.dir, '..', '..', '..', '..', 'domain', 'notifications', 'channels', 'index.ts');
 const source = await Bun.file(list).text();
 const declared = 'const declared = [';

@@ -6,7 +6,7 @@ export interface PushMessage {
   readonly text: string;
 }
 
-/** A channel as a developer adds one: its declaration. */
+/** The declaration of a channel, as a developer writes it. */
 export const pushChannel = declareChannel<'push', PushMessage>({
   name: 'push',
   sender: 'pushSender',

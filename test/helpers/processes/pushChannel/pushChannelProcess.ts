@@ -7,7 +7,7 @@ import { plainRenderer } from '../../plainRenderer.ts';
 import { engineOf, makeHarness, RecordingEngine, startWorker } from '../../workerHarness.ts';
 import type { PushMessage } from './push.ts';
 
-/** An api and a worker whose list of channels has one more; it prints each message of that channel as a line of JSON. */
+/** An api and a worker with an added channel. The process prints each message of that channel as a line of JSON. */
 const databaseUrl = process.argv[2] ?? '';
 
 /** The driver of the channel. */

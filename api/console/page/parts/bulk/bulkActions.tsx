@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import { countRecords, type Filter } from '../../common/api.ts';
+import { countRecords, errorOf, type Filter } from '../../common/api.ts';
 import { pluralize } from '../../common/format.ts';
+import { may } from '../../common/schema.ts';
 import { Failure, notify } from '../notices.tsx';
 import { BulkDialog, type BulkTask, iterate } from './bulkDialog.tsx';
 
@@ -12,8 +13,14 @@ export interface StateAction {
   readonly statuses: readonly string[];
   readonly danger: boolean;
   readonly explanation: string;
+  /** The operation that `run` calls. */
+  readonly operation: readonly [method: string, path: string];
   readonly run: (id: string) => Promise<unknown>;
 }
+
+/** Returns the actions that the caller may perform. */
+export const allowedActions = (actions: readonly StateAction[]): readonly StateAction[] =>
+  actions.filter(({ operation }) => may(...operation));
 
 interface BulkActionsProps {
   readonly actions: readonly StateAction[];
@@ -74,9 +81,11 @@ export function BulkActions({
       const total = await countRecords(kind, { filters: matched });
       setTask(taskOf(action, total, () => matching(matched), 0));
     } catch (reason) {
-      setFailure(reason as Error);
+      setFailure(errorOf(reason));
     }
   };
+  const allowed = allowedActions(actions);
+  if (allowed.length === 0) return null;
   return (
     <>
       {failure && <Failure error={failure} />}
@@ -86,7 +95,7 @@ export function BulkActions({
         ) : (
           <span class="quiet">All matching:</span>
         )}
-        {actions.map((action) => (
+        {allowed.map((action) => (
           <button
             key={action.label}
             type="button"

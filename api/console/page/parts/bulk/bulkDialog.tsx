@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { errorOf } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
 import { Dialog } from '../dialog.tsx';
 import { Failure } from '../notices.tsx';
@@ -39,7 +40,7 @@ function useBulkRun(task: BulkTask) {
         try {
           await task.run(next.value);
         } catch (failure) {
-          setFailures((before) => [...before, `${next.value}: ${(failure as Error).message}`]);
+          setFailures((before) => [...before, `${next.value}: ${errorOf(failure).message}`]);
         }
         setDone((before) => before + 1);
       }
@@ -47,7 +48,7 @@ function useBulkRun(task: BulkTask) {
     try {
       await Promise.all(Array.from({ length: CONCURRENCY }, work));
     } catch (failure) {
-      setError(failure as Error);
+      setError(errorOf(failure));
     }
     setPhase('done');
   };

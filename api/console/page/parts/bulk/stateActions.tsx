@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { notify } from '../notices.tsx';
-import type { StateAction } from './bulkActions.tsx';
+import { allowedActions, type StateAction } from './bulkActions.tsx';
 
 interface StateActionsProps {
   readonly actions: readonly StateAction[];
@@ -27,7 +27,7 @@ export function StateActions({ actions, noun, id, status, of, done }: StateActio
   }, [status, confirming]);
   return (
     <>
-      {actions
+      {allowedActions(actions)
         .filter(({ statuses }) => status !== undefined && statuses.includes(status))
         .map((action) => (
           <button

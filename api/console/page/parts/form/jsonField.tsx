@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { errorOf } from '../../common/api.ts';
 import { Labelled, type MemberProps } from './labelled.tsx';
 
 /** A member of any other type: JSON, validated on input. The initial field has up to `maxRows` lines. */
@@ -22,7 +23,7 @@ export function JsonField(props: MemberProps & { maxRows?: number }) {
       );
       if (fits) change(parsed);
     } catch (error) {
-      form.setInvalidJson(path, `${path}: is not valid JSON: ${(error as Error).message}`);
+      form.setInvalidJson(path, `${path}: is not valid JSON: ${errorOf(error).message}`);
     }
   };
   const problem = form.invalidJson.get(path);

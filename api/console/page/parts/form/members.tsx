@@ -49,7 +49,7 @@ function withMember(value: Values, name: string, next: unknown): Values {
 }
 
 function Member(props: MemberProps) {
-  const { schema, value } = props;
+  const { schema } = props;
   if (schema.enum || schema.type === 'boolean') return <ChoiceField {...props} />;
   if (schema.type === 'integer' || schema.type === 'number') return <NumberField {...props} />;
   if (schema.type === 'string')
@@ -59,27 +59,30 @@ function Member(props: MemberProps) {
     if (items.type === 'string') return <StringListField {...props} />;
     if (items.type === 'object' && items.properties) return <ObjectListField {...props} items={items} />;
   }
-  if (schema.type === 'object' && schema.properties && schema.additionalProperties === false) {
-    const { path, label, form, change, required } = props;
-    const object = (value ?? {}) as Values;
-    return (
-      <fieldset class="nested">
-        <legend>
-          {label}
-          {required && <Required />}
-        </legend>
-        <Hints {...props} />
-        <Members
-          schema={schema}
-          value={object}
-          path={path}
-          form={form}
-          change={(next) => change(Object.keys(next).length === 0 && !required ? undefined : next)}
-        />
-      </fieldset>
-    );
-  }
+  if (schema.type === 'object' && schema.properties && schema.additionalProperties === false)
+    return <ObjectField {...props} />;
   return <JsonField {...props} />;
+}
+
+/** An object with its fields. An optional object without members is removed. */
+function ObjectField(props: MemberProps) {
+  const { schema, value, path, label, form, change, required } = props;
+  return (
+    <fieldset class="nested">
+      <legend>
+        {label}
+        {required && <Required />}
+      </legend>
+      <Hints {...props} />
+      <Members
+        schema={schema}
+        value={(value ?? {}) as Values}
+        path={path}
+        form={form}
+        change={(next) => change(Object.keys(next).length === 0 && !required ? undefined : next)}
+      />
+    </fieldset>
+  );
 }
 
 /** A list of objects, each with its fields. */

@@ -4,6 +4,7 @@ import { call, get } from '../../common/api.ts';
 import { bytes, moment } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
+import { may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
@@ -36,9 +37,11 @@ export function MailboxView({ location }: { location: Location }) {
     <View
       title="Mailbox"
       actions={
-        <button type="button" onClick={() => setConfirming(true)} disabled={!data || data.length === 0}>
-          Empty
-        </button>
+        may('DELETE', mailboxPath) && (
+          <button type="button" onClick={() => setConfirming(true)} disabled={!data || data.length === 0}>
+            Empty
+          </button>
+        )
       }
     >
       <p class="quiet">

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { MailboxMessage } from '../../../../../client/api.ts';
+import { send } from '../../common/api.ts';
 import { bytes, moment } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { attachmentsOf } from '../../parts/attachments.ts';
@@ -24,7 +25,7 @@ export function MessageView({ id }: { id: string }) {
     [id],
   );
   const raw = useLoad(
-    (signal) => fetch(`${mailboxPath}/${encodeURIComponent(id)}/raw`, { signal }).then((response) => response.text()),
+    async (signal) => (await send('GET', `${mailboxPath}/${encodeURIComponent(id)}/raw`, undefined, { signal })).text(),
     [id],
   ).data;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { ImportResult } from '../../../../../client/api.ts';
 import { call, send } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
-import { humanize } from '../../common/schema.ts';
+import { humanize, may } from '../../common/schema.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { download } from '../../parts/download.ts';
 import { Failure, notify } from '../../parts/notices.tsx';
@@ -56,16 +56,25 @@ export function ArchiveView() {
           Export everything
         </button>
       </div>
-      <h2>Import</h2>
-      <form class="filters" onSubmit={compare}>
-        <div class="field">
-          <label for="archive">Archive (zip or tar.gz)</label>
-          <input id="archive" type="file" required onChange={({ currentTarget }) => choose(currentTarget.files?.[0])} />
-        </div>
-        <button type="submit" disabled={busy} aria-busy={busy}>
-          Show the differences
-        </button>
-      </form>
+      {may('POST', path) && (
+        <>
+          <h2>Import</h2>
+          <form class="filters" onSubmit={compare}>
+            <div class="field">
+              <label for="archive">Archive (zip or tar.gz)</label>
+              <input
+                id="archive"
+                type="file"
+                required
+                onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+              />
+            </div>
+            <button type="submit" disabled={busy} aria-busy={busy}>
+              Show the differences
+            </button>
+          </form>
+        </>
+      )}
       {error && <Failure error={error} />}
       {results && <Results results={results} save={() => setConfirming(true)} />}
       {confirming && results && file && (

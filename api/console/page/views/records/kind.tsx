@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { type Filtering, searchPage, send } from '../../common/api.ts';
+import { errorOf, type Filtering, searchPage, send } from '../../common/api.ts';
 import { moment } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
@@ -11,7 +11,16 @@ import { filteringOf, QueryForm } from '../../parts/queryForm.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Value } from '../../parts/value.tsx';
 import { View } from '../../parts/view.tsx';
-import { canBeImported, canBeSaved, defaultSort, kindPath, nameOf, type RecordOf, shortMembers } from './kinds.ts';
+import {
+  canBeExported,
+  canBeImported,
+  canBeSaved,
+  defaultSort,
+  kindPath,
+  nameOf,
+  type RecordOf,
+  shortMembers,
+} from './kinds.ts';
 
 const SIZE = 50;
 
@@ -39,21 +48,23 @@ export function KindView({ kind, location, resolve }: KindViewProps) {
       title={plural(kind)}
       up={{ label: 'Records', path: ['records'] }}
       actions={
-        canBeImported(kind) && (
-          <>
+        <>
+          {canBeExported(kind) && (
             <button type="button" onClick={() => void backup.start()} disabled={backup.busy} aria-busy={backup.busy}>
               Export
             </button>
+          )}
+          {canBeImported(kind) && (
             <a class="button" href={href(['records', kind.path, '~import'])}>
               Import
             </a>
-            {canBeSaved(kind) && (
-              <a class="button" href={href(['records', kind.path, '~new'])}>
-                Create
-              </a>
-            )}
-          </>
-        )
+          )}
+          {canBeImported(kind) && canBeSaved(kind) && (
+            <a class="button" href={href(['records', kind.path, '~new'])}>
+              Create
+            </a>
+          )}
+        </>
       }
     >
       <QueryForm
@@ -118,7 +129,7 @@ function useExport(kind: Kind, filters: NonNullable<Filtering['filters']>) {
       download(await response.blob(), `${kind.path}-${new Date().toISOString().slice(0, 10)}.json`);
       notify(`${plural(kind)} exported.`);
     } catch (reason) {
-      setFailure(reason as Error);
+      setFailure(errorOf(reason));
     }
     setBusy(false);
   };

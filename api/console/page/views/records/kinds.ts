@@ -18,7 +18,9 @@ export const recordPath = (kind: Kind, id: string): string => `${kindPath(kind)}
 export const canBeSaved = ({ offers }: Kind): boolean => offers.has('PUT /{idOrCode}') && offers.has('POST ');
 export const canBeDeleted = ({ offers }: Kind): boolean => offers.has('DELETE /{idOrCode}');
 export const hasHistory = ({ offers }: Kind): boolean => offers.has('GET /{idOrCode}/history');
-export const canBeImported = ({ offers }: Kind): boolean => offers.has('POST /diff/file');
+export const canBeImported = ({ offers }: Kind): boolean =>
+  offers.has('POST /diff/file') && offers.has('POST /diff/save');
+export const canBeExported = ({ offers }: Kind): boolean => offers.has('POST /backup');
 
 export const nameOf = (record: RecordOf): string => String(record['code'] ?? record['name'] ?? record.id);
 

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import type { Version } from '../../../../../client/api.ts';
+import type { AccessCheckResult, Version } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
 import { moment, pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
-import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
+import { humanize, type Interface, type Kind, may, plural, writeExtentOf } from '../../common/schema.ts';
 import { Changes } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
@@ -14,6 +14,7 @@ import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath
 
 export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; resolve: Interface['resolve'] }) {
   const { data: record, error } = useLoad((signal) => get<RecordOf>(recordPath(kind, id), { signal }), [kind.path, id]);
+  const isWritable = useWritable(kind, id);
   const [confirming, setConfirming] = useState(false);
   const title = record ? nameOf(record) : humanize(kind.name);
   const list = ['records', kind.path];
@@ -21,7 +22,17 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
     <View
       title={title}
       up={{ label: plural(kind), path: list }}
-      actions={record && <RecordActions kind={kind} record={record} id={id} remove={() => setConfirming(true)} />}
+      actions={
+        record && (
+          <RecordActions
+            kind={kind}
+            record={record}
+            id={id}
+            isWritable={isWritable}
+            remove={() => setConfirming(true)}
+          />
+        )
+      }
     >
       {error && <Failure error={error} />}
       {record && (
@@ -64,28 +75,41 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
   );
 }
 
+/** Returns whether the caller may write the record. The service is asked only if it depends on the record. */
+function useWritable({ name }: Kind, id: string): boolean {
+  const extent = writeExtentOf(name);
+  const { data } = useLoad(async () => {
+    if (extent !== 'some') return extent === 'all';
+    const checks = [{ kind: name, id, right: 'READ_WRITE' }];
+    const [result] = await call<AccessCheckResult[]>('POST', '/api/v2/access/check', checks);
+    return result?.allowed ?? false;
+  }, [name, id]);
+  return data ?? false;
+}
+
 interface RecordActionsProps {
   readonly kind: Kind;
   readonly record: RecordOf;
   readonly id: string;
+  readonly isWritable: boolean;
   readonly remove: () => void;
 }
 
-function RecordActions({ kind, record, id, remove }: RecordActionsProps) {
+function RecordActions({ kind, record, id, isWritable, remove }: RecordActionsProps) {
   const list = ['records', kind.path];
   return (
     <>
-      {kind.name === 'Script' && (
+      {may('POST', '/api/v2/scripts/{scriptCode}/evaluate') && kind.name === 'Script' && (
         <a class="button" href={href(['scripts', String(record['code'])])}>
           Run
         </a>
       )}
-      {kind.name === 'NotificationRule' && (
+      {kind.offers.has('POST /{idOrCode}/evaluate') && (
         <a class="button" href={href([...list, id, 'test'])}>
           Test
         </a>
       )}
-      {canBeSaved(kind) && (
+      {isWritable && canBeSaved(kind) && (
         <>
           <a class="button" href={href([...list, id, 'edit'])}>
             Edit
@@ -95,7 +119,7 @@ function RecordActions({ kind, record, id, remove }: RecordActionsProps) {
           </a>
         </>
       )}
-      {canBeDeleted(kind) && (
+      {isWritable && canBeDeleted(kind) && (
         <button type="button" onClick={remove}>
           Delete
         </button>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, call, get } from '../../common/api.ts';
+import { ApiError, call, errorOf, get } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
 import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
@@ -9,7 +9,7 @@ import type { FormState, Values } from '../../parts/form/labelled.tsx';
 import { Members } from '../../parts/form/members.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
-import { kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { canBeSaved, kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
 
 interface EditProps {
   readonly kind: Kind;
@@ -94,7 +94,7 @@ export function EditForm(props: EditFormProps) {
       navigate([...list, saved.id]);
       onSaved?.();
     } catch (failure) {
-      setError(failure as Error);
+      setError(errorOf(failure));
       setBusy(false);
     }
   };
@@ -110,9 +110,11 @@ export function EditForm(props: EditFormProps) {
           exclude={[...exclude, ...(isNew ? ['auditInfo'] : ['auditInfo', 'id'])]}
         />
         <div class="actions">
-          <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
-            Save
-          </button>
+          {canBeSaved(kind) && (
+            <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
+              Save
+            </button>
+          )}
           <a class="button" href={href(record && !isNew && !aside ? [...list, record.id] : list)}>
             Cancel
           </a>

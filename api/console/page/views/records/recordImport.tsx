@@ -1,5 +1,6 @@
+import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { call } from '../../common/api.ts';
+import { call, errorOf } from '../../common/api.ts';
 import { number, pluralize } from '../../common/format.ts';
 import { navigate } from '../../common/router.ts';
 import { type Kind, plural } from '../../common/schema.ts';
@@ -33,17 +34,17 @@ export function ImportView({ kind }: { kind: Kind }) {
   const [entries, setEntries] = useState<readonly Entry[]>();
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
-  const compare = async (event: SubmitEvent): Promise<void> => {
+  const compare = async (event: TargetedSubmitEvent<HTMLFormElement>): Promise<void> => {
     event.preventDefault();
     const form = new FormData();
-    form.append('file', new FormData(event.currentTarget as HTMLFormElement).get('file') as File);
+    form.append('file', new FormData(event.currentTarget).get('file') ?? '');
     setBusy(true);
     setError(undefined);
     setEntries(undefined);
     try {
       setEntries(await call<Entry[]>('POST', `${kindPath(kind)}/diff/file`, form, { query: { compareField } }));
     } catch (failure) {
-      setError(failure as Error);
+      setError(errorOf(failure));
     }
     setBusy(false);
   };

@@ -2,7 +2,7 @@ import { searchPage } from '../../common/api.ts';
 import { number } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
-import { type Interface, plural } from '../../common/schema.ts';
+import { type Interface, may, plural } from '../../common/schema.ts';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Table } from '../../parts/table.tsx';
 import { View } from '../../parts/view.tsx';
@@ -52,9 +52,11 @@ function KindsView({ kinds }: Interface) {
     <View
       title="Records"
       actions={
-        <a class="button" href={href(['records', '~archive'])}>
-          Export or import all
-        </a>
+        may('POST', '/api/v2/admin/export') && (
+          <a class="button" href={href(['records', '~archive'])}>
+            Export or import all
+          </a>
+        )
       }
     >
       <Table

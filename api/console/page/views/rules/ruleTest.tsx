@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Notification, NotificationRule } from '../../../../../client/api.ts';
-import { call, type Filter, get, searchPage } from '../../common/api.ts';
+import { call, errorOf, type Filter, get, searchPage } from '../../common/api.ts';
 import { moment, pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href } from '../../common/router.ts';
@@ -95,7 +95,7 @@ function RuleTest({ rule }: { rule: NotificationRule }) {
       if (!isObject(body)) throw new Error('The event data must be an object: {"data": …}.');
       setConfirming(body as Evaluation);
     } catch (failure) {
-      setOutcome({ error: failure as Error });
+      setOutcome({ error: errorOf(failure) });
     }
   };
   return (
@@ -183,7 +183,7 @@ const ConfirmEvaluation = ({ rule, evaluation, close, done }: ConfirmEvaluationP
       try {
         done({ created: await evaluate(rule.code, evaluation) });
       } catch (error) {
-        done({ error: error as Error });
+        done({ error: errorOf(error) });
       }
     }}
   >

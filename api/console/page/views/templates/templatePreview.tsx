@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { call, send } from '../../common/api.ts';
+import { call, errorOf, send } from '../../common/api.ts';
 import { JsonField } from '../../parts/form/jsonField.tsx';
 import { Frame } from '../../parts/frame.tsx';
 import { Failure } from '../../parts/notices.tsx';
@@ -68,7 +68,7 @@ export function TemplatePreview({ values, change, form, code }: EditorState & { 
         setShown(await renderPreview({ format, inputType, content, documentSize, data, code }, signal));
         setError(undefined);
       } catch (failure) {
-        if (!signal.aborted) setError(failure as Error);
+        if (!signal.aborted) setError(errorOf(failure));
       }
       if (!signal.aborted) setBusy(false);
     }, PAUSE_MS);

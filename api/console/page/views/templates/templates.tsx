@@ -1,6 +1,7 @@
 import { get, searchPage } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, type Location } from '../../common/router.ts';
+import { may } from '../../common/schema.ts';
 import { Failure, Notice } from '../../parts/notices.tsx';
 import { Pager, pageOf } from '../../parts/pager.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -23,9 +24,11 @@ export function TemplatesView({ location }: { location: Location }) {
     <View
       title="Templates"
       actions={
-        <a class="button" href={href(['templates', '~new'])}>
-          Create
-        </a>
+        may('POST', '/api/v2/formatter-templates') && (
+          <a class="button" href={href(['templates', '~new'])}>
+            Create
+          </a>
+        )
       }
     >
       {error && <Failure error={error} />}
@@ -91,7 +94,11 @@ export function TemplateView({ id }: { id: string }) {
           record={record}
           isNew={isNew}
           exclude={['previewData']}
-          aside={(typed) => <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />}
+          aside={(typed) =>
+            may('POST', '/api/v2/formatter-templates/preview') && (
+              <TemplatePreview {...typed} code={record ? String(record['code']) : undefined} />
+            )
+          }
         />
       )}
     </View>

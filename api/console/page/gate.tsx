@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { onSignedOut } from './common/api.ts';
+import { useLoad } from './common/load.ts';
+import { loadInterface } from './common/schema.ts';
+import { Failure } from './parts/notices.tsx';
+import { SignInView } from './views/access/signIn.tsx';
+
+/** Shows the page once its caller is known, and the sign-in page in its place if the service refuses the caller. */
+export function Gate({ children }: { children: ComponentChildren }) {
+  const [isSignedOut, setSignedOut] = useState(false);
+  useEffect(() => onSignedOut(() => setSignedOut(true)), []);
+  const { data, error, reload } = useLoad(loadInterface, []);
+  if (isSignedOut) return <SignInView hasEnded={data !== undefined} />;
+  if (data) return <>{children}</>;
+  if (!error) return null;
+  return (
+    <main class="sign-in">
+      <h1>Waybill</h1>
+      <Failure error={error} />
+      <button type="button" onClick={reload}>
+        Retry
+      </button>
+    </main>
+  );
+}

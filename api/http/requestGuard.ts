@@ -1,0 +1,95 @@
+import { badRequest, forbidden } from '../../domain/errors.ts';
+import { describe } from '../../domain/validation/values.ts';
+import { isLoopbackHost } from './callers/loopback.ts';
+import { isByLine } from './contentNegotiation.ts';
+import type { BodyShape } from './route.ts';
+
+export interface GuardOptions {
+  /** The address that the server listens on. */
+  readonly host: string;
+  /** Origins of the service and of trusted web pages, besides the host that a request names. */
+  readonly origins: readonly string[];
+  /** Requests through a proxy are accepted. */
+  readonly acceptsProxies: boolean;
+}
+
+/** The scheme, the host and the port of a Host header: `127.0.0.1:3000`, `[::1]`. */
+const hostPattern = /^(\[[^\]]*\]|[^:]*)(?::\d+)?$/;
+
+/**
+ * Returns the function that rejects, with a 403, requests of web pages that do not belong to the service. It protects
+ * services without authentication in the network of a browser, and the sessions of the console:
+ *
+ * - A page of another origin can send simple requests. Browsers name its origin in `Origin` and `Sec-Fetch-Site`.
+ * - A page whose domain resolves to this machine (DNS rebinding) is of the same origin, but its `Host` is its domain.
+ * - A forwarded request means that a proxy has made a service without authentication reachable from elsewhere.
+ */
+export function makeRequestGuard({ host, origins, acceptsProxies }: GuardOptions): (request: Request) => void {
+  const isLocal = isLoopbackHost(host);
+  const ownHosts = new Set(origins.map((origin) => new URL(origin).host));
+  const ownOrigins = new Set(origins);
+  // Nearly all requests name the same host.
+  let acceptedHost: string | null = null;
+
+  const checkHost = (name: string | null): void => {
+    if (!isLocal || name === null || name === acceptedHost) return;
+    const bare = hostPattern.exec(name)?.[1] ?? '';
+    if (!isLoopbackHost(bare) && !ownHosts.has(name.toLowerCase())) {
+      throw forbidden('The request names another host than this service.', [
+        `Host: must be a loopback address or the host of PUBLIC_URL, not ${describe(name)}`,
+      ]);
+    }
+    acceptedHost = name;
+  };
+
+  return ({ method, headers }) => {
+    const requestHost = headers.get('host');
+    checkHost(requestHost);
+    if (!acceptsProxies) refuseProxies(headers);
+    if (method === 'GET' || method === 'HEAD') return;
+    const origin = headers.get('origin');
+    if (origin !== null && !ownOrigins.has(origin) && !isOriginOf(origin, requestHost)) {
+      throw forbidden('The request comes from a web page of another origin.', [
+        `Origin: ${describe(origin)} is not the origin of the service, nor one of ALLOWED_ORIGINS`,
+      ]);
+    }
+    if (headers.get('sec-fetch-site') === 'cross-site') {
+      throw forbidden('The request comes from a web page of another site.', ['Sec-Fetch-Site: must not be cross-site']);
+    }
+  };
+}
+
+/** The scheme is ignored: a gateway that ends TLS passes on the host only. */
+function isOriginOf(origin: string, host: string | null): boolean {
+  const parsed = URL.parse(origin);
+  return parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.host === host?.toLowerCase();
+}
+
+function refuseProxies(headers: Headers): void {
+  for (const name of headers.keys()) {
+    if (name !== 'forwarded' && !name.startsWith('x-forwarded-')) continue;
+    throw forbidden('The request came through a proxy, and callers are not authenticated.', [
+      `${name}: is accepted only with AUTH=on, or with AUTH_BEHIND_GATEWAY=true if the proxy authenticates callers`,
+    ]);
+  }
+}
+
+const json = /^application\/(?:json|[\w.+-]+\+json)$/;
+
+/**
+ * Throws a 400 if a body that has to be JSON is not declared as JSON, or as an alternative of the operation. Web pages
+ * can send other types to any origin without asking the service first.
+ */
+export function requireDeclaredType({ contentType, alternatives = [] }: BodyShape, headers: Headers): void {
+  if (contentType !== undefined || !hasBody(headers)) return;
+  const declared = headers.get('content-type');
+  const type = declared?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (json.test(type) || alternatives.includes(type) || (alternatives.some(isByLine) && isByLine(type))) return;
+  const allowed = ['application/json', ...alternatives].join(' or ');
+  throw badRequest('The body is not declared as JSON.', [
+    `Content-Type: must be ${allowed}, ${declared === null ? 'and is missing' : `not ${describe(declared)}`}`,
+  ]);
+}
+
+const hasBody = (headers: Headers): boolean =>
+  (headers.get('content-length') ?? '0') !== '0' || headers.has('transfer-encoding');

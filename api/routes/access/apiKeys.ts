@@ -1,0 +1,50 @@
+import { listApiKeys, makeApiKey, revokeApiKey } from '../../../domain/identity/apiKeys.ts';
+import { type Route, route } from '../../http/route.ts';
+import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { actorOf } from './requestActor.ts';
+
+const path = '/api/v2/api-keys';
+
+/** The operations of API keys. No request is audited with its body or its response, which contains the key. */
+export const apiKeyRoutes: readonly Route[] = [
+  route({
+    kind: 'Access',
+    title: 'Returns the API keys',
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    description:
+      "The caller's keys; all keys for callers with the right to `Admin`. The keys themselves are not stored.",
+    success: arrayOf(ref('ApiKey')),
+    codes: [200, 400, 500],
+    handle: (request) => listApiKeys(request.services, actorOf(request)),
+  }),
+  route({
+    kind: 'Access',
+    title: 'Make an API key',
+    method: 'POST',
+    path,
+    access: 'signedIn',
+    description:
+      'The response contains the key, which cannot be read later. A key of another user needs the right to `Admin`, or write access to the user and all its rules.',
+    body: { schema: ref('NewApiKey') },
+    success: ref('CreatedApiKey'),
+    codes: [200, 400, 403, 500],
+    handle: async (request) => makeApiKey(request.services, await request.json(), actorOf(request)),
+  }),
+  route({
+    kind: 'Access',
+    title: 'Revoke an API key',
+    method: 'DELETE',
+    path: `${path}/{id}`,
+    access: 'signedIn',
+    description: 'Every api refuses the key within a second.',
+    uuids: ['id'],
+    success: null,
+    codes: [400, 403, 404, 500],
+    async handle(request) {
+      await revokeApiKey(request.services, request.params.id, actorOf(request));
+      return null;
+    },
+  }),
+];

@@ -1,0 +1,107 @@
+import {
+  beginProviderSignIn,
+  completeProviderSignIn,
+  endSessionsByProvider,
+  problemPath,
+} from '../../../domain/identity/providerSignIn.ts';
+import { SESSION_SECONDS } from '../../../domain/identity/sessions.ts';
+import type { Services } from '../../../domain/ports/services.ts';
+import {
+  endedSignInCookie,
+  pendingSignInOf,
+  sessionCookie,
+  sessionTokenOf,
+  signInCookie,
+} from '../../http/callers/sessionCookie.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
+import { text } from '../../openapi/schemas.ts';
+
+const path = '/api/v2/session/oidc';
+
+/** Sign-in by the OpenID provider. A failed sign-in leads to the console, since a browser shows the response to a user. */
+export const providerSessionRoutes: readonly Route[] = [
+  route({
+    kind: 'Access',
+    title: 'Sign in at the OpenID provider',
+    method: 'GET',
+    path,
+    access: 'public',
+    description: 'Opened by a browser. Leads to the provider, which sends the browser back to the callback.',
+    query: [
+      {
+        name: 'returnTo',
+        schema: text,
+        description: 'Path of this service that the browser opens after the sign-in; the console if absent.',
+      },
+    ],
+    success: null,
+    codes: [303, 400, 404, 500],
+    async handle({ services, query, raw }) {
+      const serviceUrl = serviceUrlOf(services, raw);
+      const returnTo = query.get('returnTo');
+      const begun = await beginProviderSignIn(services, { serviceUrl, ...(returnTo !== null && { returnTo }) });
+      if ('problem' in begun) return redirect(problemPath(serviceUrl, begun.problem));
+      return redirect(begun.url, signInCookie(begun.pending));
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'Complete a sign-in at the OpenID provider',
+    method: 'GET',
+    path: `${path}/callback`,
+    access: 'public',
+    description:
+      'The provider sends the browser here. Sets the cookie of a new session, in the browser that has begun the sign-in only.',
+    query: ['code', 'state', 'iss', 'session_state', 'error', 'error_description'].map((name) => ({
+      name,
+      schema: text,
+    })),
+    success: null,
+    codes: [303, 404, 500],
+    async handle({ services, origin, caller, raw }) {
+      const serviceUrl = serviceUrlOf(services, raw);
+      const at = raw.url.indexOf('?');
+      const pending = pendingSignInOf(raw.headers);
+      const previous = sessionTokenOf(raw.headers);
+      const completed = await completeProviderSignIn(services, {
+        ...{ serviceUrl, origin, caller, search: at === -1 ? '' : raw.url.slice(at) },
+        ...(pending !== undefined && { pending }),
+        ...(previous !== undefined && { previous }),
+      });
+      if ('problem' in completed) return redirect(problemPath(serviceUrl, completed.problem), endedSignInCookie);
+      const { token, returnTo } = completed;
+      return redirect(returnTo, endedSignInCookie, sessionCookie(token, SESSION_SECONDS));
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'End the sessions of a session at the OpenID provider',
+    method: 'POST',
+    path: `${path}/backchannel-logout`,
+    access: 'public',
+    description: 'Called by the provider with a logout token (OpenID Connect Back-Channel Logout 1.0).',
+    body: {
+      schema: { type: 'object', required: ['logout_token'], properties: { logout_token: text } },
+      contentType: 'application/x-www-form-urlencoded',
+    },
+    success: null,
+    codes: [400, 404, 500, 503],
+    async handle({ services, origin, caller, stream }) {
+      const form = new URLSearchParams(await new Response(stream()).text());
+      await endSessionsByProvider(services, form.get('logout_token') ?? '', { origin, caller });
+      return { body: null, headers: { 'cache-control': 'no-store' } };
+    },
+  }),
+];
+
+/** Returns the URL of the service as the browser knows it. */
+export const serviceUrlOf = ({ signInProvider }: Services, { url }: Request): string =>
+  (signInProvider?.publicUrl ?? new URL(url).origin).replace(/\/+$/, '');
+
+const redirect = (location: string, ...cookies: string[]): Answer => ({
+  body: null,
+  code: 303,
+  // The URL of a callback has the code, which no other page may see.
+  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  cookies,
+});

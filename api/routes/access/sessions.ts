@@ -1,0 +1,112 @@
+import { endSessionUrl } from '../../../domain/identity/providerSignIn.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  SESSION_SECONDS,
+  signOut,
+} from '../../../domain/identity/sessions.ts';
+import { signIn } from '../../../domain/identity/signIn.ts';
+import { endedSessionCookie, sessionCookie, sessionTokenOf } from '../../http/callers/sessionCookie.ts';
+import { type Answer, type Route, route } from '../../http/route.ts';
+import { arrayOf, ref } from '../../openapi/schemas.ts';
+import { serviceUrlOf } from './providerSessions.ts';
+import { actorOf } from './requestActor.ts';
+
+const path = '/api/v2/session';
+
+/** The operations of sessions: sign-in, sign-out, and the sessions of users. */
+export const sessionRoutes: readonly Route[] = [
+  route({
+    kind: 'Access',
+    title: 'Sign in',
+    method: 'POST',
+    path,
+    access: 'public',
+    description: 'Sets the cookie of a new session. The answer does not show whether a user has the code.',
+    body: { schema: ref('SignIn') },
+    success: ref('SignedIn'),
+    codes: [200, 400, 401, 429, 500],
+    async handle({ services, origin, caller, raw, json }) {
+      const previous = sessionTokenOf(raw.headers);
+      const options = { origin, caller, ...(previous !== undefined && { previous }) };
+      const { token, user } = await signIn(services, await json(), options);
+      const body = JSON.stringify({ user: user.code, name: user.name, credential: 'session' });
+      return answer(body, sessionCookie(token, SESSION_SECONDS));
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'Returns who is signed in',
+    method: 'GET',
+    path,
+    access: 'signedIn',
+    success: ref('SignedIn'),
+    codes: [200, 401, 500],
+    async handle({ principal: { code, name, credential, expiresAt } }) {
+      const end = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
+      return answer(JSON.stringify({ user: code, name, credential, ...end }));
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'Sign out',
+    method: 'DELETE',
+    path,
+    access: 'public',
+    description: 'Ends the session of the cookie. The token is refused from then on, also in copies of the cookie.',
+    success: ref('SignedOut'),
+    codes: [200, 500],
+    async handle({ services, origin, caller, raw }) {
+      const token = sessionTokenOf(raw.headers);
+      const isOfProvider = token !== undefined && (await signOut(services, token, origin, caller));
+      const url = isOfProvider ? await endSessionUrl(services, serviceUrlOf(services, raw)) : undefined;
+      return answer(JSON.stringify(url === undefined ? {} : { endSessionUrl: url }), endedSessionCookie);
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'Returns the sessions',
+    method: 'GET',
+    path: '/api/v2/sessions',
+    access: 'signedIn',
+    description: "The caller's sessions; all sessions for callers with the right to `Admin`.",
+    success: arrayOf(ref('Session')),
+    codes: [200, 500],
+    handle: (request) => listSessions(request.services, actorOf(request)),
+  }),
+  route({
+    kind: 'Access',
+    title: 'End a session',
+    method: 'DELETE',
+    path: '/api/v2/sessions/{id}',
+    access: 'signedIn',
+    uuids: ['id'],
+    success: null,
+    codes: [400, 403, 404, 500],
+    async handle(request) {
+      await endSession(request.services, request.params.id, actorOf(request));
+      return null;
+    },
+  }),
+  route({
+    kind: 'Access',
+    title: 'End all other sessions of the caller',
+    method: 'DELETE',
+    path: '/api/v2/sessions',
+    access: 'signedIn',
+    success: null,
+    codes: [403, 500],
+    async handle(request) {
+      await endOtherSessions(request.services, actorOf(request));
+      return null;
+    },
+  }),
+];
+
+/** Says who is signed in, which no cache may store. */
+const answer = (body: string, cookie?: string): Answer => ({
+  body,
+  headers: { 'cache-control': 'no-store' },
+  cookies: cookie === undefined ? [] : [cookie],
+});

@@ -1,0 +1,51 @@
+import { isLoopbackHost } from '../api/http/callers/loopback.ts';
+import { OperatorError } from '../domain/runtime/operatorError.ts';
+import type { Config } from './config.ts';
+
+/** How an api treats its callers. */
+export interface AccessMode {
+  /** Callers need credentials. */
+  readonly authenticates: boolean;
+  /** All requests come through a gateway, whose headers about the client are trusted. */
+  readonly behindGateway: boolean;
+  /** Requests per second of one caller; 0 means no limit. */
+  readonly ratePerCaller: number;
+}
+
+/** High enough for a program that sends requests one after another, on several connections. */
+const DEFAULT_RATE = 1_000;
+
+/** Returns the origins under which the service is reached, and those of the web pages that may use it. */
+export function originsOf({ publicUrl, receiptUrl, allowedOrigins }: Config): string[] {
+  const own = [publicUrl, receiptUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin]));
+  return [...new Set([...own, ...allowedOrigins])];
+}
+
+/** @throws OperatorError if other machines can reach the api, and the configuration does not say who checks callers */
+export function accessModeOf(config: Config): AccessMode {
+  const { auth, host, authBehindGateway: behindGateway, oidcIssuer, oidcAudience } = config;
+  const isLocal = isLoopbackHost(host);
+  if (!isLocal && auth === undefined) {
+    throw new OperatorError(
+      `HOST is ${host}, which other machines can reach: set AUTH=on, so that callers need credentials, or AUTH=off and AUTH_BEHIND_GATEWAY=true if a gateway checks them, or a loopback HOST such as 127.0.0.1.`,
+    );
+  }
+  if (!isLocal && auth === 'off' && !behindGateway) {
+    throw new OperatorError(
+      `HOST is ${host}, which other machines can reach, and AUTH is off: set AUTH=on, or AUTH_BEHIND_GATEWAY=true if a gateway checks the callers, or a loopback HOST such as 127.0.0.1.`,
+    );
+  }
+  if (oidcIssuer !== undefined && !oidcAudience) {
+    throw new OperatorError(
+      'OIDC_ISSUER is set without OIDC_AUDIENCE, so that tokens for other services would be valid.',
+    );
+  }
+  if (config.oidcClientId && oidcIssuer === undefined) {
+    throw new OperatorError('OIDC_CLIENT_ID is set without OIDC_ISSUER, at which users sign in.');
+  }
+  if (config.oidcClientId && !isLocal && config.publicUrl === undefined) {
+    throw new OperatorError('OIDC_CLIENT_ID is set without PUBLIC_URL, to which the provider sends users back.');
+  }
+  const authenticates = auth === 'on';
+  return { authenticates, behindGateway, ratePerCaller: config.ratePerCaller ?? (authenticates ? DEFAULT_RATE : 0) };
+}

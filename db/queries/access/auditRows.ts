@@ -1,0 +1,40 @@
+import type { SearchColumn } from '../../../domain/filtering/columns.ts';
+import type { Filtering } from '../../../domain/filtering/index.ts';
+import type { Database } from '../../client.ts';
+import { compileFiltering } from '../search/filtering.ts';
+import { compileOrder } from '../search/ordering.ts';
+import { lateralSearchColumns } from '../search/searchColumns.ts';
+import { BoundValues } from '../sqlText.ts';
+
+/** An entry as its table stores it. */
+export interface AuditTexts {
+  readonly id: string;
+  readonly doc: string;
+  readonly search: string;
+}
+
+export const insertAuditEntries = (sql: Database, entries: readonly AuditTexts[]) => sql`
+  insert into audit_entry (id, doc, search)
+  select * from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ doc }) => doc)}::text[],
+    ${entries.map(({ search }) => search)}::text[])`;
+
+/** Returns a page of the entries that match, as JSON texts, and their total number. */
+export async function searchAuditEntries(
+  sql: Database,
+  columns: readonly SearchColumn[],
+  filtering: Pick<Filtering, 'conditions' | 'words' | 'sort' | 'page' | 'size'>,
+): Promise<{ total: number; records: string[] }> {
+  const from = (values: BoundValues) =>
+    `from audit_entry r, ${lateralSearchColumns(columns)} where ${compileFiltering(filtering, values)}`;
+  const counted = new BoundValues();
+  const values = new BoundValues();
+  const [[count], rows] = await Promise.all([
+    sql.unsafe<{ total: number }[]>(`select count(*)::int as total ${from(counted)}`, counted.list),
+    sql.unsafe<{ doc: string }[]>(
+      `select r.doc ${from(values)} order by ${compileOrder(filtering.sort, values)}
+      limit ${filtering.size} offset ${filtering.page * filtering.size}`,
+      values.list,
+    ),
+  ]);
+  return { total: count?.total ?? 0, records: rows.map(({ doc }) => doc) };
+}

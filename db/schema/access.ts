@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { bigint, customType, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { appUser, lockTable } from './records.ts';
+
+const hash = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Whose credential it is. Credentials are deleted with their user. */
+const userColumn = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => appUser.id, { onDelete: 'cascade' });
+
+/** Keys of programs. A key itself is never stored. */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: uuid().primaryKey(),
+    userId: userColumn(),
+    name: text().notNull(),
+    /** The first part of the key, which is no secret: it finds the row. */
+    publicPart: text('public_part').notNull().unique(),
+    /** SHA-256 of the whole key. Its 256 random bits need no slow hash. */
+    hash: hash().notNull(),
+    /** JSON text: the rights that the key has of those of its user; null for all. */
+    scopes: text(),
+    validTo: moment('valid_to'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    createdBy: text('created_by').notNull(),
+    /** Up to a minute late. */
+    lastUsedAt: moment('last_used_at'),
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [index('api_key_user').on(table.userId)],
+);
+
+/** `hash` is an argon2id hash with its salt and its parameters. */
+export const userPassword = pgTable('user_password', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => appUser.id, { onDelete: 'cascade' }),
+  hash: text().notNull(),
+  changedAt: moment('changed_at').notNull().defaultNow(),
+});
+
+/** Signed-in users of the console. A session that ends is deleted. */
+export const session = pgTable(
+  'session',
+  {
+    id: uuid().primaryKey(),
+    userId: userColumn(),
+    /** SHA-256 of the token in the cookie. */
+    tokenHash: hash('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** Up to a minute late. */
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    address: text(),
+    userAgent: text('user_agent'),
+    /** The session at the OpenID provider (`sid`), which ends this one. */
+    providerSession: text('provider_session'),
+    /** The user at the OpenID provider (`sub`), whose sign-out everywhere ends this session. */
+    providerSubject: text('provider_subject'),
+  },
+  (table) => [
+    index('session_user').on(table.userId),
+    index('session_expires').on(table.expiresAt),
+    index('session_provider').on(table.providerSession).where(sql`provider_session is not null`),
+    index('session_subject').on(table.providerSubject).where(sql`provider_subject is not null`),
+  ],
+);
+
+/** Failed and open attempts to sign in, by hash of a user code or of an address. */
+export const signInFailure = pgTable(
+  'sign_in_failure',
+  {
+    key: hash().primaryKey(),
+    attempts: integer().notNull(),
+    lastAt: moment('last_at').notNull(),
+    /** No attempt is accepted before this time. */
+    blockedUntil: moment('blocked_until').notNull(),
+  },
+  (table) => [index('sign_in_failure_last').on(table.lastAt)],
+);
+
+/**
+ * One row for each statement that changes rights, written by triggers. Processes compare the count and the sum of the
+ * ids, which change in whatever order transactions commit.
+ */
+export const accessChange = pgTable('access_change', {
+  id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** A row is purged a minute after all transactions up to its own have ended. */
+  transactionId: transactionId('transaction_id').notNull().default(sql`pg_current_xact_id()`),
+});
+
+/** Locked by writes that can take rights from users, so that two of them do not remove the last administrators together. */
+export const administratorLock = lockTable('administrator_lock');
+
+/** Sign-ins, refusals, and changes of credentials and rights. Rows are only inserted. Ids are UUIDv7. */
+export const auditEntry = pgTable('audit_entry', {
+  id: uuid().primaryKey(),
+  /** An AuditEntry as JSON. */
+  doc: text().notNull(),
+  /** Its search document (domain/filtering/searchDocument.ts). */
+  search: text().notNull(),
+});

@@ -1,0 +1,141 @@
+import {
+  groupsNamed,
+  hasMembers,
+  type RuleRow,
+  rightsOfUsers,
+  rolesNamed,
+  rulesById,
+  rulesContaining,
+  rulesOfRoles,
+} from '../../db/queries/access/grantedByWrites.ts';
+import { forbidden } from '../errors.ts';
+import { kindNamed } from '../kinds/index.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { describe } from '../validation/values.ts';
+import { canGrant, type Grant, grantsOfChange, type WrittenChange } from './granting/grantsOfChange.ts';
+import { type ReadScope, readable } from './reach.ts';
+import { type GrantedRule, grantedRule, type StoredRule } from './rules/grantedRule.ts';
+import { USER_CODE, USER_GROUPS, USER_ID } from './rules/placeholders.ts';
+
+/** A change, and the beginning of the path of its members in problems. */
+export interface PlacedChange extends WrittenChange {
+  readonly at?: string;
+}
+
+/** Whether changes of the kind by this caller have to be checked by `checkGrants`. */
+export const needsGrantCheck = ({ access }: Pick<ReadScope, 'access'>, kind: Kind): boolean =>
+  canGrant(kind.name) && !access.isAdministrator && access.entity('Admin') !== 'READ_WRITE';
+
+/**
+ * Throws a 403 if the changes of records of a kind would grant a rule that the caller cannot grant. Roles and links count
+ * with everything that they will grant without another write, so that periods which begin later count too.
+ */
+export async function checkGrants(scope: ReadScope, kind: Kind, changes: readonly PlacedChange[]): Promise<void> {
+  if (!needsGrantCheck(scope, kind)) return;
+  const grants = changes.flatMap(({ at = '', ...change }) =>
+    grantsOfChange(kind.name, change).map((grant) => ({ ...grant, path: `${at}${grant.path}` })),
+  );
+  await refuseForeignRules(scope, grants);
+}
+
+/** Throws a 403 if the caller cannot grant all rules of a user. For a credential, which lets its owner act as the user. */
+export async function checkGrantOfCredential(scope: ReadScope, userId: string): Promise<void> {
+  const placeholders = [USER_ID, USER_CODE];
+  await refuseForeignRules(scope, [{ path: 'user', type: 'user', id: userId, placeholders }]);
+}
+
+async function refuseForeignRules(scope: ReadScope, grants: readonly Grant[]): Promise<void> {
+  const problems = new Set<string>();
+  for (const grant of grants)
+    for (const { row, rule, groups } of await rulesOf(scope, grant))
+      if (!scope.access.mayGrant(rule, groups))
+        problems.add(`${grant.path}: would grant ${describeRule(scope, row, rule)}, which you do not have`);
+  if (problems.size > 0) throw forbidden('You cannot grant rights that you do not have.', [...problems]);
+}
+
+/** A rule that a write grants. */
+interface RuleGrant {
+  readonly rule: GrantedRule;
+  /** The stored rule; absent for the rule that is written. */
+  readonly row?: RuleRow;
+  /** What `${user.groups}` would stand for; empty where the rule is granted to all users with a role. */
+  readonly groups?: readonly string[];
+}
+
+async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGrant[]> {
+  const { sql } = scope;
+  switch (grant.type) {
+    case 'newRule':
+      return [{ rule: grant.rule }];
+    case 'rule':
+      return (await rulesById(sql, [grant.id])).map((row) => ruleGrant(row));
+    case 'role': {
+      const roleIds = grant.id === undefined ? await roleIdsOf(scope, grant.code) : [grant.id];
+      const user = await userOf(scope, grant.userId);
+      return rulesGranted(scope, roleIds, [...(user?.groups ?? []), ...(grant.groups ?? [])]);
+    }
+    case 'membership':
+      return rulesOfMembership(scope, grant);
+    case 'user': {
+      const user = await userOf(scope, grant.id);
+      const granted = user ? await rulesGranted(scope, user.roleIds, user.groups) : [];
+      return granted.map((one) => (contains(one.rule, grant.placeholders ?? []) ? withoutId(one) : one));
+    }
+    case 'groupCode':
+      if (!(await hasMembers(sql, grant.id))) return [];
+      // Which records the members will reach is unknown: only full access covers them.
+      return (await rulesContaining(sql, USER_GROUPS)).map((row) => withoutId(ruleGrant(row)));
+  }
+}
+
+const contains = ({ expression }: GrantedRule, placeholders: readonly string[]): boolean =>
+  placeholders.some((placeholder) => expression?.includes(placeholder));
+
+/** A caller with the same rule does not have a rule without an id: only full access covers it. */
+const withoutId = (granted: RuleGrant): RuleGrant => ({ ...granted, rule: { ...granted.rule, id: '' } });
+
+/** A member gets the rules of the role of the group, and its own rules with placeholders reach the records of the group. */
+async function rulesOfMembership(
+  scope: ReadScope,
+  { id, code, userId }: Extract<Grant, { type: 'membership' }>,
+): Promise<readonly RuleGrant[]> {
+  const ids = id === undefined ? [] : [id];
+  const [group] = await groupsNamed(scope.sql, ids, code === undefined ? [] : [code]);
+  if (!group) return [];
+  const user = await userOf(scope, userId);
+  const own = user ? await rulesGranted(scope, user.roleIds, [group.code]) : [];
+  const roleIds = group.roleId === null ? [] : [group.roleId];
+  return [
+    ...own.filter(({ rule }) => rule.expression?.includes(USER_GROUPS)),
+    ...(await rulesGranted(scope, roleIds, [...(user?.groups ?? []), group.code])),
+  ];
+}
+
+async function rulesGranted(
+  { sql }: ReadScope,
+  roleIds: readonly string[],
+  groups: readonly string[],
+): Promise<readonly RuleGrant[]> {
+  return roleIds.length === 0 ? [] : (await rulesOfRoles(sql, roleIds)).map((row) => ruleGrant(row, groups));
+}
+
+const ruleGrant = (row: RuleRow, groups: readonly string[] = []): RuleGrant => ({
+  row,
+  rule: grantedRule(JSON.parse(row.doc) as StoredRule),
+  groups,
+});
+
+const roleIdsOf = async ({ sql }: ReadScope, code = ''): Promise<string[]> =>
+  (await rolesNamed(sql, [code])).map(({ id }) => id);
+
+const userOf = async ({ sql }: ReadScope, id: string | undefined) =>
+  id === undefined ? undefined : (await rightsOfUsers(sql, [id]))[0];
+
+/** Names a rule that the caller may read; others only exist. */
+function describeRule(scope: ReadScope, row: RuleRow | undefined, rule: GrantedRule): string {
+  const kind = kindNamed('AccessRule');
+  if (row && (!kind || !readable(scope, kind, row))) return 'rights';
+  const { entityName = 'every kind', expression, fullAccess, right } = rule;
+  const records = fullAccess ? '' : ` limited by ${expression ?? 'no expression'}`;
+  return `${row ? `the access rule ${describe(rule.code)}: ` : ''}${right} of ${entityName}${records}`;
+}

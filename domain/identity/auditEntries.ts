@@ -1,0 +1,84 @@
+import { type AuditTexts, insertAuditEntries, searchAuditEntries } from '../../db/queries/access/auditRows.ts';
+import { searchColumns } from '../filtering/columns.ts';
+import { parseFiltering } from '../filtering/index.ts';
+import { searchDocument } from '../filtering/searchDocument.ts';
+import { date, integer, string, uuid } from '../kinds/declaration/members.ts';
+import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
+import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
+import type { Services } from '../ports/services.ts';
+import { newId } from '../records/record.ts';
+import { pageText } from '../search/search.ts';
+import type { Principal } from './principal.ts';
+
+/** An entry of the audit list. It is searched like a record. Only the service writes entries, and nobody changes them. */
+export const auditEntry: Kind = {
+  name: 'AuditEntry',
+  path: 'audit-entries',
+  table: 'audit_entry',
+  plural: 'audit entries',
+  members: {
+    id: uuid({ description: 'UUIDv7: entries sort by it in the order of time.' }),
+    at: date({ required: true }),
+    user: string({ description: 'Code of the user; absent if no user has been identified.' }),
+    keyName: string({ description: 'Name of the API key that the user used.' }),
+    action: string({ required: true, description: 'What was done or refused: `SIGN_IN`, `API_KEY_CREATED`, …' }),
+    target: string({ description: 'What the action concerned: the code of a user, the name of a key, an operation.' }),
+    outcome: string({ required: true, values: ['SUCCEEDED', 'REFUSED'] }),
+    reason: string(),
+    address: string({ description: 'Address of the client.' }),
+    requestId: string(),
+    count: integer({ description: 'Number of equal refusals that this entry stands for; absent for one.' }),
+  },
+  operations: [],
+  keepsHistory: false,
+};
+
+/** Where a request comes from. */
+export interface Origin {
+  readonly address?: string;
+  readonly userAgent?: string;
+}
+
+export interface AuditedAction {
+  readonly action: string;
+  readonly outcome: 'SUCCEEDED' | 'REFUSED';
+  readonly principal?: Pick<Principal, 'code' | 'keyName'>;
+  readonly target?: string;
+  readonly reason?: string;
+  readonly origin?: Origin;
+}
+
+/** The longest text of a member. */
+const MAX_TEXT = 512;
+
+/** Writes an entry. It must hold no secret: no password, key or token, and no code that nobody has. */
+export const writeAuditEntry = async (
+  { sql }: Pick<ServiceDependencies, 'sql'>,
+  action: AuditedAction,
+  { requestId }: Pick<Caller, 'requestId'>,
+): Promise<void> => void (await insertAuditEntries(sql, [auditTexts(action, { requestId })]));
+
+/** Returns the texts to store for an entry. */
+export function auditTexts(
+  { action, outcome, principal, target, reason, origin }: AuditedAction,
+  { requestId, count }: { readonly requestId: string; readonly count?: number },
+): AuditTexts {
+  const who = { user: principal?.code, keyName: principal?.keyName };
+  const texts = { ...who, action, target, outcome, reason, address: origin?.address, requestId };
+  const present = Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, storable(text)]]));
+  const values: JsonObject & { id: string } = {
+    id: newId(),
+    at: new Date().toISOString(),
+    ...(Object.fromEntries(present) as JsonObject),
+    ...(count !== undefined && count > 1 && { count }),
+  };
+  return { id: values.id, doc: JSON.stringify(values), search: searchDocument(auditEntry, values) };
+}
+
+/** Returns a Page of the entries that match a filtering. */
+export async function listAuditEntries({ sql }: Services, filtering: string | undefined): Promise<string> {
+  const parsed = parseFiltering(auditEntry, filtering, 'page');
+  return pageText(await searchAuditEntries(sql, searchColumns(auditEntry), parsed), parsed, true);
+}
+
+const storable = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '\ufffd').toWellFormed();

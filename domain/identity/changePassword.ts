@@ -1,0 +1,79 @@
+import { userById } from '../../db/queries/access/credentialRows.ts';
+import { deleteSessionsOf } from '../../db/queries/access/sessionRows.ts';
+import { badRequest, forbidden } from '../errors.ts';
+import { string } from '../kinds/declaration/members.ts';
+import type { JsonObject } from '../kinds/kind.ts';
+import { user as userKind } from '../kinds/users/user.ts';
+import type { Services } from '../ports/services.ts';
+import { findRecord, missing } from '../records/findRecord.ts';
+import { countProblems } from '../validation/problems.ts';
+import { readRecord } from '../validation/readRecord.ts';
+import { type Actor, requireUnscoped } from './actor.ts';
+import { writeAuditEntry } from './auditEntries.ts';
+import { hashPassword, passwordProblem, setPassword, verifyPassword } from './passwords.ts';
+import { beginAttempt } from './throttle.ts';
+
+export const passwordChange = {
+  name: 'PasswordChange',
+  members: {
+    password: string({ required: true, description: '8 to 256 characters.' }),
+    current: string({ description: 'The present password; required from users who change their own.' }),
+  },
+} as const;
+
+/**
+ * Sets the password of a user, and ends the user's other sessions. A user changes the own password with the present
+ * one; an administrator sets any password.
+ */
+export async function changePassword(
+  services: Services,
+  idOrCode: string,
+  input: unknown,
+  actor: Actor,
+): Promise<void> {
+  const problems: string[] = [];
+  const { values } = readRecord(passwordChange, input, problems);
+  const { password, current } = values as { password?: string; current?: string };
+  const problem = password === undefined ? undefined : passwordProblem(password);
+  if (problem !== undefined) problems.push(problem);
+  if (problems.length > 0 || password === undefined)
+    throw badRequest(`The PasswordChange has ${countProblems(problems)}.`, problems);
+  requireUnscoped(actor);
+  const { principal } = actor;
+  const isOwn = principal.userId !== '' && [principal.userId, principal.code].includes(idOrCode);
+  // Whoever may not change the password learns nothing about the user.
+  if (!isOwn && !actor.isAdministrator) throw forbidden('Passwords of other users need the right Admin.');
+  // The own password can be changed by a caller who may not read its own record.
+  const row = isOwn ? await userById(services.sql, principal.userId) : await findRecord(services, userKind, idOrCode);
+  if (!row) throw missing(userKind, 'idOrCode', idOrCode, true);
+  const { code, authentication } = JSON.parse(row.doc) as JsonObject;
+  if (authentication !== 'PASSWORD')
+    throw badRequest('The user has no password.', [
+      `password: the authentication of the user is ${authentication}, not PASSWORD`,
+    ]);
+  if (isOwn && !(actor.isAdministrator && current === undefined))
+    await checkCurrent(services, row.id, String(code), { current, actor });
+  const hash = await hashPassword(password);
+  await services.sql.begin(async (transaction) => {
+    await setPassword(transaction, row.id, hash);
+    await deleteSessionsOf(transaction, row.id, isOwn ? (actor.principal.sessionId ?? null) : null);
+  });
+  services.accessEpoch.raise();
+  const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'SUCCEEDED', target: String(code) } as const;
+  await writeAuditEntry(services, entry, actor.caller);
+}
+
+async function checkCurrent(
+  services: Services,
+  userId: string,
+  code: string,
+  { current, actor }: { current: string | undefined; actor: Actor },
+): Promise<void> {
+  const wrong = badRequest('The present password is missing or wrong.', ['current: is not the present password']);
+  if (current === undefined) throw wrong;
+  const attempt = await beginAttempt(services, code, actor.origin.address);
+  if ((await verifyPassword(services.sql, userId, current)) !== undefined) return attempt.succeeded();
+  const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'REFUSED', target: code } as const;
+  await writeAuditEntry(services, { ...entry, reason: 'the present password is wrong' }, actor.caller);
+  throw wrong;
+}

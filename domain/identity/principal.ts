@@ -1,0 +1,63 @@
+import type { CredentialUser } from '../../db/queries/access/credentialRows.ts';
+import type { KeyScope } from '../access/access.ts';
+import { CredentialRefused } from '../errors.ts';
+import type { Caller, JsonObject } from '../kinds/kind.ts';
+
+/** Who sends a request, and by which credential. */
+export interface Principal {
+  /** Empty while authentication is off. */
+  readonly userId: string;
+  readonly code: string;
+  readonly name: string;
+  /** `none` while authentication is off. */
+  readonly credential: 'token' | 'key' | 'session' | 'none';
+  readonly keyId?: string;
+  readonly keyName?: string;
+  readonly sessionId?: string;
+  /** The key narrows the rights of its user to these; all rights of the user if absent. */
+  readonly scopes?: readonly KeyScope[];
+  /** When the credential ends, in ms since 1970. */
+  readonly expiresAt?: number;
+}
+
+/** The principal while authentication is off. */
+export const anonymousPrincipal: Principal = { userId: '', code: 'anonymous', name: 'anonymous', credential: 'none' };
+
+/** Returns the members of a Caller that say who it is, and whose rights apply to work that it starts. */
+export const signatureOf = ({ userId, code, credential, scopes }: Principal): Pick<Caller, 'user' | 'holder'> => ({
+  user: code,
+  ...(credential !== 'none' && { holder: { userId, ...(scopes && { scopes }) } }),
+});
+
+/** A principal, and until when it holds unless rights change; ms since 1970. */
+export interface Identified {
+  readonly principal: Principal;
+  readonly until: number;
+}
+
+/** A credential of a request. */
+export type Credential =
+  | { readonly type: 'bearer'; readonly token: string }
+  | { readonly type: 'session'; readonly token: string };
+
+export interface ActiveUser extends Pick<Principal, 'userId' | 'code' | 'name'> {
+  readonly authentication: string;
+  /** End of the validity of the user, in ms since 1970. */
+  readonly until: number;
+}
+
+/** Returns the user of a credential. @throws CredentialRefused if the user is disabled, not yet valid or expired */
+export function activeUser({ userId, doc }: CredentialUser, now = Date.now()): ActiveUser {
+  const { code, name, status, validFrom, validTo, authentication } = JSON.parse(doc) as JsonObject;
+  if (status !== 'ENABLE') throw new CredentialRefused('the user is disabled');
+  if (typeof validFrom === 'string' && now < Date.parse(validFrom))
+    throw new CredentialRefused('the user is not valid yet');
+  const until = typeof validTo === 'string' ? Date.parse(validTo) : Number.POSITIVE_INFINITY;
+  if (now >= until) throw new CredentialRefused('the user is no longer valid');
+  return { userId, code: String(code), name: String(name ?? code), authentication: String(authentication), until };
+}
+
+export const principalOf = (
+  { userId, code, name }: ActiveUser,
+  more: Omit<Principal, 'userId' | 'code' | 'name'>,
+): Principal => ({ userId, code, name, ...more });

@@ -1,0 +1,146 @@
+import type { Database } from '../../db/client.ts';
+import {
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  listSessionRows,
+  type SessionRow,
+  sessionByHash,
+  sessionById,
+} from '../../db/queries/access/sessionRows.ts';
+import { CredentialRefused, notFound } from '../errors.ts';
+import { date, string, uuid } from '../kinds/declaration/members.ts';
+import type { Caller } from '../kinds/kind.ts';
+import type { ProviderUser } from '../ports/identity.ts';
+import type { Services } from '../ports/services.ts';
+import { newId } from '../records/record.ts';
+import { describe } from '../validation/values.ts';
+import { type Actor, requireUnscoped } from './actor.ts';
+import { type Origin, writeAuditEntry } from './auditEntries.ts';
+import { activeUser, type Identified, principalOf } from './principal.ts';
+import { newToken, sha256 } from './secrets.ts';
+
+/** A session ends after this time, whatever happens in it. */
+export const SESSION_SECONDS = 12 * 60 * 60;
+/** A session without a request ends after this time. */
+export const IDLE_SECONDS = 2 * 60 * 60;
+
+/** A session as lists show it. */
+export const session = {
+  name: 'Session',
+  members: {
+    id: uuid({ required: true }),
+    user: string({ required: true, description: 'Code of the user.' }),
+    createdAt: date({ required: true }),
+    lastSeenAt: date({ required: true, description: 'Up to a minute late.' }),
+    expiresAt: date({ required: true }),
+    address: string({ description: 'Address of the client that signed in.' }),
+    userAgent: string({ description: 'User-Agent of the client that signed in.' }),
+  },
+} as const;
+
+interface SessionStart {
+  readonly userId: string;
+  readonly origin: Origin;
+  /** The stored hash of the password that was right; absent if the service stores none. */
+  readonly passwordHash?: string;
+  /** The user at the OpenID provider who has signed in, and its session there. */
+  readonly provider?: Pick<ProviderUser, 'subject' | 'session'>;
+}
+
+/**
+ * Begins a session with a new token. A token that the client already has is never used.
+ *
+ * @returns the token; undefined if the password has been changed since it was verified
+ */
+export async function beginSession(
+  sql: Database,
+  { userId, origin, passwordHash, provider }: SessionStart,
+): Promise<string | undefined> {
+  const token = newToken();
+  const isBegun = await insertSession(sql, {
+    id: newId(),
+    userId,
+    tokenHash: sha256(token),
+    expiresAt: new Date(Date.now() + SESSION_SECONDS * 1_000).toISOString(),
+    address: origin.address ?? null,
+    userAgent: origin.userAgent?.slice(0, 512) ?? null,
+    providerSession: provider?.session ?? null,
+    providerSubject: provider?.subject ?? null,
+    passwordHash: passwordHash ?? null,
+  });
+  return isBegun ? token : undefined;
+}
+
+/** Returns the principal of a token. @throws CredentialRefused */
+export async function checkSession(sql: Database, token: string): Promise<Identified> {
+  const row = await sessionByHash(sql, sha256(token));
+  if (!row) throw new CredentialRefused('the session is unknown or has ended');
+  const expiresAt = row.expiresAt.getTime();
+  const end = Math.min(expiresAt, row.lastSeenAt.getTime() + IDLE_SECONDS * 1_000);
+  if (Date.now() >= end) throw new CredentialRefused('the session has expired');
+  const owner = activeUser(row);
+  const principal = principalOf(owner, { credential: 'session', sessionId: row.id, expiresAt });
+  return { principal, until: Math.min(owner.until, end) };
+}
+
+/**
+ * Signs out: ends the session of a token. Without a session nothing happens.
+ *
+ * @returns whether the session began with a sign-in at the OpenID provider
+ */
+export async function signOut(services: Services, token: string, origin: Origin, caller: Caller): Promise<boolean> {
+  const row = await sessionByHash(services.sql, sha256(token));
+  if (!row) return false;
+  await deleteSession(services.sql, row.id);
+  services.accessEpoch.raise();
+  const principal = { code: String((JSON.parse(row.doc) as { code: string }).code) };
+  await writeAuditEntry(services, { principal, origin, action: 'SIGN_OUT', outcome: 'SUCCEEDED' }, caller);
+  return row.providerSubject !== null;
+}
+
+/** Returns the sessions of the caller, or of all users for an administrator, as a JSON array, newest first. */
+export async function listSessions({ sql }: Services, { principal, isAdministrator }: Actor): Promise<string> {
+  if (!isAdministrator && principal.userId === '') return '[]';
+  const rows = await listSessionRows(sql, isAdministrator ? undefined : principal.userId);
+  return JSON.stringify(rows.map(shown));
+}
+
+/** Ends a session. A session of another user is missing for whoever is no administrator. */
+export async function endSession(services: Services, id: string, actor: Actor): Promise<void> {
+  requireUnscoped(actor);
+  const row = await sessionById(services.sql, id);
+  if (!row || (!actor.isAdministrator && row.userId !== actor.principal.userId))
+    throw notFound(`No Session has the id ${describe(id)}.`, [`id: no Session has the id ${describe(id)}`]);
+  await deleteSession(services.sql, id);
+  services.accessEpoch.raise();
+  await writeAuditEntry(
+    services,
+    { ...actor, action: 'SESSION_ENDED', outcome: 'SUCCEEDED', target: row.user },
+    actor.caller,
+  );
+}
+
+/** Ends all sessions of the caller but the one of this request. */
+export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
+  requireUnscoped(actor);
+  const { principal } = actor;
+  if (principal.userId === '') return;
+  await deleteSessionsOf(services.sql, principal.userId, principal.sessionId ?? null);
+  services.accessEpoch.raise();
+  await writeAuditEntry(
+    services,
+    { ...actor, action: 'SESSIONS_ENDED', outcome: 'SUCCEEDED', target: principal.code },
+    actor.caller,
+  );
+}
+
+const shown = ({ id, user, createdAt, lastSeenAt, expiresAt, address, userAgent }: SessionRow) => ({
+  id,
+  user,
+  createdAt,
+  lastSeenAt,
+  expiresAt,
+  ...(address !== null && { address }),
+  ...(userAgent !== null && { userAgent }),
+});

@@ -1,0 +1,11 @@
+/** Returns the message of a caught error; a thrown value that is not an error, as text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Returns the code of a caught error, such as ENOENT; undefined if it has none. */
+export function codeOf(error: unknown): string | undefined {
+  const { code }: { readonly code?: unknown } = error ?? {};
+  return typeof code === 'string' ? code : undefined;
+}
+
+/** Returns a caught value as an error. */
+export const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

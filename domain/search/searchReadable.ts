@@ -1,0 +1,117 @@
+import { backupRows } from '../../db/queries/imports/backupRows.ts';
+import { pendingIds } from '../../db/queries/search/pendingIds.ts';
+import { readable, readConditions } from '../access/reach.ts';
+import { unavailable } from '../errors.ts';
+import { searchColumns } from '../filtering/columns.ts';
+import type { Condition, Filtering } from '../filtering/index.ts';
+import type { Kind } from '../kinds/kind.ts';
+import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
+import type { Services } from '../ports/services.ts';
+import type { RecordRow } from '../records/record.ts';
+import { tableOf } from '../records/table.ts';
+
+/**
+ * Searches in the records that the caller may read. Their condition is part of the query of the engine. An index lags
+ * behind the records: a record that has left the caller's reach must not be found or counted any more. Therefore the
+ * records that wait to be indexed are compared with the reach as they are now, and those out of reach are excluded from
+ * the query; the records of the page are compared once more, because an index also shows a change with a delay.
+ */
+
+interface Window {
+  readonly from: number;
+  readonly size: number;
+}
+
+/** More changed records than these wait only after a large import. The records themselves are searched then, which takes longer. */
+const MAX_PENDING = 1_000;
+/** Each round excludes the records that the round before has found out of reach. */
+const MAX_ROUNDS = 5;
+
+export async function searchReadable(
+  services: Services,
+  kind: Kind,
+  filtering: Filtering,
+  window: Window,
+): Promise<FoundPage> {
+  const reach = readConditions(services, kind);
+  if (!reach) return { total: 0, records: [] };
+  if (reach.length === 0) return withEngine(() => services.search.search(kind, filtering, window));
+  const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
+  const hidden = await hiddenPending(services, kind);
+  for (let round = 1; hidden && round <= MAX_ROUNDS; round++) {
+    const page = await withEngine(() => services.search.search(kind, without(narrowed, hidden), window));
+    const left = await outOfReach(services, kind, page.records.map(idOf));
+    if (left.length === 0) return page;
+    for (const id of left) hidden.add(id);
+  }
+  return searchTable(services, kind, narrowed, window);
+}
+
+export async function countReadable(services: Services, kind: Kind, filtering: Filtering): Promise<number> {
+  const reach = readConditions(services, kind);
+  if (!reach) return 0;
+  if (reach.length === 0) return withEngine(() => services.search.count(kind, filtering));
+  const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
+  const hidden = await hiddenPending(services, kind);
+  if (hidden) return withEngine(() => services.search.count(kind, without(narrowed, hidden)));
+  return (await searchTable(services, kind, narrowed, { from: 0, size: 0 })).total;
+}
+
+/** Returns the ids of records out of reach that the index may still show as before; undefined if too many wait. */
+async function hiddenPending(services: Services, kind: Kind): Promise<Set<string> | undefined> {
+  const text = pendingIds(kind.table);
+  const rows = await services.sql.unsafe<{ id: string }[]>(text, [kind.name, String(MAX_PENDING + 1)], {
+    prepare: true,
+  });
+  if (rows.length > MAX_PENDING) return undefined;
+  const ids = rows.map(({ id }) => id);
+  return new Set(await outOfReach(services, kind, ids));
+}
+
+/** Returns those of the ids whose record the caller may not read, or which no longer exists. */
+async function outOfReach(services: Services, kind: Kind, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { sql } = services;
+  const rows = await sql<Pick<RecordRow, 'id' | 'doc' | 'audit'>[]>`
+    select id, doc, audit from ${sql(kind.table)} where id = any(${[...ids]}::uuid[])`;
+  const inReach = new Set(rows.flatMap((row) => readable(services, kind, row)?.id ?? []));
+  return ids.filter((id) => !inReach.has(id));
+}
+
+function without(filtering: Filtering, hidden: ReadonlySet<string>): Filtering {
+  if (hidden.size === 0) return filtering;
+  const isHidden: Condition = {
+    type: 'compare',
+    column: { name: 'id', type: 'uuid' },
+    operator: 'IN',
+    values: [...hidden],
+  };
+  return { ...filtering, conditions: [...filtering.conditions, { type: 'not', condition: isHidden }] };
+}
+
+/** Searches the records themselves. */
+async function searchTable(services: Services, kind: Kind, filtering: Filtering, window: Window): Promise<FoundPage> {
+  const { text, values } = backupRows(tableOf(kind), searchColumns(kind), filtering);
+  const { sql } = services;
+  const [counted] = await sql.unsafe<{ total: number }[]>(`select count(*)::int as total from (${text}) found`, values);
+  const { from, size } = window;
+  const rows = await sql.unsafe<{ record: string }[]>(
+    `select record from (${text}) found(record) limit ${size} offset ${from}`,
+    values,
+  );
+  return { total: counted?.total ?? 0, records: rows.map(({ record }) => record) };
+}
+
+/** The id is the first member of every record. */
+const idOf = (record: string): string => record.slice('{"id":"'.length, '{"id":"'.length + 36);
+
+/** Maps an unavailable search engine to an error that says so. Reads by id and writes do not need the engine. */
+async function withEngine<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof SearchUnavailable)
+      throw unavailable('Search is not available right now; reads by id and writes are.', error);
+    throw error;
+  }
+}

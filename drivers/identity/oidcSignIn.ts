@@ -1,0 +1,196 @@
+import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import {
+  type LogoutNotice,
+  type PendingSignIn,
+  ProviderUnavailable,
+  type ProviderUser,
+  type SignInProvider,
+  TokenRefused,
+} from '../../domain/ports/identity.ts';
+
+export interface OidcSignInOptions {
+  /** As the provider writes it in `iss`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Absent for a public client, which PKCE alone protects. */
+  readonly clientSecret?: string;
+  /** The claim of the ID token that has the code of the user. */
+  readonly userClaim: string;
+  /** The signature algorithms that are accepted. None of them is symmetric. */
+  readonly algorithms: readonly string[];
+  /** URL of the service as browsers know it; the origin of the request if absent. */
+  readonly publicUrl?: string;
+}
+
+interface Provider {
+  readonly configuration: client.Configuration;
+  readonly keys: ReturnType<typeof createRemoteJWKSet>;
+}
+
+const TIMEOUT_SECONDS = 5;
+/** Pause after a failed discovery, in ms. */
+const RETRY_MS = 1_000;
+/** Tolerated difference between the clocks of the provider and of this machine. */
+const CLOCK_SECONDS = 5;
+/** A logout token is sent at once: an older one is a replay. */
+const MAX_LOGOUT_AGE_SECONDS = 120;
+const MAX_LENGTH = 16 * 1024;
+const SCOPE = 'openid profile email';
+const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** A response that has these faults is no answer of the provider, but of something before it, or of a failed provider. */
+const transportFaults = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_PARSE_ERROR',
+]);
+
+/**
+ * Signs users in at an OpenID provider by the authorization code flow with PKCE. The provider is contacted when it is
+ * first needed, so that an api starts without it.
+ */
+export function makeOidcSignIn(options: OidcSignInOptions): SignInProvider {
+  return new OidcSignIn(options);
+}
+
+class OidcSignIn implements SignInProvider {
+  readonly name: string;
+  readonly publicUrl: string | undefined;
+  readonly #options: OidcSignInOptions;
+  #provider: Promise<Provider> | undefined;
+
+  constructor(options: OidcSignInOptions) {
+    this.#options = options;
+    this.name = new URL(options.issuer).host;
+    this.publicUrl = options.publicUrl;
+  }
+
+  async begin(redirectUrl: string): Promise<{ readonly url: string; readonly pending: PendingSignIn }> {
+    const { configuration } = await this.#connect();
+    const pending = {
+      state: client.randomState(),
+      nonce: client.randomNonce(),
+      verifier: client.randomPKCECodeVerifier(),
+    };
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUrl,
+      scope: SCOPE,
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await client.calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+    });
+    return { url: url.href, pending };
+  }
+
+  async complete(callbackUrl: string, { state, nonce, verifier }: PendingSignIn): Promise<ProviderUser> {
+    const { configuration } = await this.#connect();
+    const { userClaim, algorithms } = this.#options;
+    try {
+      const tokens = await client.authorizationCodeGrant(configuration, new URL(callbackUrl), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+      });
+      const { alg } = decodeProtectedHeader(tokens.id_token ?? '');
+      if (alg === undefined || !algorithms.includes(alg))
+        throw new TokenRefused(`the ID token is signed by ${String(alg)}, which OIDC_ALGORITHMS does not have`);
+      const claims = tokens.claims();
+      const userCode = claims?.[userClaim];
+      if (claims === undefined || typeof userCode !== 'string' || userCode === '')
+        throw new TokenRefused(`the ID token has no claim ${userClaim}`);
+      const session = claims['sid'];
+      return { userCode, subject: claims.sub, ...(typeof session === 'string' && { session }) };
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  async endSessionUrl(returnUrl: string): Promise<string | undefined> {
+    const { configuration } = await this.#connect();
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined;
+    return client.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnUrl }).href;
+  }
+
+  async readLogoutToken(token: string): Promise<LogoutNotice> {
+    if (token.length > MAX_LENGTH) throw new TokenRefused('the token is too long');
+    const { keys } = await this.#connect();
+    const { issuer, clientId, algorithms } = this.#options;
+    try {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
+        ...{ issuer, audience: clientId, algorithms: [...algorithms], clockTolerance: CLOCK_SECONDS },
+        maxTokenAge: MAX_LOGOUT_AGE_SECONDS,
+        requiredClaims: ['iss', 'aud', 'iat', 'jti', 'events'],
+      });
+      const { iat = 0, sub: subject, sid: session, nonce, events } = payload;
+      const type = protectedHeader.typ?.toLowerCase() ?? 'jwt';
+      if (type !== 'jwt' && type !== 'logout+jwt') throw new TokenRefused(`the token has the type ${type}`);
+      if (!isObject(events) || !isObject(events[LOGOUT_EVENT])) throw new TokenRefused('the token reports no logout');
+      if (nonce !== undefined) throw new TokenRefused('the token has the claim nonce, which ID tokens have');
+      if (typeof session === 'string') return { session };
+      if (subject === undefined) throw new TokenRefused('the token has neither the claim sid nor sub');
+      return { subject, before: new Date((iat + CLOCK_SECONDS) * 1_000) };
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }
+
+  /** After a failed discovery, the next call repeats it, at most once in a second. */
+  #connect(): Promise<Provider> {
+    this.#provider ??= this.#discover().catch((error: unknown) => {
+      setTimeout(() => {
+        this.#provider = undefined;
+      }, RETRY_MS).unref();
+      throw new ProviderUnavailable(`The OpenID provider cannot be reached: ${(error as Error).message}`, {
+        cause: error,
+      });
+    });
+    return this.#provider;
+  }
+
+  async #discover(): Promise<Provider> {
+    const { issuer, clientId, clientSecret } = this.#options;
+    const server = new URL(issuer);
+    const configuration = await client.discovery(
+      server,
+      clientId,
+      { [client.clockTolerance]: CLOCK_SECONDS },
+      // In the body, where any character of a secret is unambiguous.
+      clientSecret ? client.ClientSecretPost(clientSecret) : client.None(),
+      {
+        timeout: TIMEOUT_SECONDS,
+        // The signature of an ID token is verified even though it came from the provider itself.
+        execute: [client.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowHttp] : [])],
+      },
+    );
+    const keysUrl = configuration.serverMetadata().jwks_uri;
+    if (keysUrl === undefined) throw new Error('its metadata has no jwks_uri');
+    const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT_SECONDS * 1_000 });
+    return { configuration, keys };
+  }
+}
+
+/** The operator has chosen an issuer without TLS. The library marks the function as deprecated to make it conspicuous. */
+const allowHttp = client.allowInsecureRequests;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Faults of a token or of a response of the provider refuse the user. Any other error means that it did not respond. */
+function refusalOf(error: unknown): Error {
+  if (error instanceof TokenRefused) return error;
+  const { message } = error as Error;
+  return isRefusal(error)
+    ? new TokenRefused(message, { cause: error })
+    : new ProviderUnavailable(`The OpenID provider failed: ${message}`, { cause: error });
+}
+
+function isRefusal(error: unknown): boolean {
+  if (error instanceof client.AuthorizationResponseError) return true;
+  if (error instanceof client.ResponseBodyError) return error.status < 500;
+  if (error instanceof client.WWWAuthenticateChallengeError) return true;
+  if (error instanceof client.ClientError) return error.code !== undefined && !transportFaults.has(error.code);
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
+  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+}
