@@ -13,7 +13,10 @@ export function isStreamed(answer: Answer): answer is StreamedAnswer {
   return answer.body instanceof ReadableStream;
 }
 
-/** Returns the response to a request, with the ids of its caller as headers. */
+/**
+ * Returns the response to a request, with the ids of its caller as headers. Caches store only responses whose routes allow
+ * it: the others contain records or credentials of one caller.
+ */
 export function responseOf(answer: Answer, caller: Caller): Response {
   const {
     body,
@@ -22,7 +25,11 @@ export function responseOf(answer: Answer, caller: Caller): Response {
     cookies,
     code = 200,
   } = typeof answer === 'string' || answer === null ? { body: answer } : answer;
-  const all: Record<string, string> = { 'x-request-id': caller.requestId, ...headers };
+  const all: Record<string, string> = {
+    'x-request-id': caller.requestId,
+    'cache-control': 'no-store',
+    ...headers,
+  };
   if (caller.correlationId !== undefined) all['x-correlation-id'] = caller.correlationId;
   if (body !== null) all['content-type'] = contentType;
   const response = new Response(body, { status: code, headers: all });

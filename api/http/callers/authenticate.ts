@@ -3,7 +3,7 @@ import { CredentialRefused, forbidden } from '../../../domain/errors.ts';
 import { anonymousPrincipal, type Credential, type Principal } from '../../../domain/identity/principal.ts';
 import { kindNamed } from '../../../domain/kinds/index.ts';
 import type { Services } from '../../../domain/ports/services.ts';
-import { sessionTokenOf } from './sessionCookie.ts';
+import { sessionTokensOf } from './sessionCookie.ts';
 
 /** Who sends a request, and what the caller may do. */
 export interface Authenticated {
@@ -55,7 +55,8 @@ const identify = async ({ principals }: Services, headers: Headers): Promise<Pri
 /** Returns the one credential of a request. */
 function credentialOf(headers: Headers): Credential {
   const authorization = headers.get('authorization');
-  const session = sessionTokenOf(headers);
+  const [session, ...others] = sessionTokensOf(headers);
+  if (others.length > 0) throw new CredentialRefused('the request has several sessions');
   if (authorization !== null && session !== undefined)
     throw new CredentialRefused('the request has both a session and an Authorization header');
   if (session !== undefined) return { type: 'session', token: session };

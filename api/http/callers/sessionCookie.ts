@@ -23,18 +23,20 @@ export const signInCookie = (pending: string): string =>
 /** Makes the client forget its sign-in, which can be completed once. */
 export const endedSignInCookie = `${SIGN_IN_COOKIE}=; Max-Age=0; ${attributes}`;
 
-/** Returns the token of a session that a request carries. */
-export const sessionTokenOf = (headers: Headers): string | undefined => cookieOf(headers, SESSION_COOKIE);
+/** Returns the tokens of sessions that a request carries: one, unless somebody has planted another. */
+export const sessionTokensOf = (headers: Headers): string[] => cookiesOf(headers, SESSION_COOKIE);
 
-/** Returns what the client keeps of a sign-in at the provider. */
-export const pendingSignInOf = (headers: Headers): string | undefined => cookieOf(headers, SIGN_IN_COOKIE);
+/** Returns what the client keeps of a sign-in at the provider; undefined if it has several. */
+export function pendingSignInOf(headers: Headers): string | undefined {
+  const [pending, ...others] = cookiesOf(headers, SIGN_IN_COOKIE);
+  return others.length === 0 ? pending : undefined;
+}
 
-function cookieOf(headers: Headers, cookie: string): string | undefined {
-  const header = headers.get('cookie');
-  if (header === null) return undefined;
-  for (const pair of header.split(';')) {
-    const [name, value] = pair.trim().split('=', 2);
-    if (name === cookie && value) return value;
-  }
-  return undefined;
+/** Returns the values of all cookies of a name. Empty ones are cookies that the client has been told to forget. */
+function cookiesOf(headers: Headers, cookie: string): string[] {
+  const pairs = headers.get('cookie')?.split(';') ?? [];
+  return pairs.flatMap((pair) => {
+    const [name, ...value] = pair.trim().split('=');
+    return name === cookie && value.join('=') !== '' ? [value.join('=')] : [];
+  });
 }

@@ -10,7 +10,7 @@ import {
   endedSignInCookie,
   pendingSignInOf,
   sessionCookie,
-  sessionTokenOf,
+  sessionTokensOf,
   signInCookie,
 } from '../../http/callers/sessionCookie.ts';
 import { type Answer, type Route, route } from '../../http/route.ts';
@@ -62,7 +62,7 @@ export const providerSessionRoutes: readonly Route[] = [
       const serviceUrl = serviceUrlOf(services, raw);
       const at = raw.url.indexOf('?');
       const pending = pendingSignInOf(raw.headers);
-      const previous = sessionTokenOf(raw.headers);
+      const [previous] = sessionTokensOf(raw.headers);
       const completed = await completeProviderSignIn(services, {
         ...{ serviceUrl, origin, caller, search: at === -1 ? '' : raw.url.slice(at) },
         ...(pending !== undefined && { pending }),
@@ -89,7 +89,7 @@ export const providerSessionRoutes: readonly Route[] = [
     async handle({ services, origin, caller, stream }) {
       const form = new URLSearchParams(await new Response(stream()).text());
       await endSessionsByProvider(services, form.get('logout_token') ?? '', { origin, caller });
-      return { body: null, headers: { 'cache-control': 'no-store' } };
+      return null;
     },
   }),
 ];
@@ -102,6 +102,6 @@ const redirect = (location: string, ...cookies: string[]): Answer => ({
   body: null,
   code: 303,
   // The URL of a callback has the code, which no other page may see.
-  headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+  headers: { location, 'referrer-policy': 'no-referrer' },
   cookies,
 });

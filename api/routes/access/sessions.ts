@@ -7,8 +7,8 @@ import {
   signOut,
 } from '../../../domain/identity/sessions.ts';
 import { signIn } from '../../../domain/identity/signIn.ts';
-import { endedSessionCookie, sessionCookie, sessionTokenOf } from '../../http/callers/sessionCookie.ts';
-import { type Answer, type Route, route } from '../../http/route.ts';
+import { endedSessionCookie, sessionCookie, sessionTokensOf } from '../../http/callers/sessionCookie.ts';
+import { type Route, route } from '../../http/route.ts';
 import { arrayOf, ref } from '../../openapi/schemas.ts';
 import { serviceUrlOf } from './providerSessions.ts';
 import { actorOf } from './requestActor.ts';
@@ -28,11 +28,11 @@ export const sessionRoutes: readonly Route[] = [
     success: ref('SignedIn'),
     codes: [200, 400, 401, 429, 500],
     async handle({ services, origin, caller, raw, json }) {
-      const previous = sessionTokenOf(raw.headers);
+      const [previous] = sessionTokensOf(raw.headers);
       const options = { origin, caller, ...(previous !== undefined && { previous }) };
       const { token, user } = await signIn(services, await json(), options);
       const body = JSON.stringify({ user: user.code, name: user.name, credential: 'session' });
-      return answer(body, sessionCookie(token, SESSION_SECONDS));
+      return { body, cookies: [sessionCookie(token, SESSION_SECONDS)] };
     },
   }),
   route({
@@ -45,7 +45,7 @@ export const sessionRoutes: readonly Route[] = [
     codes: [200, 401, 500],
     async handle({ principal: { code, name, credential, expiresAt } }) {
       const end = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
-      return answer(JSON.stringify({ user: code, name, credential, ...end }));
+      return JSON.stringify({ user: code, name, credential, ...end });
     },
   }),
   route({
@@ -58,10 +58,10 @@ export const sessionRoutes: readonly Route[] = [
     success: ref('SignedOut'),
     codes: [200, 500],
     async handle({ services, origin, caller, raw }) {
-      const token = sessionTokenOf(raw.headers);
+      const [token] = sessionTokensOf(raw.headers);
       const isOfProvider = token !== undefined && (await signOut(services, token, origin, caller));
       const url = isOfProvider ? await endSessionUrl(services, serviceUrlOf(services, raw)) : undefined;
-      return answer(JSON.stringify(url === undefined ? {} : { endSessionUrl: url }), endedSessionCookie);
+      return { body: JSON.stringify(url === undefined ? {} : { endSessionUrl: url }), cookies: [endedSessionCookie] };
     },
   }),
   route({
@@ -103,10 +103,3 @@ export const sessionRoutes: readonly Route[] = [
     },
   }),
 ];
-
-/** Says who is signed in, which no cache may store. */
-const answer = (body: string, cookie?: string): Answer => ({
-  body,
-  headers: { 'cache-control': 'no-store' },
-  cookies: cookie === undefined ? [] : [cookie],
-});

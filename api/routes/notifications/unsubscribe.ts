@@ -4,7 +4,7 @@ import { type Route, route } from '../../http/route.ts';
 const page = (text: string) => ({
   body: `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Unsubscribe</title>${text}`,
   contentType: 'text/html; charset=utf-8',
-  headers: { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
+  headers: { 'referrer-policy': 'same-origin' },
 });
 const link = {
   kind: 'Unsubscribe',

@@ -37,6 +37,20 @@ const statusOf = async (headers: Record<string, string>, url?: string) => (await
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const cookie = (token: string) => ({ cookie: `__Host-waybill-session=${token}` });
 
+/** Sends headers as they are. `fetch` would join repeated ones. */
+async function rawStatus(headers: readonly string[]): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { hostname, port } = new URL(api.url);
+  const socket = await Bun.connect({
+    hostname,
+    port: Number(port),
+    socket: { data: (_, bytes) => resolve(bytes.toString()), error: (_, error) => reject(error) },
+  });
+  socket.write(['GET /api/v2/session HTTP/1.1', `Host: ${hostname}`, ...headers, '', ''].join('\r\n'));
+  const response = await promise.finally(() => socket.end());
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(response)?.[1]);
+}
+
 async function signedIn(code: string): Promise<string> {
   expect((await administrator.request('PUT', `/users/${code}/password`, { password })).status).toBe(200);
   const answer = await api.request('POST', '/session', { code, password });
@@ -72,6 +86,42 @@ describe('a request', () => {
     }
     expect(await statusOf({ authorization: `bearer ${key}` })).toBe(200);
     expect(await statusOf(cookie(token))).toBe(200);
+  });
+
+  test('with a repeated header or cookie is refused, even if all its credentials are valid', async () => {
+    const { key } = await api.callerWith([]);
+    const { code } = await api.callerWith([]);
+    const token = await signedIn(code);
+    const other = tokenOf((await api.request('POST', '/session', { code, password })).headers);
+    const session = (value: string) => `Cookie: __Host-waybill-session=${value}`;
+    const repeated = [
+      [`Authorization: Bearer ${key}`, `Authorization: Bearer ${key}`],
+      [session(token), session(token)],
+      [session(token), session(other)],
+      [`${session(token)}; __Host-waybill-session=${other}`],
+      [session(`${token}=`)],
+    ];
+    for (const headers of repeated) expect(await rawStatus(headers), headers.join()).toBe(401);
+    for (const headers of [[`Authorization: Bearer ${key}`], ['Cookie: a=b', session(token)]])
+      expect(await rawStatus(headers), headers.join()).toBe(200);
+  });
+
+  test('gets a response that no cache stores, whether or not it is answered', async () => {
+    const { code, key } = await api.callerWith([{ entityName: 'User', accessRule: 'READ' }]);
+    const responses = [
+      ...['me', 'session', 'sessions', 'api-keys', 'audit-entries', `users/${code}`, 'users/missing', 'missing'].map(
+        (path) => administrator.request('GET', `/${path}`),
+      ),
+      administrator.request('GET', `/access/explain?user=${code}&kind=User`),
+      administrator.request('POST', '/access/check', [{ user: code, kind: 'User' }]),
+      administrator.request('POST', '/api-keys', { name: 'shown once', user: code }),
+      api.request('GET', '/me', undefined, bearer(`${key}x`)),
+      api.request('GET', '/audit-entries', undefined, bearer(key)),
+      api.request('POST', '/session', { code, password }),
+      api.request('DELETE', '/session'),
+    ];
+    for (const { headers, text } of await Promise.all(responses))
+      expect(headers.get('cache-control'), text).toBe('no-store');
   });
 
   test('with a revoked key is refused by every api within a second', async () => {
