@@ -27,7 +27,10 @@ const rightsTables: Readonly<Record<string, RightsTable>> = {
   },
   user_user_group: { insert: true, update: changed(['doc']), delete: true },
   user_role: { insert: true, update: changed(['doc']), delete: true },
-  role: { update: changed(['doc']), delete: true },
+  role: {
+    update: `${changed(['code'])} or o.doc <> n.doc and (${changedMembers(['validityFrom', 'validityTo'])})`,
+    delete: true,
+  },
   role_access_rule: { insert: true, update: changed(['doc']), delete: true },
   access_rule: { update: changed(['doc']), delete: true },
   api_key: { update: changed(['user_id', 'name', 'scopes', 'valid_to', 'revoked_at']), delete: true },

@@ -3,6 +3,10 @@ CREATE TABLE "access_change" (
 	"transaction_id" "xid8" DEFAULT pg_current_xact_id() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "administrator_lock" (
+
+);
+--> statement-breakpoint
 CREATE TABLE "api_key" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -34,6 +38,7 @@ CREATE TABLE "session" (
 	"address" text,
 	"user_agent" text,
 	"provider_session" text,
+	"provider_subject" text,
 	CONSTRAINT "session_token_hash_unique" UNIQUE("token_hash") DEFERRABLE INITIALLY IMMEDIATE
 );
 --> statement-breakpoint
@@ -50,6 +55,8 @@ CREATE TABLE "user_password" (
 	"changed_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "holder" text;
+--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;
 --> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_app_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."app_user"("id") ON DELETE cascade ON UPDATE no action;
@@ -63,6 +70,8 @@ CREATE INDEX "session_user" ON "session" USING btree ("user_id");
 CREATE INDEX "session_expires" ON "session" USING btree ("expires_at");
 --> statement-breakpoint
 CREATE INDEX "session_provider" ON "session" USING btree ("provider_session") WHERE provider_session is not null;
+--> statement-breakpoint
+CREATE INDEX "session_subject" ON "session" USING btree ("provider_subject") WHERE provider_subject is not null;
 --> statement-breakpoint
 CREATE INDEX "sign_in_failure_last" ON "sign_in_failure" USING btree ("last_at");
 --> statement-breakpoint
@@ -115,7 +124,7 @@ CREATE TRIGGER "user_role_access_delete" AFTER DELETE ON "user_role" REFERENCING
   FOR EACH STATEMENT EXECUTE FUNCTION raise_access_epoch();
 --> statement-breakpoint
 CREATE TRIGGER "role_access_update" AFTER UPDATE ON "role" REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
-  FOR EACH STATEMENT EXECUTE FUNCTION raise_access_epoch('o.doc is distinct from n.doc');
+  FOR EACH STATEMENT EXECUTE FUNCTION raise_access_epoch('o.code is distinct from n.code or o.doc <> n.doc and (o.doc::json ->> ''validityFrom'' is distinct from n.doc::json ->> ''validityFrom'' or o.doc::json ->> ''validityTo'' is distinct from n.doc::json ->> ''validityTo'')');
 --> statement-breakpoint
 CREATE TRIGGER "role_access_delete" AFTER DELETE ON "role" REFERENCING OLD TABLE AS changed_rows
   FOR EACH STATEMENT EXECUTE FUNCTION raise_access_epoch();

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { Glob } from 'bun';
 import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
+import { accessTriggers } from '../../scripts/accessTriggers.ts';
 import { completeMigration, recordTables, storageOfTable } from '../../scripts/completeMigration.ts';
 import { makeDatabaseForFile } from '../helpers/bootstrap.ts';
 
@@ -73,6 +74,21 @@ describe('the migrated database', () => {
       if (expected) expect((row?.options ?? []).sort()).toEqual(expected.map((one) => one.replace(' = ', '=')).sort());
       else expect(`PARTITION BY ${row?.partitioned}`).toBe(clause.replaceAll('"', ''));
     }
+  });
+
+  test('has the triggers of scripts/accessTriggers.ts, with their conditions', async () => {
+    const triggers = () => sql`
+      select tgname as name, pg_get_triggerdef(oid) as definition from pg_trigger
+      where tgfoid = 'raise_access_epoch'::regproc order by tgname`;
+    const migrated = [...(await triggers())];
+    expect(migrated.length).toBeGreaterThan(10);
+    for (const statement of accessTriggers)
+      await sql.unsafe(
+        statement
+          .replace(/^CREATE TRIGGER/, 'CREATE OR REPLACE TRIGGER')
+          .replace('CREATE FUNCTION', 'CREATE OR REPLACE FUNCTION'),
+      );
+    expect([...(await triggers())]).toEqual(migrated);
   });
 });
 
