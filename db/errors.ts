@@ -71,6 +71,8 @@ interface CodedError {
   readonly cause?: unknown;
   /** Set by postgres.js, and by Drizzle on the error that it wraps around one of postgres.js. */
   readonly query?: unknown;
+  /** Set on each error that the server has reported. */
+  readonly severity?: unknown;
   readonly syscall?: unknown;
   readonly constraint_name?: unknown;
 }
@@ -99,6 +101,16 @@ export const isDataFault = (error: unknown): boolean => dataFaults.has(classify(
 /** Whether no partition accepts a row: a check violation that names no constraint. */
 export const isPartitionMissing = (error: unknown): boolean =>
   classify(error) === 'checkViolation' && constraintOf(error) === undefined;
+
+/**
+ * Returns the code of an error that PostgreSQL has reported, which is a SQLSTATE, also of one wrapped by Drizzle; undefined
+ * for any other error. The message of such an error has names of tables and constraints, and may contain values or SQL.
+ */
+export function sqlStateOf(error: unknown): string | undefined {
+  const { code, cause, query, severity }: CodedError = error ?? {};
+  if (typeof code === 'string' && typeof severity === 'string') return code;
+  return query === undefined || cause === undefined ? undefined : sqlStateOf(cause);
+}
 
 function constraintOf(error: unknown): unknown {
   const { constraint_name: constraint }: CodedError = error ?? {};

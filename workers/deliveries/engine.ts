@@ -16,7 +16,7 @@ import { type DeliveryRules, defaultCircuitBreaker, noLimits } from '../../domai
 import type { SendResult } from '../../domain/ports/channels.ts';
 import type { Services } from '../../domain/ports/services.ts';
 import type { Settlement } from '../../domain/queue/broker.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { settlementAfterFault, type WorkContext } from '../runtime/handler.ts';
 import { servicesOfHolder } from '../runtime/servicesOfHolder.ts';
@@ -236,7 +236,7 @@ export class DeliveryEngine {
   /** Settles a job after a fault. After the last fault the delivery fails and the job becomes a dead letter. */
   async #handleFault(job: DeliveryJob, row: DeliveryRow | undefined, error: unknown): Promise<Settlement> {
     if (isUnavailable(error)) return UNAVAILABLE;
-    const settlement = settlementAfterFault(job, messageOf(error));
+    const settlement = settlementAfterFault(job, publicMessageOf(error));
     if (settlement.type === 'deadLetter' && row) {
       const reason = `could not be delivered: ${settlement.reason}`;
       await this.#apply({ type: 'undeliverable', reason }, { job, row });

@@ -5,7 +5,7 @@ import type { Template } from '../../domain/ports/rendering.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RenderDocument } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
@@ -46,7 +46,7 @@ async function render(job: ClaimedJob<RenderDocument>, context: WorkContext): Pr
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     if (isBadRequest(error)) return void (await sendReplies(context.services, job, error, document));
     const faults = (job.data.faults ?? 0) + 1;
-    const reason = messageOf(error);
+    const reason = publicMessageOf(error);
     context.log.error({ err: error, faults, template: code, ...job.data.context }, 'a document could not be made');
     if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The document could not be made.'), document);

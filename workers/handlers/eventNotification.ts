@@ -8,7 +8,7 @@ import { type Context, workerCaller } from '../../domain/queue/context.ts';
 import type { NotificationEvent } from '../../domain/queue/definitions.ts';
 import { EVENT_QUEUE } from '../../domain/queue/systemEvents.ts';
 import { derivedId } from '../../domain/records/record.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { readRecord } from '../../domain/validation/readRecord.ts';
 import { describe, isObject } from '../../domain/validation/values.ts';
@@ -36,7 +36,7 @@ async function settle(job: Job, context: WorkContext): Promise<Settlement> {
     if (error instanceof ServiceError && error.status !== 'INTERNAL_SERVER_ERROR')
       return { type: 'deadLetter', reason: error.errors.length > 0 ? error.errors.join('; ') : error.message };
     context.log.warn({ err: error, job: job.id }, 'The event could not be evaluated.');
-    return settlementAfterFault(job, messageOf(error));
+    return settlementAfterFault(job, publicMessageOf(error));
   }
 }
 

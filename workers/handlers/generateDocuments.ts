@@ -21,7 +21,7 @@ import { documentFormat } from '../../domain/documents/templates/formats.ts';
 import { badRequest } from '../../domain/errors.ts';
 import { requireTypeAccess } from '../../domain/jobs/typeAccess.ts';
 import { formatterTemplate } from '../../domain/kinds/processing/formatterTemplate.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type JobOfStep,
@@ -162,7 +162,9 @@ async function renderItems(
       else {
         faults++;
         context.log.error({ err: error, index }, 'a document could not be made');
-        await writer.add({ index, status: 'FAULT', content: '', error: storable(messageOf(error)) }).catch(() => {});
+        await writer
+          .add({ index, status: 'FAULT', content: '', error: storable(publicMessageOf(error)) })
+          .catch(() => {});
       }
     }
   };

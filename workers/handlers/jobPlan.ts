@@ -3,7 +3,7 @@ import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { PlanJob } from '../../domain/queue/definitions.ts';
 import { backoffSeconds, MAX_FAULTS, UNSUPPORTED_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { type StepContext, UnsupportedByThisRelease, type WorkContext } from '../runtime/handler.ts';
 import { failPlanning, planSteps } from '../runtime/planning.ts';
@@ -36,7 +36,7 @@ export async function jobPlan(
 /** @throws the error if it is not a fault of the Job */
 async function settlementAfter(error: unknown, job: ClaimedJob<PlanJob>, step: StepContext): Promise<Settlement> {
   if (isUnavailable(error) || job.signal.aborted) throw error;
-  const reason = messageOf(error);
+  const reason = publicMessageOf(error);
   if (error instanceof UnsupportedByThisRelease) {
     step.log.warn(reason);
     return { type: 'retry', seconds: UNSUPPORTED_PAUSE_SECONDS, reason };

@@ -5,7 +5,7 @@ import { notificationRule } from '../../domain/kinds/processing/notificationRule
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import { workerCaller } from '../../domain/queue/context.ts';
 import type { EvaluateNotification } from '../../domain/queue/definitions.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import type { WorkContext } from '../runtime/handler.ts';
 import { replyToCallers } from '../runtime/replyToCallers.ts';
@@ -50,6 +50,6 @@ async function evaluateAndReply(
     const known = error instanceof ServiceError;
     if (!known) context.log.error({ err: error, rule: ruleId }, 'The rule could not be evaluated.');
     await sendReplies(context.services, job, known ? error : unavailable('The rule could not be evaluated.'));
-    return known ? undefined : { type: 'deadLetter', reason: messageOf(error) };
+    return known ? undefined : { type: 'deadLetter', reason: publicMessageOf(error) };
   }
 }

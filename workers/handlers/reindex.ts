@@ -91,26 +91,28 @@ async function* planRebuild(
   context: StepContext,
   rebuilt: readonly Kind[],
 ): AsyncGenerator<PlannedStep> {
-  for (const kind of rebuilt) yield* chunksOf(kind, await fillingIndex(context.services, kind, job.id), context);
+  for (const kind of rebuilt) yield* chunksOf(job, kind, await fillingIndex(context.services, kind, job.id), context);
 }
 
 async function* planCreation(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
   for (const kind of kinds) {
     const live = await liveIndex(context.services, kind);
-    yield* chunksOf(kind, live ?? (await fillingIndex(context.services, kind, job.id)), context);
+    yield* chunksOf(job, kind, live ?? (await fillingIndex(context.services, kind, job.id)), context);
   }
 }
 
-async function* chunksOf(kind: Kind, index: SearchIndexRow, { services }: StepContext): AsyncGenerator<PlannedStep> {
+async function* chunksOf(
+  job: JobOfStep,
+  kind: Kind,
+  index: SearchIndexRow,
+  { services }: StepContext,
+): AsyncGenerator<PlannedStep> {
   for await (const { from, to, count } of keyRanges(services.sql, kind.table, CHUNK)) {
     const key = `${index.name}:${from}`;
     const stepData = { kind: kind.name, index: index.name, count };
-    yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, CHUNKS), chunk: [from, to], stepData };
+    yield { key, name: index.name, chunkId: Bun.randomUUIDv5(key, job.id), chunk: [from, to], stepData };
   }
 }
-
-/** Namespace of the chunk ids: the same range of the same index has the same id. */
-const CHUNKS = '6f0c2a52-9d0e-4a5b-8f55-0d2f5f0f7b10';
 
 async function* planSelected({ id, data }: JobOfStep, { services }: StepContext): AsyncGenerator<PlannedStep> {
   const kind = kindIn(data);

@@ -3,7 +3,7 @@ import { sendReplies } from '../../domain/jobs/results.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { EvaluateScript } from '../../domain/queue/definitions.ts';
 import { MAX_FAULTS } from '../../domain/queue/retryPolicy.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { outcomeOf } from '../../domain/scripts/evaluate.ts';
 import type { WorkContext } from '../runtime/handler.ts';
@@ -35,7 +35,7 @@ async function evaluate(job: ClaimedJob<EvaluateScript>, context: WorkContext): 
     if (job.signal.aborted || isUnavailable(error)) return { type: 'retry', seconds: RETRY_SECONDS };
     if (isBadRequest(error)) return void (await sendReplies(context.services, job, error));
     const faults = (job.data.faults ?? 0) + 1;
-    const reason = messageOf(error);
+    const reason = publicMessageOf(error);
     log.error({ err: error, faults }, 'a script could not be evaluated');
     if (faults < MAX_FAULTS) return { type: 'retry', seconds: RETRY_SECONDS, faults, reason };
     await sendReplies(context.services, job, unavailable('The script could not be evaluated.'));

@@ -2,7 +2,7 @@ import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { QueueDefinition } from '../../domain/queue/definitions.ts';
 import { UNAVAILABLE_PAUSE_SECONDS } from '../../domain/queue/retryPolicy.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import { within } from '../../domain/runtime/tracing.ts';
 import { type Handler, settlementAfterFault, type WorkContext } from './handler.ts';
@@ -100,7 +100,7 @@ export class BatchRunner {
       { err: error, queue, jobs: jobs.map(({ id }) => id) },
       isFault ? 'a batch failed' : 'a batch is retried',
     );
-    if (isFault) return settleAll(jobs, (job) => settlementAfterFault(job, messageOf(error)));
+    if (isFault) return settleAll(jobs, (job) => settlementAfterFault(job, publicMessageOf(error)));
     return settleAll(jobs, () => ({ type: 'retry', seconds: UNAVAILABLE_PAUSE_SECONDS }));
   }
 }

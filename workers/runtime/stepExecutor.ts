@@ -7,7 +7,7 @@ import type { JsonObject } from '../../domain/kinds/kind.ts';
 import { SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
-import { messageOf } from '../../domain/runtime/errorDetails.ts';
+import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
 import { isUnavailable, retryWhileUnavailable } from '../../domain/runtime/retryWhileUnavailable.ts';
 import {
   type RunningStep,
@@ -183,5 +183,5 @@ function isPermanent(error: unknown): boolean {
 
 function describeFault(error: unknown): string {
   const details = error instanceof ServiceError && error.errors.length > 0 ? `: ${error.errors.join('; ')}` : '';
-  return `${messageOf(error)}${details}`.slice(0, MAX_LOG).toWellFormed().replaceAll('\u0000', '');
+  return `${publicMessageOf(error)}${details}`.slice(0, MAX_LOG).toWellFormed().replaceAll('\u0000', '');
 }

@@ -3,10 +3,11 @@ import { parseFiltering } from '../../filtering/index.ts';
 import { startJob } from '../../jobs/create.ts';
 import { kindNamed, kinds } from '../../kinds/index.ts';
 import type { Caller, JsonObject, Kind } from '../../kinds/kind.ts';
+import type { IndexOutcome } from '../../ports/search.ts';
 import type { Services } from '../../ports/services.ts';
 import { parseStored } from '../../records/storedText.ts';
 import { messageOf } from '../../runtime/errorDetails.ts';
-import { describe, isObject, isObjects, isUuid } from '../../validation/values.ts';
+import { describe, isObject, isUuid } from '../../validation/values.ts';
 import { ensureIndexes, kindOfIndex } from '../indexes.ts';
 
 /** The answer of an operation that started a Job. */
@@ -90,35 +91,54 @@ export async function compareIndex(services: Services, indexName: string, caller
   return startAdminJob(services, 'COMPARE_INDEX', { indexName }, caller);
 }
 
-/** The result of a CREATE_INDEXES Job for one kind. */
+/**
+ * The result of a CREATE_INDEXES Job for one kind. `failures` names records that were rejected, and steps that have failed
+ * as a whole.
+ */
 interface IndexResult {
   indexed: number;
   failed: number;
-  failures: JsonObject[];
+  failures: IndexOutcome['failures'];
   task: string;
   deleted: number;
   took: string;
 }
 
-/** Returns the current results of a CREATE_INDEXES Job from its completed steps, sorted by kind. */
+/** Returns the current results of a CREATE_INDEXES Job from its steps, sorted by kind. */
 export async function indexResults(services: Services, jobId: string): Promise<string> {
-  const rows = await services.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId}`;
-  const steps = rows.map(({ doc }) => parseStored<JsonObject>(doc));
+  const rows = await services.sql<{ doc: string }[]>`select doc from job_step where job_id = ${jobId} order by id`;
+  const steps = rows.map(({ doc }) => parseStored<IndexStep>(doc));
+  // Planning and promotion concern all kinds.
+  const ofAllKinds = steps.filter(({ stepData }) => stepData?.kind === undefined);
   const results = [...kinds]
     .sort((one, other) => (one.name < other.name ? -1 : 1))
     .map((kind): IndexResult => {
-      const infos = steps
-        .filter(({ stepData }) => isObject(stepData) && stepData.kind === kind.name)
-        .map(({ processingInfo }) => (isObject(processingInfo) ? processingInfo : {}));
-      const sum = (member: string): number => infos.reduce((total, info) => total + Number(info[member] ?? 0), 0);
+      const own = steps.filter(({ stepData }) => stepData?.kind === kind.name);
+      const sum = (member: 'indexed' | 'failed' | 'deleted' | 'durationMs'): number =>
+        own.reduce((total, { processingInfo }) => total + Number(processingInfo?.[member] ?? 0), 0);
+      const faults = [...ofAllKinds, ...own].flatMap(faultOf);
       return {
         indexed: sum('indexed'),
-        failed: sum('failed'),
-        failures: infos.flatMap(({ failures }) => (isObjects(failures) ? failures : [])),
+        failed: sum('failed') + faults.length,
+        failures: [...own.flatMap(({ processingInfo }) => processingInfo?.failures ?? []), ...faults],
         task: `${kind.name}:${jobId}`,
         deleted: sum('deleted'),
         took: `PT${(sum('durationMs') / 1_000).toFixed(3)}S`,
       };
     });
   return JSON.stringify(results);
+}
+
+/** The members of a step that an IndexResult shows. */
+interface IndexStep {
+  readonly id: string;
+  readonly status: string;
+  readonly log?: string;
+  readonly stepData?: { readonly kind?: string };
+  readonly processingInfo?: Partial<IndexOutcome> & { readonly durationMs?: number };
+}
+
+/** Returns the failure of a step that has failed as a whole. Another step reports the records that were rejected. */
+function faultOf({ id, status, log = '', processingInfo }: IndexStep): IndexOutcome['failures'] {
+  return status === 'FAILED' && !processingInfo?.failed ? [{ id, error: log }] : [];
 }

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import { classify, isDatabaseUnavailable, isDataFault } from '../../../db/errors.ts';
+import { classify, isDatabaseUnavailable, isDataFault, sqlStateOf } from '../../../db/errors.ts';
 import { indexTable } from '../../../db/queries/search/indexTables.ts';
 import { type CompiledQuery, countMatches, FEW, searchWindow } from '../../../db/queries/search/searchWindow.ts';
 import { rangeIds, writeRange, writeRecords } from '../../../db/queries/search/writeIndex.ts';
@@ -14,7 +14,6 @@ import {
   type SearchEngine,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
-import { messageOf } from '../../../domain/runtime/errorDetails.ts';
 import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
@@ -110,7 +109,7 @@ class PostgresSearch implements SearchEngine {
         found += await run([id]);
       } catch (error) {
         if (!isDataFault(error)) throw error;
-        failures.set(id, messageOf(error));
+        failures.set(id, reasonOf(error));
       }
     }
     return { found };
@@ -201,6 +200,12 @@ function withFailures(outcome: IndexOutcome, failures: ReadonlyMap<string, strin
     failures: [...failures].map(([id, error]) => ({ id, error })),
   };
 }
+
+/** Returns why the values of a record cannot be indexed. The message of the database names internal tables. */
+const reasonOf = (error: unknown): string =>
+  classify(error) === 'limitExceeded'
+    ? `a member is too long for its index (SQLSTATE ${sqlStateOf(error)})`
+    : `the index cannot store the value of a member (SQLSTATE ${sqlStateOf(error)})`;
 
 const isIndexMissing = (error: unknown): boolean => classify(error) === 'undefinedTable';
 
