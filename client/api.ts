@@ -689,6 +689,8 @@ export interface ImportResult {
    * @min 0
    */
   updated: number;
+  /** What the import could not restore. */
+  warnings?: string[];
 }
 
 export interface Index {
@@ -1257,7 +1259,7 @@ export interface NotificationRule {
    * @maxLength 255
    */
   code: string;
-  /** Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. */
+  /** Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. `secret` is write-only: `secretSet` and `secretChangedAt` report it. */
   config?: Record<string, any>;
   /** Code of the form that edits config. */
   configFormCode?: string;

@@ -41,7 +41,14 @@ export const recordSchemas = {
   ImportResult: {
     type: 'object',
     required: ['entityType', 'created', 'updated', 'removed', 'unchanged'],
-    properties: { entityType: text, created: count, updated: count, removed: count, unchanged: count },
+    properties: {
+      entityType: text,
+      created: count,
+      updated: count,
+      removed: count,
+      unchanged: count,
+      warnings: { type: 'array', items: text, description: 'What the import could not restore.' },
+    },
     description: 'The changes of an import for one kind.',
   },
   AckResponse: {

@@ -16,6 +16,16 @@ const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const notificationRule = pgTable('notification_rule', { ...recordColumns, ...codeColumn() });
 
+/** `config.secret` of rules. Only db/queries/records/writeOnlyRows.ts reads and writes it. */
+export const notificationRuleSecret = pgTable('notification_rule_secret', {
+  recordId: uuid('record_id')
+    .primaryKey()
+    .references(() => notificationRule.id, { onDelete: 'cascade' }),
+  text: text().notNull(),
+  /** Origin of the rule's URL; null if it has none. */
+  boundTo: text('bound_to'),
+});
+
 /** Locked before a write of the template codes of a rule, and before a template is deleted or renamed. */
 export const notificationRuleTemplateLock = lockTable('notification_rule_template_lock');
 

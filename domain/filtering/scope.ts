@@ -11,6 +11,8 @@ export interface Scope {
   readonly containers: ReadonlyMap<string, 'object' | 'reference' | 'auditInfo'>;
   /** The arrays of objects, each with what is inside. */
   readonly arrays: ReadonlyMap<string, { readonly column: ElementsColumn; readonly scope: Scope }>;
+  /** The dotted name of a write-only text, which no filter can name. */
+  readonly writeOnly?: string;
 }
 
 /** The target of a name. */
@@ -24,7 +26,11 @@ const scopes = new WeakMap<Kind, Scope>();
 export function scopeOf(kind: Kind): Scope {
   let scope = scopes.get(kind);
   if (!scope) {
-    scope = makeScope(kind.members, searchColumns(kind), new Map([['auditInfo', 'auditInfo' as const]]));
+    const { member, name } = kind.writeOnly ?? {};
+    scope = {
+      ...makeScope(kind.members, searchColumns(kind), new Map([['auditInfo', 'auditInfo' as const]])),
+      ...(member !== undefined && { writeOnly: `${member}.${name}` }),
+    };
     scopes.set(kind, scope);
   }
   return scope;
@@ -56,6 +62,7 @@ function makeScope(
 
 /** Returns the target of a name in this scope; undefined for an unknown name. */
 export function find(scope: Scope, name: string): Target | undefined {
+  if (scope.writeOnly !== undefined && `${name}.`.startsWith(`${scope.writeOnly}.`)) return undefined;
   const column = scope.columns.get(name);
   if (column) return { type: 'column', column };
   const container = scope.containers.get(name);

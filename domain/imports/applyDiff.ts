@@ -1,6 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { classify } from '../../db/errors.ts';
 import { applyChanges, deferConstraints, removedIds, repointReferrers } from '../../db/queries/imports/applyChanges.ts';
+import { storeStagedWriteOnly } from '../../db/queries/records/writeOnlyRows.ts';
 import { renamedIds } from '../../db/queries/relations/denormalizedRows.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { AdministratorGuard } from '../access/administrators.ts';
@@ -74,6 +75,7 @@ export async function writeChanges(
       },
     ),
   );
+  if (kind.writeOnly) await storeStagedWriteOnly(transaction, kind.writeOnly.table);
   const rings = new ProblemList();
   for (const { n, problem } of await ringsOfChanges(transaction, kind)) rings.add(n, `[${n}].right.${problem}`);
   rings.throwIfAny(`The ${kind.plural} would stand above themselves.`);

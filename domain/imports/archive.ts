@@ -30,6 +30,7 @@ import { findOwnConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { readRecords } from './readRecords.ts';
+import { lackingWarnings } from './separateStaged.ts';
 import { compareFieldOf } from './stagedRecord.ts';
 import { findDifferent, stageRecords } from './stageRecords.ts';
 
@@ -40,6 +41,7 @@ export interface ImportResult {
   readonly updated: number;
   readonly removed: number;
   readonly unchanged: number;
+  readonly warnings?: readonly string[];
 }
 
 /** Exports all records of all kinds that have backups from one snapshot, one ExportEnvelope for each kind. */
@@ -217,7 +219,7 @@ async function importFile(
     const file = await openRecordFile(kind, bytes, { at: 'file' });
     const scope = everyRecord(transaction);
     const sent = await readRecords(scope, kind, file, lines, { field, saves: true });
-    await stageRecords(scope, kind, field, sent, true);
+    const lacking = await stageRecords(scope, kind, field, sent, true);
     await findDifferent(scope, kind, field, sent);
     await transaction.unsafe(changesFound(tableOf(kind)));
     await transaction.unsafe('analyze waybill_changes');
@@ -227,7 +229,9 @@ async function importFile(
     const [{ sent: all, ...counts } = { sent: 0, created: 0, updated: 0, removed: 0 }] =
       await transaction.unsafe<{ sent: number; created: number; updated: number; removed: number }[]>(countFound);
     await writeChanges(transaction, kind, caller, { check: false, leave });
-    return { entityType: kind.name, ...counts, unchanged: all - counts.created - counts.updated };
+    const warnings = lackingWarnings(kind, lacking);
+    const unchanged = all - counts.created - counts.updated;
+    return { entityType: kind.name, ...counts, unchanged, ...(warnings.length > 0 && { warnings }) };
   } finally {
     await lines.close();
   }

@@ -37,6 +37,7 @@ import type { Element } from './files/jsonElements.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile } from './files/recordFile.ts';
 import { ReferenceBatcher, type Waiting } from './referenceBatcher.ts';
+import { separateStaged } from './separateStaged.ts';
 import { addProblems, type CompareField, compareFieldOf, inside, readElement, stagedRecord } from './stagedRecord.ts';
 import { checkWriteReach } from './writeReach.ts';
 
@@ -67,6 +68,8 @@ export async function saveDiff(
           const list = unread.copy();
           await stageIncoming(transaction, lines.chunks());
           const scope = { sql: transaction, access: services.access };
+          const match = `i.type <> ${NEW} and ${field.key.current} = ${field.key.left}`;
+          await separateStaged(scope, kind, { match, saves: true });
           const audits = await stageChanges(scope, kind, field, caller);
           await check(scope, kind, field, list);
           list.throwIfAny('The diff cannot be saved.');

@@ -21,13 +21,31 @@ import { describe } from '../validation/values.ts';
 import { ProblemList } from './files/problemList.ts';
 import { type StagedInput, waiting } from './readRecords.ts';
 import { ReferenceBatcher } from './referenceBatcher.ts';
+import { separateStaged } from './separateStaged.ts';
 import { addProblems, type CompareField, readElement } from './stagedRecord.ts';
 
 /** As many rows are put over their current records at once; by a member that has no index, each page reads the table. */
 const PAGE_ROWS = 500;
 const UNINDEXED_PAGE_ROWS = 20_000;
 
+/**
+ * Stages the records of a file, merged with their current records if it has some of the columns only.
+ *
+ * @returns the codes of the records that lack the write-only text which they report
+ */
 export async function stageRecords(
+  scope: TransactionScope,
+  kind: Kind,
+  field: CompareField,
+  input: StagedInput,
+  saving: boolean,
+): Promise<readonly string[]> {
+  await stage(scope, kind, field, input, saving);
+  const { current, incoming } = field.key;
+  return separateStaged(scope, kind, { match: `${current} = ${incoming}`, saves: saving });
+}
+
+async function stage(
   scope: TransactionScope,
   kind: Kind,
   field: CompareField,

@@ -64,6 +64,23 @@ export interface CodeReferences {
   readonly lockTable: string;
 }
 
+/**
+ * A text inside a free member that clients write and nobody reads. It is stored in a table of its own. The members
+ * `<name>Set` and `<name>ChangedAt` beside it report that there is one.
+ */
+export interface WriteOnlyText {
+  /** The free member. */
+  readonly member: string;
+  readonly name: string;
+  /** The table of the texts, with the columns record_id, text and bound_to. */
+  readonly table: string;
+  /**
+   * Returns what the text belongs to, from the free member. When this changes, the text is removed, so that a writer who
+   * does not know the text cannot have it used elsewhere.
+   */
+  readonly boundTo: (container: JsonObject) => string | undefined;
+}
+
 /** A member that lists the codes of the records that are linked to this record. */
 export interface LinkMember {
   readonly member: string;
@@ -115,6 +132,7 @@ export interface Kind {
   readonly keepsHistory: boolean;
   readonly references?: readonly Reference[];
   readonly codeReferences?: CodeReferences;
+  readonly writeOnly?: WriteOnlyText;
   readonly links?: readonly LinkMember[];
   /** The member with the code of the record's type, whose `registry` validates the member `chars`. */
   readonly typeMember?: string;

@@ -18,8 +18,10 @@ interface PlannedDocument {
 
 export interface ChannelPlan {
   readonly template?: PlannedTemplate;
-  /** Members of the rule's config that the channel declares. */
+  /** Members of the rule's config that the channel declares. Plans of release 0.2 contain its secret too. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Id of the rule whose secret signs the messages. */
+  readonly signedBy?: string;
 }
 
 /**

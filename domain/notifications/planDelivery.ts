@@ -135,7 +135,11 @@ async function channelPlanOf(
     const text = channelTexts[name];
     return text === undefined ? [] : [[name, text] as const];
   });
-  const own = texts.length > 0 ? { settings: Object.fromEntries(texts) } : {};
+  const isSigned = Object.values(settings).some(({ isWriteOnly }) => isWriteOnly) && rule.config?.secretSet === true;
+  const own: ChannelPlan = {
+    ...(texts.length > 0 && { settings: Object.fromEntries(texts) }),
+    ...(isSigned && { signedBy: rule.id }),
+  };
   if (!template) {
     const isComplete = Object.entries(settings).every(([name, { isRequired }]) => !isRequired || channelTexts[name]);
     return chosen === sender && isComplete ? own : undefined;

@@ -1,6 +1,6 @@
 import type { DeliveryRow } from '../../db/queries/notifications/deliveryRows.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import type { ChannelDeclaration, Composed, DeliveryLinks } from '../../domain/notifications/channels/channel.ts';
+import type { ChannelDeclaration, OutgoingDelivery } from '../../domain/notifications/channels/channel.ts';
 import type { ChannelDrivers, ChannelName } from '../../domain/notifications/channels/index.ts';
 import type { DeliveryPlan } from '../../domain/notifications/plan.ts';
 import type { Channel, SendResult } from '../../domain/ports/channels.ts';
@@ -33,7 +33,7 @@ export function channelRequestsOf(
   drivers: ChannelDrivers,
   channel: ChannelDeclaration<ChannelName>,
   row: AddressedRow,
-  message: { readonly plan: DeliveryPlan; readonly composed: Composed; readonly links: DeliveryLinks },
+  message: Pick<OutgoingDelivery, 'plan' | 'composed' | 'links' | 'secret'>,
 ): ChannelRequest[] {
   const { id, notificationId, address, input: target } = row;
   const outgoing = channel.messageOf({ id, notificationId, address, target, ...message });

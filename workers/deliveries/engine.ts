@@ -29,6 +29,7 @@ import { type DeliveryJob, type EffectSubject, type OpenAttempt, outcomeOf, sett
 import { ineligibilityOf, isUnfinished, outsideWindow } from './eligibility.ts';
 import { RateLimiter } from './rateLimiter.ts';
 import { resolveTarget } from './resolveTarget.ts';
+import { signingSecret } from './signingSecret.ts';
 import { makeOutcomeWriter, type Outcome } from './writer.ts';
 
 /** A delivery that is ready for an attempt. */
@@ -148,7 +149,9 @@ export class DeliveryEngine {
     if (limited) return { type: 'deferred', ...limited };
     try {
       const composed = await this.#cache.message(target.notificationId, plan, channel);
-      const requests = channelRequestsOf(drivers, channel, target, { plan, composed, links: await this.#links() });
+      const secret = await signingSecret(this.#context.services.sql, plan, channel.name);
+      const message = { plan, composed, links: await this.#links(), secret };
+      const requests = channelRequestsOf(drivers, channel, target, message);
       if (requests.length === 0) return { type: 'unserved', reason: `this worker has no ${channel.name}` };
       return {
         channel,

@@ -238,7 +238,8 @@ export const repeatedEntries = `select n, first from (
 
 /** Drops the tables between two kinds of one transaction. */
 export const dropDiffTables = `drop table if exists
-  pg_temp.waybill_incoming, pg_temp.waybill_cells, pg_temp.waybill_found, pg_temp.waybill_changes, pg_temp.waybill_audits`;
+  pg_temp.waybill_incoming, pg_temp.waybill_cells, pg_temp.waybill_found, pg_temp.waybill_changes, pg_temp.waybill_audits,
+  pg_temp.waybill_write_only`;
 
 /** Counts the incoming rows, and the differences found by type. */
 export const countFound = `select

@@ -1,4 +1,5 @@
 import { channels } from '../../notifications/channels/index.ts';
+import { originOf } from '../../notifications/channels/webhook.ts';
 import { checkRule, templatesNamed } from '../../notifications/rules/ruleConfig.ts';
 import { baseMembers, free, string } from '../declaration/members.ts';
 import { referenceDataOperations } from '../declaration/operationSets.ts';
@@ -20,7 +21,8 @@ export const notificationRule: Kind = {
       description: 'The only sender to use. If absent, each channel with a template in config uses its own sender.',
     }),
     config: free({
-      description: 'Templates, subject, delivery window, expiry and other settings: see docs/notifications.md.',
+      description:
+        'Templates, subject, delivery window, expiry and other settings: see docs/notifications.md. `secret` is write-only: `secretSet` and `secretChangedAt` report it.',
     }),
     configFormCode: string({ description: 'Code of the form that edits config.' }),
     evalNotificationUrl: string({
@@ -41,6 +43,13 @@ export const notificationRule: Kind = {
     target: 'FormatterTemplate',
     findCodes: templatesNamed,
     lockTable: 'notification_rule_template_lock',
+  },
+  // A signature proves to the receiver at this origin that Waybill is the sender.
+  writeOnly: {
+    member: 'config',
+    name: 'secret',
+    table: 'notification_rule_secret',
+    boundTo: ({ url }) => originOf(url),
   },
   check: checkRule,
 };

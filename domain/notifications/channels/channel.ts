@@ -54,6 +54,8 @@ interface ChannelSetting {
   readonly maxLength: number;
   /** Whether a rule that names the channel's sender must have it. */
   readonly isRequired: boolean;
+  /** Clients write it and nobody reads it: the plan of a delivery does not contain it. It may be empty, which removes it. */
+  readonly isWriteOnly?: true;
   /** Returns the problem of a text, or undefined. */
   readonly problemOf?: (text: string) => string | undefined;
 }
@@ -104,6 +106,8 @@ export interface OutgoingDelivery {
   readonly plan: DeliveryPlan;
   readonly composed: Composed;
   readonly links: DeliveryLinks;
+  /** The write-only setting of the rule, as it is when the message is sent. */
+  readonly secret?: string | undefined;
 }
 
 /** Builds the unsubscribe link and the receipt URL of a message from its id. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../kinds/kind.ts';
+import type { Json, JsonObject } from '../../kinds/kind.ts';
 import type { WebhookMessage } from '../../ports/channels.ts';
 import { isHttpUrl } from '../../validation/httpUrl.ts';
 import { describe } from '../../validation/values.ts';
@@ -16,7 +16,7 @@ export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
           ? undefined
           : `must be an absolute http or https URL without credentials, not ${describe(text)}`,
     },
-    secret: { maxLength: 1_000, isRequired: false },
+    secret: { maxLength: 1_000, isRequired: false, isWriteOnly: true },
   },
   isSuppressible: false,
   limitsRecipients: false,
@@ -26,7 +26,7 @@ export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
   compose: async (tools) => ({ subject: await tools.subject(), text: '', attachments: [] }),
   contentOf: ({ text }) => ({ contents: text }),
   messageOf: (delivery) => {
-    const { url = '', secret } = delivery.plan.channels.webhook?.settings ?? {};
+    const { url = '', secret = delivery.secret } = delivery.plan.channels.webhook?.settings ?? {};
     return { id: delivery.id, url, ...(secret !== undefined && { secret }), body: bodyOf(delivery) };
   },
   describe: ({ url, body }, { full }): JsonObject => ({
@@ -38,6 +38,10 @@ export const webhookChannel = declareChannel<'webhook', WebhookMessage>({
   // Hosts fail independently, so each is a provider. The driver names providers in the same way.
   providerOf: ({ channels }) => `webhook:${URL.parse(channels.webhook?.settings?.url ?? '')?.host ?? '?'}`,
 });
+
+/** Returns the origin of a URL in the config of a rule. */
+export const originOf = (url: Json | undefined): string | undefined =>
+  typeof url === 'string' ? (URL.parse(url)?.origin ?? undefined) : undefined;
 
 function bodyOf({ id, notificationId, target, plan, composed }: OutgoingDelivery): string {
   const { templateCode, ruleCode, data } = plan;

@@ -87,6 +87,13 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
       return report(member, `must be a text of 1 to ${max} characters, not ${describe(value)}`);
     return value;
   };
+  // Its problem must not contain it.
+  const writeOnlyText = (member: string, max: number): string | undefined => {
+    const value = config[member];
+    if (value === undefined || value === null || value === '') return undefined;
+    if (typeof value === 'string' && value.length <= max) return value;
+    return report(member, `must be a text of at most ${max} characters, or null`);
+  };
   const optional: { readonly [Name in keyof OptionalConfig]: OptionalConfig[Name] | undefined } = {
     subject: text('subject', 10_000),
     window: readWindow(config, problems),
@@ -95,7 +102,7 @@ export function readRuleConfig(config: JsonObject, problems: string[] = []): Rul
     attachments: readDocuments(config.attachments, report),
     notificationTo: readRecipients(config.notificationTo, problems),
   };
-  const channelTexts = readChannelTexts(text, report);
+  const channelTexts = readChannelTexts({ text, writeOnlyText }, report);
   const defined = Object.entries(optional).filter(([, value]) => value !== undefined);
   return { channelTexts, ...(Object.fromEntries(defined) as OptionalConfig) };
 }
@@ -120,16 +127,18 @@ type ReportProblem = (member: string, problem: string) => undefined;
 
 const MAX_TEMPLATE_CODE = 255;
 
+type ReadText = (member: string, maxLength: number) => string | undefined;
+
 function readChannelTexts(
-  text: (member: string, maxLength: number) => string | undefined,
+  { text, writeOnlyText }: { readonly text: ReadText; readonly writeOnlyText: ReadText },
   report: ReportProblem,
 ): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const { template, settings } of channels) {
     const code = template && text(template.member, MAX_TEMPLATE_CODE);
     if (template && code !== undefined) texts[template.member] = code;
-    for (const [name, { maxLength, problemOf }] of Object.entries(settings)) {
-      const value = text(name, maxLength);
+    for (const [name, { maxLength, problemOf, isWriteOnly }] of Object.entries(settings)) {
+      const value = isWriteOnly ? writeOnlyText(name, maxLength) : text(name, maxLength);
       const problem = value === undefined ? undefined : problemOf?.(value);
       if (problem !== undefined) report(name, problem);
       else if (value !== undefined) texts[name] = value;

@@ -1,6 +1,7 @@
+import { writeOnlyText } from '../../../db/queries/records/writeOnlyRows.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest, ServiceError } from '../../errors.ts';
-import type { Kind } from '../../kinds/kind.ts';
+import type { Kind, Values } from '../../kinds/kind.ts';
 import type { Services } from '../../ports/services.ts';
 import { staleVersion } from '../../validation/problems.ts';
 import type { Reading } from '../../validation/readRecord.ts';
@@ -8,6 +9,7 @@ import { findRecord, missing } from '../findRecord.ts';
 import { presentText } from '../presentRecord.ts';
 import { type RecordRow, withId } from '../record.ts';
 import { parseStored } from '../storedText.ts';
+import { comparesWriteOnly, type Separated, separateWriteOnly } from '../writeOnly.ts';
 import { type Saved, type SaveOptions, updateRecord } from './writeRecord.ts';
 
 /** Writers of one record alternate; a client that loses this often meets a writer that never pauses. */
@@ -66,11 +68,27 @@ async function changeStored(
     throw badRequest(`The ${kind.name} was changed by another since it was read.`, [
       staleVersion(version, row.version),
     ]);
-  const values = withId(read, row.id);
+  const { values, change } = await separateStored(services, kind, row, withId(read, row.id));
   if (JSON.stringify(values) === row.doc) return { record: presentText(kind, row), delayed: false };
   const before = parseStored(row.doc);
   if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
-  return updateRecord(services, kind, { row, values: before }, values, options);
+  return updateRecord(services, kind, { row, values: before }, { values, writeOnly: change }, options);
+}
+
+/** Separates the write-only text from new values. A text changes only with its record, so the version guards it too. */
+async function separateStored(
+  { sql }: Services,
+  kind: Kind,
+  row: RecordRow,
+  values: Values,
+): Promise<Separated<Values>> {
+  const { writeOnly } = kind;
+  if (!writeOnly) return { values };
+  const before = parseStored(row.doc);
+  const text = comparesWriteOnly(writeOnly, values, before)
+    ? await writeOnlyText(sql, writeOnly.table, row.id)
+    : undefined;
+  return separateWriteOnly(kind, values, { values: before, text });
 }
 
 export const contended = (kind: Kind): ServiceError =>

@@ -75,11 +75,19 @@ export async function patchRecord(
   const read = async (row: RecordRow): Promise<Reading> => {
     const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(row.doc));
     const merged = { ...mergePatch(declared, members), ...referencesOf(kind, members) };
+    removeWriteOnly(kind, members, merged);
     const input = auditInfo === undefined ? merged : { ...merged, auditInfo };
     const reading = await readBody(services, kind, input, () => row);
     return { ...reading, values: { ...reading.values, ...undeclared } };
   };
   return changeRecord(services, kind, { key: idOrCode, read }, options);
+}
+
+/** In a merge patch, null means that a member is absent. A write-only text that is absent stays, and null removes it. */
+function removeWriteOnly({ writeOnly }: Kind, patch: JsonObject, merged: JsonObject): void {
+  if (!writeOnly) return;
+  const [patched, container] = [patch[writeOnly.member], merged[writeOnly.member]];
+  if (isObject(patched) && isObject(container) && patched[writeOnly.name] === null) container[writeOnly.name] = null;
 }
 
 /** A patched reference is another reference: merged with the old one it would still name the old record. */

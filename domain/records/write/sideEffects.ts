@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
+import { storeWriteOnlyText, type WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { locking, type TableLock } from '../../../db/queries/tableLocks.ts';
 import { type Access, fullAccess } from '../../access/access.ts';
 import { AdministratorGuard } from '../../access/administrators.ts';
@@ -26,12 +27,19 @@ export interface SideEffects {
   complete(transaction: Transaction): Promise<void>;
 }
 
+/** What a write stores. */
+interface WrittenState {
+  readonly values: Values;
+  /** Absent for a new record. */
+  readonly stored?: { readonly row: RecordRow; readonly values: Values };
+  readonly writeOnly?: WriteOnlyChange | undefined;
+}
+
 /** The side effects of a write; undefined where the write changes nothing but the record itself. */
 export function sideEffectsOf(
   { access }: { readonly access: Access },
   kind: Kind,
-  values: Values,
-  stored: { readonly row: RecordRow; readonly values: Values } | undefined,
+  { values, stored, writeOnly: text }: WrittenState,
   caller: Caller,
 ): SideEffects | undefined {
   const before = stored?.values;
@@ -42,8 +50,8 @@ export function sideEffectsOf(
   const checksCodes = kind.codeReferences !== undefined || isReferencedByCode;
   const linkWrites = linkWritesOf(kind, before, values, stored?.row.doc, caller);
   const administrators = AdministratorGuard.ofChange(kind, before, values);
-  const isNeeded = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes || administrators.needed;
-  if (!isNeeded) return undefined;
+  const changesRecords = hierarchies.length > 0 || isRename || linkWrites.needed || checksCodes;
+  if (!changesRecords && !administrators.needed && !text) return undefined;
   const tables = [kind.table, ...linkWrites.tables, ...(isRename ? tablesOfRename(kind) : [])];
   return {
     locks: [
@@ -68,6 +76,7 @@ export function sideEffectsOf(
       return true;
     },
     async complete(transaction) {
+      if (kind.writeOnly && text) await storeWriteOnlyText(transaction, kind.writeOnly.table, values.id, text);
       await linkWrites.end(transaction);
       if (isRename) await propagateRename(transaction, kind, [{ id: values.id, from: String(before.code) }], caller);
       await administrators.end(transaction);

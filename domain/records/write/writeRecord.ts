@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../../db/client.ts';
 import { recordStatements } from '../../../db/queries/records/recordStatements.ts';
+import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.ts';
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { checkGrants } from '../../access/grantChecks.ts';
@@ -22,6 +23,7 @@ import {
 } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { extraValues, tableOf } from '../table.ts';
+import { separateWriteOnly } from '../writeOnly.ts';
 import { constraintProblems, hiddenReferences, isViolation } from './constraintProblems.ts';
 import { type SideEffects, sideEffectsOf } from './sideEffects.ts';
 
@@ -55,7 +57,8 @@ export function insertRecord(
   values: Values,
   options: SaveOptions,
 ): Promise<Saved | undefined> {
-  return write(services, kind, { values, audit: firstAudit(options.caller) }, options);
+  const { values: own, change } = separateWriteOnly(kind, values);
+  return write(services, kind, { values: own, audit: firstAudit(options.caller), writeOnly: change }, options);
 }
 
 /** Updates a record. Returns undefined if it, or another record that it names, has changed since it was read. */
@@ -63,15 +66,21 @@ export function updateRecord(
   services: Services,
   kind: Kind,
   stored: StoredRecord,
-  values: Values,
+  change: ChangedValues,
   options: SaveOptions,
 ): Promise<Saved | undefined> {
   const audit = nextAudit(parseStored<Audit>(stored.row.audit), options.caller);
-  return write(services, kind, { values, audit, stored }, options);
+  return write(services, kind, { ...change, audit, stored }, options);
 }
 
-interface NewState {
+/** The values of a record as they are to be stored, without its write-only text. */
+interface ChangedValues {
   readonly values: Values;
+  /** The change of the write-only text, if it changes. */
+  readonly writeOnly?: WriteOnlyChange | undefined;
+}
+
+interface NewState extends ChangedValues {
   readonly audit: Audit;
   /** Absent for a new record. */
   readonly stored?: StoredRecord;
@@ -90,7 +99,7 @@ async function write(
   await checkGrants(services, kind, [{ before: state.stored?.values, after: state.values }]);
   const outboxId = newId();
   const statement = statementOf(kind, state, { texts, outboxId }, options);
-  const effects = sideEffectsOf(services, kind, state.values, state.stored, options.caller);
+  const effects = sideEffectsOf(services, kind, state, options.caller);
   let written: readonly unknown[];
   try {
     written = await withTransactionRetry(() =>
