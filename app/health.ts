@@ -3,14 +3,16 @@ import { tablesAreCurrent } from '../db/migrations/migrate.ts';
 import type { Services } from '../domain/ports/services.ts';
 import type { Broker } from '../domain/queue/broker.ts';
 import type { QueueDefinition } from '../domain/queue/definitions.ts';
+import { requireIndexes } from '../domain/search/indexes.ts';
 
 /** The checks behind `/health/ready`: everything that this process needs to serve requests. */
 export function makeHealthChecks(
-  { sql, search }: Services,
+  services: Services,
   broker: Broker,
   definitions: readonly QueueDefinition[],
   isStopping: () => boolean,
 ): HealthCheck[] {
+  const { sql, search } = services;
   return [
     {
       name: 'process',
@@ -25,7 +27,13 @@ export function makeHealthChecks(
         if (!(await tablesAreCurrent(sql))) throw new Error('a migration is missing');
       },
     },
-    { name: 'search', check: () => search.ping() },
+    {
+      name: 'search',
+      check: async () => {
+        await search.ping();
+        await requireIndexes(services);
+      },
+    },
     {
       name: 'queue',
       check: async () => {

@@ -721,7 +721,8 @@ export interface Index {
    * @min 0
    */
   records: number;
-  state: "LIVE" | "FILLING";
+  /** MISSING: the search engine does not have the index. POST /api/v2/admin/indexes creates it. */
+  state: "LIVE" | "FILLING" | "MISSING";
 }
 
 export interface IndexResult {

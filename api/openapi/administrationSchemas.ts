@@ -64,7 +64,11 @@ export const administrationSchemas = {
       kind: text,
       index: { ...text, description: 'The numbered index in the search engine.' },
       engine: { ...text, enum: [...searchEngineNames] },
-      state: { ...text, enum: ['LIVE', 'FILLING'] },
+      state: {
+        ...text,
+        enum: ['LIVE', 'FILLING', 'MISSING'],
+        description: 'MISSING: the search engine does not have the index. POST /api/v2/admin/indexes creates it.',
+      },
       documents: { ...count, description: 'Number of documents in the index.' },
       records: { ...count, description: 'Number of records in the database.' },
       created: moment,

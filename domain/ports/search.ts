@@ -30,6 +30,11 @@ export class SearchUnavailable extends Error {
   override readonly name = 'SearchUnavailable';
 }
 
+/** The engine works but does not have the index: it was deleted there, or is not filled yet. A wait does not help. */
+export class SearchIndexMissing extends Error {
+  override readonly name = 'SearchIndexMissing';
+}
+
 /**
  * A search engine. The caller names and lists the physical indexes (`worklog-types-000001`) in the table search_index,
  * with their states; an engine never creates or drops an index by itself.
@@ -48,7 +53,9 @@ export interface SearchEngine {
   /**
    * Brings these records in the indexes up to date with the database. It reads the rows at each call; a missing row is a
    * delete with a newer version, and older versions never replace newer ones. It calls `indexes` after it has read the
-   * rows. With `refresh`, searches find the change once the promise resolves.
+   * rows. With `refresh`, searches find the change once the promise resolves. An index that does not exist is left out.
+   *
+   * @throws SearchIndexMissing with `refresh`, if the kind has no live index
    */
   sync(
     kind: Kind,
@@ -62,10 +69,16 @@ export interface SearchEngine {
   versions(kind: Kind, index: string, range: KeyRange): AsyncIterable<{ id: string; indexVersion: bigint }[]>;
   /** Makes all earlier writes searchable. */
   refresh(kind: Kind, index: string): Promise<void>;
-  /** Returns one window of the records in the live index that match, in the order of the filtering, with the exact total. */
+  /**
+   * Returns one window of the records in the live index that match, in the order of the filtering, with the exact total.
+   *
+   * @throws SearchIndexMissing if the kind has no live index
+   */
   search(kind: Kind, filtering: Filtering, window: { from: number; size: number }): Promise<FoundPage>;
   count(kind: Kind, filtering: Filtering): Promise<number>;
   documents(kind: Kind, index: string): Promise<number>;
+  /** Returns those of these physical indexes that exist in the engine. */
+  existing(indexes: readonly string[]): Promise<ReadonlySet<string>>;
   /** @throws SearchUnavailable when the engine cannot be reached */
   ping(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { sqlStateOf } from '../../db/errors.ts';
+import { ServiceError } from '../errors.ts';
 
 /** Returns the message of a caught error; a thrown value that is not an error, as text. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -6,9 +7,10 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** Returns what clients may read about a caught error. The log of the process has messages of the database. */
 export function publicMessageOf(error: unknown): string {
   const sqlState = sqlStateOf(error);
-  return sqlState === undefined
-    ? messageOf(error)
-    : `The database rejected a statement (SQLSTATE ${sqlState}). The log of the worker has the details.`;
+  if (sqlState !== undefined)
+    return `The database rejected a statement (SQLSTATE ${sqlState}). The log of the worker has the details.`;
+  const problems = error instanceof ServiceError ? error.errors : [];
+  return [messageOf(error), ...(problems.length > 0 ? [problems.join('; ')] : [])].join(': ');
 }
 
 /** Returns the code of a caught error, such as ENOENT; undefined if it has none. */

@@ -23,6 +23,7 @@ export function traceSearch(tracing: Tracing, engine: SearchEngine): SearchEngin
     search: (kind, filtering, window) => tracing.call('search.search', () => engine.search(kind, filtering, window)),
     count: (kind, filtering) => tracing.call('search.count', () => engine.count(kind, filtering)),
     documents: (kind, index) => engine.documents(kind, index),
+    existing: (indexes) => engine.existing(indexes),
     ping: () => engine.ping(),
   };
 }

@@ -12,6 +12,7 @@ import { badRequest } from '../errors.ts';
 import type { JobCheckContext } from '../jobs/types.ts';
 import { kindAtPath, kindNamed, kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
+import { SearchIndexMissing } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import { describe } from '../validation/values.ts';
 
@@ -25,16 +26,18 @@ export function kindOfIndex(indexName: string): Kind {
 }
 
 /**
- * Ensures that every kind has a live index. A kind without records gets an empty one. Returns the kinds with records
- * (the database was served by another engine until now), whose indexes must be loaded.
+ * Ensures that every kind has a live index that exists in the engine. A kind without records gets an empty one. Returns
+ * the kinds with records, whose indexes must be loaded: the database was served by another engine until now, or the index
+ * was deleted in the engine.
  */
 export async function ensureIndexes(services: Services): Promise<Kind[]> {
   const { sql, search } = services;
   const known = await allIndexes(sql, search.name);
+  const existing = await search.existing(known.map(({ name }) => name));
   const toLoad: Kind[] = [];
   for (const kind of kinds) {
-    const own = known.filter((row) => row.kind === kind.name);
-    if (own.some(({ state }) => state === 'LIVE')) continue;
+    const live = known.find((row) => row.kind === kind.name && row.state === 'LIVE');
+    if (live && existing.has(live.name)) continue;
     const index = await registerIndex(sql, { engine: search.name, kind: kind.name, path: kind.path, jobId: null });
     // A Job fills it already, here or in another process.
     if (index.jobId !== null) continue;
@@ -42,7 +45,7 @@ export async function ensureIndexes(services: Services): Promise<Kind[]> {
     // Looked at after the registration: what is committed from now on reaches the index by its own index.sync.
     const [record] = await sql`select 1 from ${sql(kind.table)} limit 1`;
     if (record) toLoad.push(kind);
-    else await makeLive(services, kind, index, undefined);
+    else await makeLive(services, kind, index, live);
   }
   return toLoad;
 }
@@ -117,6 +120,23 @@ export async function liveIndex({ sql, search }: Services, kind: Kind): Promise<
   return rows.find((row) => row.kind === kind.name && row.state === 'LIVE');
 }
 
+/** Returns the live index of the kind; undefined also if it was deleted in the engine. */
+export async function existingLiveIndex(services: Services, kind: Kind): Promise<SearchIndexRow | undefined> {
+  const live = await liveIndex(services, kind);
+  return live && (await services.search.existing([live.name])).has(live.name) ? live : undefined;
+}
+
+/** Throws an error that names the live indexes that were deleted in the engine. */
+export async function requireIndexes({ sql, search }: Services): Promise<void> {
+  const live = (await allIndexes(sql, search.name)).filter(({ state }) => state === 'LIVE').map(({ name }) => name);
+  const existing = await search.existing(live);
+  const missing = live.filter((name) => !existing.has(name));
+  if (missing.length === 0) return;
+  throw new SearchIndexMissing(
+    `${search.name} does not have these indexes: ${missing.join(', ')}. POST /api/v2/admin/indexes creates them.`,
+  );
+}
+
 /** Hours until the index of a failed rebuild is dropped. Until then the rebuild can be resent. */
 const RETENTION_HOURS = 24;
 
@@ -150,6 +170,7 @@ interface IndexView {
   kind: string;
   index: string;
   engine: string;
+  /** LIVE, FILLING, or MISSING if the engine does not have it. */
   state: string;
   /** Number of documents in the index, and of records in the database. */
   documents: number;
@@ -162,7 +183,9 @@ interface IndexView {
 export async function listIndexes(services: Services): Promise<string> {
   const { sql, search } = services;
   const views: IndexView[] = [];
-  for (const row of await allIndexes(sql, search.name)) {
+  const rows = await allIndexes(sql, search.name);
+  const existing = await search.existing(rows.map(({ name }) => name));
+  for (const row of rows) {
     const kind = kindNamed(row.kind);
     if (!kind || row.state === 'DROPPING') continue;
     const [counted] = await sql<{ records: bigint }[]>`select count(*) as records from ${sql(kind.table)}`;
@@ -171,8 +194,8 @@ export async function listIndexes(services: Services): Promise<string> {
       kind: kind.name,
       index: row.name,
       engine: search.name,
-      state: row.state,
-      documents: await search.documents(kind, row.name),
+      state: existing.has(row.name) ? row.state : 'MISSING',
+      documents: existing.has(row.name) ? await search.documents(kind, row.name) : 0,
       records: Number(counted?.records ?? 0n),
       created: row.createdAt.toISOString(),
       ...(row.liveSince ? { liveSince: row.liveSince.toISOString() } : {}),

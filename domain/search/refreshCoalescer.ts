@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.ts';
-import { indexesOf } from '../../db/queries/search/searchIndexes.ts';
+import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
 import type { Kind } from '../kinds/kind.ts';
-import type { SearchEngine } from '../ports/search.ts';
+import { type SearchEngine, SearchIndexMissing } from '../ports/search.ts';
 
 /** A write is answered within 5 s even if the search engine is slow. */
 const LIMIT_MS = 4_500;
@@ -68,7 +68,7 @@ export class RefreshCoalescer {
     const startedAt = performance.now();
     try {
       const ids = [...new Set(batch.map(({ id }) => id))];
-      const indexes = () => indexesOf(this.#sql, this.#search.name, kind.name);
+      const indexes = () => this.#indexesOf(kind);
       const { failures } = await this.#search.sync(kind, ids, indexes, { refresh: true });
       const failed = new Set(failures.map(({ id }) => id));
       const done = batch.filter(({ id }) => !failed.has(id));
@@ -85,6 +85,14 @@ export class RefreshCoalescer {
       await this.#makeDue(batch);
     }
     for (const { resolve } of batch) resolve(false);
+  }
+
+  /** Returns the indexes of the kind. Throws without a live one: a write to one that is being filled is not searchable. */
+  async #indexesOf(kind: Kind): Promise<string[]> {
+    const rows = await indexRowsOf(this.#sql, this.#search.name, kind.name);
+    if (!rows.some(({ state }) => state === 'LIVE'))
+      throw new SearchIndexMissing(`No index of ${kind.plural} is live.`);
+    return rows.map(({ name }) => name);
   }
 
   /**

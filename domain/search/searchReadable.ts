@@ -1,11 +1,12 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { pendingIds } from '../../db/queries/search/pendingIds.ts';
+import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
 import { readable, readConditions } from '../access/reach.ts';
 import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Condition, Filtering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { type FoundPage, SearchUnavailable } from '../ports/search.ts';
+import { type FoundPage, SearchIndexMissing, SearchUnavailable } from '../ports/search.ts';
 import type { Services } from '../ports/services.ts';
 import type { RecordRow } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
@@ -35,11 +36,13 @@ export async function searchReadable(
 ): Promise<FoundPage> {
   const reach = readConditions(services, kind);
   if (!reach) return { total: 0, records: [] };
-  if (reach.length === 0) return withEngine(() => services.search.search(kind, filtering, window));
+  if (reach.length === 0) return withEngine(services, kind, () => services.search.search(kind, filtering, window));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
   for (let round = 1; hidden && round <= MAX_ROUNDS; round++) {
-    const page = await withEngine(() => services.search.search(kind, without(narrowed, hidden), window));
+    const page = await withEngine(services, kind, () =>
+      services.search.search(kind, without(narrowed, hidden), window),
+    );
     const left = await outOfReach(services, kind, page.records.map(idOf));
     if (left.length === 0) return page;
     for (const id of left) hidden.add(id);
@@ -50,10 +53,10 @@ export async function searchReadable(
 export async function countReadable(services: Services, kind: Kind, filtering: Filtering): Promise<number> {
   const reach = readConditions(services, kind);
   if (!reach) return 0;
-  if (reach.length === 0) return withEngine(() => services.search.count(kind, filtering));
+  if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering));
   const narrowed = { ...filtering, conditions: [...filtering.conditions, ...reach] };
   const hidden = await hiddenPending(services, kind);
-  if (hidden) return withEngine(() => services.search.count(kind, without(narrowed, hidden)));
+  if (hidden) return withEngine(services, kind, () => services.search.count(kind, without(narrowed, hidden)));
   return (await searchTable(services, kind, narrowed, { from: 0, size: 0 })).total;
 }
 
@@ -105,13 +108,22 @@ async function searchTable(services: Services, kind: Kind, filtering: Filtering,
 /** The id is the first member of every record. */
 const idOf = (record: string): string => record.slice('{"id":"'.length, '{"id":"'.length + 36);
 
-/** Maps an unavailable search engine to an error that says so. Reads by id and writes do not need the engine. */
-async function withEngine<T>(run: () => Promise<T>): Promise<T> {
+/** Maps an unavailable search engine, or a missing index, to an error that says so. Reads by id and writes need neither. */
+async function withEngine<T>(services: Services, kind: Kind, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof SearchUnavailable)
       throw unavailable('Search is not available right now; reads by id and writes are.', error);
+    if (error instanceof SearchIndexMissing) throw unavailable(await reasonOfMissing(services, kind), error);
     throw error;
   }
+}
+
+/** Returns what is the matter with the index of a kind that the engine does not have, and what to do. */
+async function reasonOfMissing(services: Services, { name, plural, path }: Kind): Promise<string> {
+  const rows = await indexRowsOf(services.sql, services.search.name, name);
+  return rows.some(({ state }) => state === 'FILLING')
+    ? `The search index of ${plural} is being filled; reads by id and writes work meanwhile.`
+    : `The search index of ${plural} (${path}) is missing in ${services.search.name}: an administrator has to create it with POST /api/v2/admin/indexes. Reads by id and writes work.`;
 }

@@ -6,7 +6,7 @@ import type { JsonObject, Kind } from '../../domain/kinds/kind.ts';
 import { log as logKind } from '../../domain/kinds/processing/log.ts';
 import type { IndexOutcome, KeyRange } from '../../domain/ports/search.ts';
 import { differences, repair } from '../../domain/search/compareIndex.ts';
-import { fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
+import { existingLiveIndex, fillingIndex, kindOfIndex, liveIndex, makeLive } from '../../domain/search/indexes.ts';
 import { matchingIds } from '../../domain/search/matchingIds.ts';
 import {
   type FinishingHandler,
@@ -68,8 +68,8 @@ export const reindexCompleted: JobTypeHandler = {
 export const compareIndex: JobTypeHandler = {
   async *plan({ data }, { services }) {
     const kind = kindOfIndex(String(data.indexName));
-    const index = await liveIndex(services, kind);
-    if (!index) throw badRequest(`${kind.path} has no index yet.`, ['indexName: the index has to be created first']);
+    const index = await existingLiveIndex(services, kind);
+    if (!index) throw badRequest(`${kind.path} has no index.`, ['indexName: the index has to be created first']);
     yield [{ key: 'compare', name: kind.path, stepData: { kind: kind.name, index: index.name } }];
   },
   async run({ stepData }, { services, signal }) {
@@ -96,7 +96,7 @@ async function* planRebuild(
 
 async function* planCreation(job: JobOfStep, context: StepContext): AsyncGenerator<PlannedStep> {
   for (const kind of kinds) {
-    const live = await liveIndex(context.services, kind);
+    const live = await existingLiveIndex(context.services, kind);
     yield* chunksOf(job, kind, live ?? (await fillingIndex(context.services, kind, job.id)), context);
   }
 }

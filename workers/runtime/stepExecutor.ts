@@ -4,7 +4,7 @@ import { effectOf } from '../../domain/jobs/stepEffects.ts';
 import type { StepEvent } from '../../domain/jobs/stepState.ts';
 import { FINISH_STEP, PLAN_STEP } from '../../domain/jobs/types.ts';
 import type { JsonObject } from '../../domain/kinds/kind.ts';
-import { SearchUnavailable } from '../../domain/ports/search.ts';
+import { SearchIndexMissing, SearchUnavailable } from '../../domain/ports/search.ts';
 import type { ClaimedJob, Settlement } from '../../domain/queue/broker.ts';
 import type { RunStep } from '../../domain/queue/definitions.ts';
 import { publicMessageOf } from '../../domain/runtime/errorDetails.ts';
@@ -175,13 +175,12 @@ async function runHandler(step: ClaimedStep, context: StepContext): Promise<Step
     : handler.run(running, context);
 }
 
-/** Whether a retry would fail in the same way, because the input of the Job is invalid or its client may not do it. */
+/** Whether a retry would fail in the same way: the input of the Job is invalid, its client may not do it, or its index is gone. */
 function isPermanent(error: unknown): boolean {
   if (error instanceof ServiceError) return error.status === 'BAD_REQUEST' || error.status === 'FORBIDDEN';
-  return error instanceof StepFault && error.permanent;
+  return error instanceof SearchIndexMissing || (error instanceof StepFault && error.permanent);
 }
 
 function describeFault(error: unknown): string {
-  const details = error instanceof ServiceError && error.errors.length > 0 ? `: ${error.errors.join('; ')}` : '';
-  return `${publicMessageOf(error)}${details}`.slice(0, MAX_LOG).toWellFormed().replaceAll('\u0000', '');
+  return publicMessageOf(error).slice(0, MAX_LOG).toWellFormed().replaceAll('\u0000', '');
 }

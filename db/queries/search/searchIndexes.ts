@@ -21,11 +21,19 @@ const columns =
  * Returns the indexes that a change of this kind must be written to: the live one and those being filled. Read each time
  * after the rows: an earlier list misses an index registered in between, in which a stale document would stay.
  */
-export async function indexesOf(sql: Database, engine: string, kind: string): Promise<string[]> {
-  const rows = await sql<{ name: string }[]>`
-    select name from search_index
+export function indexRowsOf(
+  sql: Database,
+  engine: string,
+  kind: string,
+): Promise<Pick<SearchIndexRow, 'name' | 'state'>[]> {
+  return sql<Pick<SearchIndexRow, 'name' | 'state'>[]>`
+    select name, state from search_index
     where engine = ${engine} and kind = ${kind} and state in ('LIVE', 'FILLING') order by number`;
-  return rows.map(({ name }) => name);
+}
+
+/** The names of indexRowsOf. */
+export async function indexesOf(sql: Database, engine: string, kind: string): Promise<string[]> {
+  return (await indexRowsOf(sql, engine, kind)).map(({ name }) => name);
 }
 
 export function allIndexes(sql: Database, engine: string): Promise<SearchIndexRow[]> {

@@ -7,6 +7,7 @@ import {
   type IndexOutcome,
   type KeyRange,
   type SearchEngine,
+  SearchIndexMissing,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
 import {
@@ -182,7 +183,7 @@ class ElasticsearchEngine implements ElasticsearchSearch {
       body,
       probe: 'search',
     });
-    if (response.status === 404) throw new SearchUnavailable(`No search index of ${kind.plural} exists.`);
+    if (response.status === 404) throw new SearchIndexMissing(`The search index of ${kind.plural} does not exist.`);
     if (response.status === 429) throw new SearchUnavailable('Elasticsearch is too busy to search.');
     if (response.status >= 400 && response.text.includes('Determinizing automaton'))
       throw badRequest('The filtering cannot be searched.', ['filtering: a LIKE value is too long for its wildcards']);
@@ -196,6 +197,15 @@ class ElasticsearchEngine implements ElasticsearchSearch {
       `count ${index}`,
     );
     return countIn(response);
+  }
+
+  async existing(indexes: readonly string[]): Promise<ReadonlySet<string>> {
+    if (indexes.length === 0) return new Set();
+    const path = `/${indexes.map((index) => this.#names.physical(index)).join(',')}`;
+    const query = { ignore_unavailable: true, filter_path: '*.aliases' };
+    const { text } = await this.#done({ method: 'GET', path, query }, 'list indexes');
+    const found = new Set(Object.keys(JSON.parse(text)));
+    return new Set(indexes.filter((index) => found.has(this.#names.physical(index))));
   }
 
   async ping(): Promise<void> {

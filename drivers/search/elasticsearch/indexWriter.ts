@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/search/indexedRows.ts';
 import { searchColumns } from '../../../domain/filtering/columns.ts';
 import type { Kind } from '../../../domain/kinds/kind.ts';
-import type { IndexOutcome, KeyRange } from '../../../domain/ports/search.ts';
+import { type IndexOutcome, type KeyRange, SearchIndexMissing } from '../../../domain/ports/search.ts';
 import { type BulkOutcome, deleteOperation, indexOperation, type Operation, writeBulk } from './bulk.ts';
 import { type ElasticsearchClient, requireSuccess } from './elasticsearchClient.ts';
 import type { IndexNames } from './indexNames.ts';
@@ -77,8 +77,8 @@ export class IndexWriter {
         const outcome = await writeBulk(this.#client, this.#names.writeAlias(target.index), operations, options);
         for (const [id, error] of outcome.failures) failures.set(id, error);
         const wroteMore = await this.#resolveConflicts(target, outcome, MAX_CONFLICT_ROUNDS);
-        // Those writes came after the request that refreshed.
-        if (withWrite && wroteMore) await this.#refreshAlias(target);
+        // Writes after the request that refreshed; and an index that is not there may have a successor.
+        if (withWrite && (wroteMore || outcome.indexMissing)) await this.#refreshAlias(target);
       }),
     );
     const [first] = targets;
@@ -89,7 +89,8 @@ export class IndexWriter {
   async #refreshAlias({ kind, signal }: Target): Promise<void> {
     const alias = this.#names.readAlias(kind);
     const response = await this.#client.send({ method: 'POST', path: `/${alias}/_refresh`, signal });
-    if (response.status !== 404) requireSuccess(response, `refresh ${alias}`);
+    if (response.status === 404) throw new SearchIndexMissing(`The search index of ${kind.plural} does not exist.`);
+    requireSuccess(response, `refresh ${alias}`);
   }
 
   /**
@@ -142,7 +143,7 @@ export class IndexWriter {
     const settle = async (): Promise<void> => {
       if (!pending) return;
       const { failures, indexMissing } = await pending.result;
-      if (indexMissing) throw new Error(`The index ${index} does not exist any more.`);
+      if (indexMissing) throw new SearchIndexMissing(`The index ${index} does not exist any more.`);
       outcome.indexed += pending.size - failures.size;
       addFailures(outcome, failures);
     };

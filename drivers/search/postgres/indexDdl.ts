@@ -36,6 +36,19 @@ export async function dropTable(sql: Database, kind: Kind, index: string): Promi
   });
 }
 
+/** Returns those of these indexes that have a table. */
+export async function existingTables(sql: Database, indexes: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await sql<{ name: string }[]>`
+    select name from unnest(${[...indexes]}::text[], ${indexes.map(indexTable)}::text[]) as input(name, path)
+    where to_regclass(path) is not null`;
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Whether searches of the kind have a table. Dropping the table drops the alias with it. */
+export async function hasLiveTable(sql: Database, kind: Kind): Promise<boolean> {
+  return (await liveTable(sql, kind)) !== undefined;
+}
+
 /** Returns the name of the index table that the kind's alias points to. */
 async function liveTable(sql: Pick<Database, 'unsafe'>, kind: Kind): Promise<string | undefined> {
   const [row] = await sql.unsafe<{ target: string | null }[]>(

@@ -12,9 +12,10 @@ import {
   type IndexOutcome,
   type KeyRange,
   type SearchEngine,
+  SearchIndexMissing,
   SearchUnavailable,
 } from '../../../domain/ports/search.ts';
-import { addColumns, dropTable, makeLive, makeTable } from './indexDdl.ts';
+import { addColumns, dropTable, existingTables, hasLiveTable, makeLive, makeTable } from './indexDdl.ts';
 
 /** Rows of one statement when a range is filled. A cancellation takes effect between two statements. */
 const FILL_BATCH = 1_000;
@@ -72,12 +73,16 @@ class PostgresSearch implements SearchEngine {
     if (list.length === 0) return outcome;
     return whileReachable(async () => {
       const failures = new Map<string, string>();
+      let isMissing = false;
       for (const index of await indexes()) {
         options.signal?.throwIfAborted();
-        const { found } = await this.#write(kind, index, list, failures);
+        const { found, missing } = await this.#write(kind, index, list, failures);
+        isMissing ||= missing;
         outcome.indexed = found;
         outcome.deleted = list.length - found - failures.size;
       }
+      // An index that was dropped may have a successor.
+      if (options.refresh && isMissing && !(await hasLiveTable(this.#sql, kind))) throw noIndex(kind);
       return withFailures(outcome, failures);
     });
   }
@@ -88,7 +93,7 @@ class PostgresSearch implements SearchEngine {
     index: string,
     ids: readonly string[],
     failures: Map<string, string>,
-  ): Promise<{ found: number }> {
+  ): Promise<{ found: number; missing: boolean }> {
     const text = writeRecords(kind.table, index, searchColumns(kind));
     const run = async (some: readonly string[]): Promise<number> => {
       const [row] = await withTransactionRetry(() =>
@@ -97,10 +102,10 @@ class PostgresSearch implements SearchEngine {
       return row?.found ?? 0;
     };
     try {
-      return { found: await run(ids) };
+      return { found: await run(ids), missing: false };
     } catch (error) {
       // The index was dropped after the list was read: nothing has to be written.
-      if (isIndexMissing(error)) return { found: ids.length };
+      if (isIndexMissing(error)) return { found: ids.length, missing: true };
       if (!isDataFault(error)) throw error;
     }
     let found = 0;
@@ -112,7 +117,7 @@ class PostgresSearch implements SearchEngine {
         failures.set(id, reasonOf(error));
       }
     }
-    return { found };
+    return { found, missing: false };
   }
 
   async fill(kind: Kind, index: string, range: KeyRange, signal?: AbortSignal): Promise<IndexOutcome> {
@@ -128,6 +133,7 @@ class PostgresSearch implements SearchEngine {
           const run = () => this.#sql.unsafe<{ found: number; last: string | null }[]>(text, values, { prepare: true });
           [batch] = await withTransactionRetry(run);
         } catch (error) {
+          if (isIndexMissing(error)) throw noIndex(kind, error);
           if (!isDataFault(error)) throw error;
           const rows = await this.#sql.unsafe<{ id: string }[]>(rangeIds(kind.table), values);
           const ids = rows.map(({ id }) => id);
@@ -174,8 +180,7 @@ class PostgresSearch implements SearchEngine {
     try {
       return await whileReachable(() => this.#sql.unsafe<Row[]>(text, values));
     } catch (error) {
-      if (isIndexMissing(error))
-        throw new SearchUnavailable(`No search index of ${kind.plural} exists.`, { cause: error });
+      if (isIndexMissing(error)) throw noIndex(kind, error);
       throw error;
     }
   }
@@ -185,6 +190,10 @@ class PostgresSearch implements SearchEngine {
       this.#sql.unsafe<{ total: number }[]>(`select count(*)::int as total from ${indexTable(index)}`),
     );
     return row?.total ?? 0;
+  }
+
+  async existing(indexes: readonly string[]): Promise<ReadonlySet<string>> {
+    return whileReachable(() => existingTables(this.#sql, indexes));
   }
 
   async ping(): Promise<void> {
@@ -206,6 +215,9 @@ const reasonOf = (error: unknown): string =>
   classify(error) === 'limitExceeded'
     ? `a member is too long for its index (SQLSTATE ${sqlStateOf(error)})`
     : `the index cannot store the value of a member (SQLSTATE ${sqlStateOf(error)})`;
+
+const noIndex = (kind: Kind, cause?: unknown): SearchIndexMissing =>
+  new SearchIndexMissing(`The search index of ${kind.plural} does not exist.`, { cause });
 
 const isIndexMissing = (error: unknown): boolean => classify(error) === 'undefinedTable';
 

@@ -80,6 +80,10 @@ export class MemorySearch implements SearchEngine {
     return this.#index(index).size;
   }
 
+  async existing(indexes: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(indexes.filter((name) => this.#indexes.has(name)));
+  }
+
   async ping(): Promise<void> {}
 
   #index(name: string): Index {

@@ -18,6 +18,7 @@ export function makeSilentSearch(overrides: Partial<SearchEngine> = {}): SearchE
     search: async () => ({ total: 0, records: [] }),
     count: async () => 0,
     documents: async () => 0,
+    existing: async (indexes) => new Set(indexes),
     ping: nothing,
     ...overrides,
   };

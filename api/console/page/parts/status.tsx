@@ -10,6 +10,7 @@ const marks: Readonly<Record<string, string>> = {
   silent: 'bad',
   IN_PROGRESS: 'busy',
   FILLING: 'busy',
+  MISSING: 'bad',
   paused: 'warn',
   UNDELIVERED: 'bad',
   PARTIALLY_SENT: 'warn',

@@ -67,9 +67,11 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** The actions that the caller may start. A rebuild is a Job. */
-const startable = (): readonly Action[] =>
-  actions.filter((action) => may(...action.operation) && (action !== rebuild || may('POST', '/api/v2/jobs')));
+/** The actions on an index that the caller may start. A rebuild is a Job; it also replaces a missing index. */
+const startable = ({ state }: Index): readonly Action[] =>
+  (state === 'MISSING' ? [rebuild] : actions).filter(
+    (action) => may(...action.operation) && (action !== rebuild || may('POST', '/api/v2/jobs')),
+  );
 
 const rebuildAll: Action = {
   label: 'Rebuild all',
@@ -180,9 +182,9 @@ const IndexTable = ({ indexes, act }: IndexTableProps) => (
         title: '',
         // An index that is being filled has a job. The actions apply to the live index.
         cell: (index) =>
-          index.state === 'LIVE' && (
+          index.state !== 'FILLING' && (
             <span class="row">
-              {startable().map((action) => (
+              {startable(index).map((action) => (
                 <button
                   key={action.label}
                   type="button"

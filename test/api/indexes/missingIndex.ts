@@ -1,0 +1,95 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test';
+import type { Database } from '../../../db/client.ts';
+import type { SearchEngine } from '../../../domain/ports/search.ts';
+import { requireIndexes } from '../../../domain/search/indexes.ts';
+import { prepareIndexes } from '../../../domain/search/rebuild/startReindex.ts';
+import { type IndexResult, startIndexingApiForFile } from '../../helpers/api/indexRequests.ts';
+import type { TestApi } from '../../helpers/api.ts';
+import { jobEnd } from '../../helpers/waits/jobEnd.ts';
+import { caller } from '../../helpers/workerHarness.ts';
+
+setDefaultTimeout(120_000);
+
+interface ListedIndex {
+  readonly kind: string;
+  readonly index: string;
+  readonly state: string;
+  readonly documents: number;
+  readonly records: number;
+}
+
+/** What holds when the index of a kind is deleted in the engine, on every engine. `remove` deletes a physical index. */
+export async function describeMissingIndex(
+  name: string,
+  search: (sql: Database) => SearchEngine,
+  remove: (api: TestApi, index: string) => Promise<void>,
+): Promise<void> {
+  const api = await startIndexingApiForFile(search);
+  const worklogTypes = async (): Promise<ListedIndex> => {
+    const answer = await api.request('GET', '/admin/indexes');
+    expect(answer.status, answer.text).toBe(200);
+    return answer.json<ListedIndex[]>().find(({ kind }) => kind === 'WorklogType') as ListedIndex;
+  };
+  const save = (code: string) => api.request('POST', '/worklog-types', { code, name: code });
+  const pageOf = (code: string) => {
+    const filtering = JSON.stringify({ filters: [{ column: 'code', value: code }] });
+    return api.request('GET', `/worklog-types/search/page?filtering=${encodeURIComponent(filtering)}`);
+  };
+  const expectFound = async (...codes: string[]): Promise<void> => {
+    for (const code of codes) expect((await pageOf(code)).json<{ totalElements: number }>().totalElements).toBe(1);
+    expect(await worklogTypes()).toMatchObject({ state: 'LIVE' });
+    expect((await save(`${codes[0]}-later`)).headers.get('x-search-refresh')).toBeNull();
+    await requireIndexes(api.services);
+  };
+
+  describe(`an index that was deleted in ${name}`, () => {
+    test('is listed as missing, and named by searches, writes that wait for searches, and readiness', async () => {
+      expect((await save('before')).headers.get('x-search-refresh')).toBeNull();
+      const { index } = await worklogTypes();
+      await remove(api, index);
+      expect(await worklogTypes()).toMatchObject({ index, state: 'MISSING', documents: 0, records: 1 });
+      const found = await pageOf('before');
+      expect(found.status).toBe(500);
+      expect(found.text).toContain('The search index of worklog types (worklog-types) is missing');
+      expect(found.text).toContain('POST /api/v2/admin/indexes');
+      const saved = await save('meanwhile');
+      expect(saved.status, saved.text).toBe(200);
+      expect(saved.headers.get('x-search-refresh')).toBe('delayed');
+      await expect(requireIndexes(api.services)).rejects.toThrow(index);
+      const compared = (await api.request('POST', '/admin/indexes/worklog-types/compare')).json<{ jobId: string }>();
+      await jobEnd(api.url, compared.jobId);
+      const job = await api.request('GET', `/jobs/${compared.jobId}?expand=JOB_STEPS`);
+      expect(job.text).toContain('the index has to be created first');
+    });
+
+    test('is created by POST /admin/indexes', async () => {
+      const results = (await api.request('POST', '/admin/indexes')).json<IndexResult[]>();
+      expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+      await expectFound('before', 'meanwhile');
+    });
+
+    test('is created by a rebuild', async () => {
+      await remove(api, (await worklogTypes()).index);
+      const { id } = (
+        await api.request('POST', '/jobs', {
+          jobType: 'REINDEX',
+          status: 'NEW',
+          startDate: new Date().toISOString(),
+          data: { kind: 'WorklogType' },
+        })
+      ).json<{ id: string }>();
+      await jobEnd(api.url, id);
+      await expectFound('before', 'meanwhile', 'before-later');
+    });
+
+    test('is created by migrate', async () => {
+      await remove(api, (await worklogTypes()).index);
+      await prepareIndexes(api.services, caller);
+      const { jobId } = (
+        await api.sql`select id as "jobId" from job where job_type = 'REINDEX' and status <> 'COMPLETED'`
+      ).at(0) ?? { jobId: undefined };
+      if (jobId) await jobEnd(api.url, jobId);
+      await expectFound('before', 'meanwhile');
+    });
+  });
+}
