@@ -53,8 +53,6 @@ export interface VerifiedToken {
   readonly userCode: string;
   /** ms since 1970 */
   readonly expiresAt: number;
-  /** The session at the provider (`sid`). */
-  readonly providerSession?: string;
 }
 
 /** The token is no valid access token. The reason is for the log: the caller does not get it. */
@@ -94,10 +92,22 @@ export interface ProviderUser {
   readonly subject: string;
   /** The session at the provider (`sid`), if it has sessions. */
   readonly session?: string;
+  /** When the provider issued the ID token, by its clock. */
+  readonly issuedAt: Date;
 }
 
 /** The provider has ended one session, or all sessions of a user that began before a time. */
-export type LogoutNotice = { readonly session: string } | { readonly subject: string; readonly before: Date };
+export type LogoutNotice = (
+  | { readonly session: string }
+  | {
+      readonly subject: string;
+      /** `issuedAt`, with the tolerated difference of the clocks. */
+      readonly before: Date;
+    }
+) & {
+  /** When the provider issued the logout token, by its clock. */
+  readonly issuedAt: Date;
+};
 
 /** Signs users in at an OpenID provider. Each function throws ProviderUnavailable if the provider does not respond. */
 export interface SignInProvider {

@@ -1,13 +1,22 @@
-import { createRemoteJWKSet, decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import {
   type LogoutNotice,
   type PendingSignIn,
-  ProviderUnavailable,
   type ProviderUser,
   type SignInProvider,
   TokenRefused,
 } from '../../domain/ports/identity.ts';
+import {
+  CLOCK_SECONDS,
+  checkLength,
+  type DiscoveredProvider,
+  faultOf,
+  isTokenFault,
+  OidcProvider,
+  type ProviderMetadata,
+  TIMEOUT_MS,
+} from './oidcProvider.ts';
 
 export interface OidcSignInOptions {
   /** As the provider writes it in `iss`. */
@@ -23,19 +32,12 @@ export interface OidcSignInOptions {
   readonly publicUrl?: string;
 }
 
-interface Provider {
+interface Provider extends Pick<DiscoveredProvider, 'keys'> {
   readonly configuration: client.Configuration;
-  readonly keys: ReturnType<typeof createRemoteJWKSet>;
 }
 
-const TIMEOUT_SECONDS = 5;
-/** Pause after a failed discovery, in ms. */
-const RETRY_MS = 1_000;
-/** Tolerated difference between the clocks of the provider and of this machine. */
-const CLOCK_SECONDS = 5;
 /** A logout token is sent at once: an older one is a replay. */
 const MAX_LOGOUT_AGE_SECONDS = 120;
-const MAX_LENGTH = 16 * 1024;
 const SCOPE = 'openid profile email';
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** A response that has these faults is no answer of the provider, but of something before it, or of a failed provider. */
@@ -47,10 +49,7 @@ const transportFaults = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/**
- * Signs users in at an OpenID provider by the authorization code flow with PKCE. The provider is contacted when it is
- * first needed, so that an api starts without it.
- */
+/** Signs users in at an OpenID provider by the authorization code flow with PKCE. */
 export function makeOidcSignIn(options: OidcSignInOptions): SignInProvider {
   return new OidcSignIn(options);
 }
@@ -59,10 +58,12 @@ class OidcSignIn implements SignInProvider {
   readonly name: string;
   readonly publicUrl: string | undefined;
   readonly #options: OidcSignInOptions;
-  #provider: Promise<Provider> | undefined;
+  readonly #provider: OidcProvider;
+  #configuration: client.Configuration | undefined;
 
   constructor(options: OidcSignInOptions) {
     this.#options = options;
+    this.#provider = new OidcProvider(options);
     this.name = new URL(options.issuer).host;
     this.publicUrl = options.publicUrl;
   }
@@ -102,9 +103,10 @@ class OidcSignIn implements SignInProvider {
       if (claims === undefined || typeof userCode !== 'string' || userCode === '')
         throw new TokenRefused(`the ID token has no claim ${userClaim}`);
       const session = claims['sid'];
-      return { userCode, subject: claims.sub, ...(typeof session === 'string' && { session }) };
+      const issuedAt = new Date(claims.iat * 1_000);
+      return { userCode, subject: claims.sub, issuedAt, ...(typeof session === 'string' && { session }) };
     } catch (error) {
-      throw refusalOf(error);
+      throw faultOf(error, isRefusal);
     }
   }
 
@@ -115,7 +117,7 @@ class OidcSignIn implements SignInProvider {
   }
 
   async readLogoutToken(token: string): Promise<LogoutNotice> {
-    if (token.length > MAX_LENGTH) throw new TokenRefused('the token is too long');
+    checkLength(token);
     const { keys } = await this.#connect();
     const { issuer, clientId, algorithms } = this.#options;
     try {
@@ -129,47 +131,38 @@ class OidcSignIn implements SignInProvider {
       if (type !== 'jwt' && type !== 'logout+jwt') throw new TokenRefused(`the token has the type ${type}`);
       if (!isObject(events) || !isObject(events[LOGOUT_EVENT])) throw new TokenRefused('the token reports no logout');
       if (nonce !== undefined) throw new TokenRefused('the token has the claim nonce, which ID tokens have');
-      if (typeof session === 'string') return { session };
+      const issuedAt = new Date(iat * 1_000);
+      if (typeof session === 'string') return { session, issuedAt };
       if (subject === undefined) throw new TokenRefused('the token has neither the claim sid nor sub');
-      return { subject, before: new Date((iat + CLOCK_SECONDS) * 1_000) };
+      return { subject, issuedAt, before: new Date((iat + CLOCK_SECONDS) * 1_000) };
     } catch (error) {
-      throw refusalOf(error);
+      throw faultOf(error, isRefusal);
     }
   }
 
-  /** After a failed discovery, the next call repeats it, at most once in a second. */
-  #connect(): Promise<Provider> {
-    this.#provider ??= this.#discover().catch((error: unknown) => {
-      setTimeout(() => {
-        this.#provider = undefined;
-      }, RETRY_MS).unref();
-      throw new ProviderUnavailable(`The OpenID provider cannot be reached: ${(error as Error).message}`, {
-        cause: error,
-      });
-    });
-    return this.#provider;
+  async #connect(): Promise<Provider> {
+    const { metadata, keys } = await this.#provider.connect();
+    this.#configuration ??= configurationOf(metadata, this.#options);
+    return { configuration: this.#configuration, keys };
   }
+}
 
-  async #discover(): Promise<Provider> {
-    const { issuer, clientId, clientSecret } = this.#options;
-    const server = new URL(issuer);
-    const configuration = await client.discovery(
-      server,
-      clientId,
-      { [client.clockTolerance]: CLOCK_SECONDS },
-      // In the body, where any character of a secret is unambiguous.
-      clientSecret ? client.ClientSecretPost(clientSecret) : client.None(),
-      {
-        timeout: TIMEOUT_SECONDS,
-        // The signature of an ID token is verified even though it came from the provider itself.
-        execute: [client.enableNonRepudiationChecks, ...(server.protocol === 'http:' ? [allowHttp] : [])],
-      },
-    );
-    const keysUrl = configuration.serverMetadata().jwks_uri;
-    if (keysUrl === undefined) throw new Error('its metadata has no jwks_uri');
-    const keys = createRemoteJWKSet(new URL(keysUrl), { timeoutDuration: TIMEOUT_SECONDS * 1_000 });
-    return { configuration, keys };
-  }
+function configurationOf(
+  metadata: ProviderMetadata,
+  { clientId, clientSecret }: OidcSignInOptions,
+): client.Configuration {
+  const configuration = new client.Configuration(
+    metadata,
+    clientId,
+    { [client.clockTolerance]: CLOCK_SECONDS },
+    // In the body, where any character of a secret is unambiguous.
+    clientSecret ? client.ClientSecretPost(clientSecret) : client.None(),
+  );
+  configuration.timeout = TIMEOUT_MS / 1_000;
+  // The signature of an ID token is verified even though it came from the provider itself.
+  client.enableNonRepudiationChecks(configuration);
+  if (metadata.issuer.startsWith('http:')) allowHttp(configuration);
+  return configuration;
 }
 
 /** The operator has chosen an issuer without TLS. The library marks the function as deprecated to make it conspicuous. */
@@ -177,20 +170,10 @@ const allowHttp = client.allowInsecureRequests;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Faults of a token or of a response of the provider refuse the user. Any other error means that it did not respond. */
-function refusalOf(error: unknown): Error {
-  if (error instanceof TokenRefused) return error;
-  const { message } = error as Error;
-  return isRefusal(error)
-    ? new TokenRefused(message, { cause: error })
-    : new ProviderUnavailable(`The OpenID provider failed: ${message}`, { cause: error });
-}
-
 function isRefusal(error: unknown): boolean {
   if (error instanceof client.AuthorizationResponseError) return true;
   if (error instanceof client.ResponseBodyError) return error.status < 500;
   if (error instanceof client.WWWAuthenticateChallengeError) return true;
   if (error instanceof client.ClientError) return error.code !== undefined && !transportFaults.has(error.code);
-  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false;
-  return error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC';
+  return isTokenFault(error);
 }

@@ -18,9 +18,9 @@ const signInProvider: SignInProvider = {
     url: `${redirectUrl}?code=code&state=state`,
     pending: { state: 'state', nonce: 'nonce', verifier: 'verifier' },
   }),
-  complete: async () => ({ userCode, subject: userCode }),
+  complete: async () => ({ userCode, subject: userCode, issuedAt: new Date() }),
   endSessionUrl: async () => undefined,
-  readLogoutToken: async () => ({ subject: userCode, before: new Date() }),
+  readLogoutToken: async () => ({ subject: userCode, before: new Date(), issuedAt: new Date() }),
 };
 const api = await startAuthenticatedApiForFile({ signInProvider });
 const browser = browserMissing ? undefined : await openBrowser();
