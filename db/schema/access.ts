@@ -71,6 +71,27 @@ export const session = pgTable(
   ],
 );
 
+/**
+ * Logouts that the OpenID provider has reported in the last hour. They also end sessions that begin later from an earlier
+ * sign-in. Either the session or the subject is set.
+ */
+export const providerLogout = pgTable(
+  'provider_logout',
+  {
+    id: uuid().primaryKey(),
+    providerSession: text('provider_session'),
+    providerSubject: text('provider_subject'),
+    /** By the clock of the provider. */
+    issuedAt: moment('issued_at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('provider_logout_session').on(table.providerSession),
+    index('provider_logout_subject').on(table.providerSubject),
+    index('provider_logout_received').on(table.receivedAt),
+  ],
+);
+
 /** Failed and open attempts to sign in, by hash of a user code or of an address. */
 export const signInFailure = pgTable(
   'sign_in_failure',

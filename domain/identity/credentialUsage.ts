@@ -1,5 +1,5 @@
 import { saveUses } from '../../db/queries/access/credentialRows.ts';
-import { deleteExpiredSessions } from '../../db/queries/access/sessionRows.ts';
+import { deleteExpiredSessions, deleteOldLogouts } from '../../db/queries/access/sessionRows.ts';
 import { deleteOldAttempts } from '../../db/queries/access/signInRows.ts';
 import type { Component } from '../ports/component.ts';
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
@@ -52,5 +52,6 @@ export class CredentialUsage implements Component {
   async #tidy(): Promise<void> {
     await deleteExpiredSessions(this.#sql, IDLE_SECONDS);
     await deleteOldAttempts(this.#sql, FORGET_SECONDS);
+    await deleteOldLogouts(this.#sql);
   }
 }

@@ -1,6 +1,5 @@
-import { userByCode } from '../../db/queries/access/credentialRows.ts';
-import { deleteSessionsOfProvider, deleteSessionsOfSubject } from '../../db/queries/access/sessionRows.ts';
-import { accessUnconfirmed, badRequest, CredentialRefused, notFound } from '../errors.ts';
+import { endProviderSessions } from '../../db/queries/access/sessionRows.ts';
+import { accessUnconfirmed, badRequest, notFound } from '../errors.ts';
 import type { Caller } from '../kinds/kind.ts';
 import {
   type LogoutNotice,
@@ -11,10 +10,11 @@ import {
   TokenRefused,
 } from '../ports/identity.ts';
 import type { Services } from '../ports/services.ts';
-import { describe, isStorableText } from '../validation/values.ts';
+import { newId } from '../records/record.ts';
+import { describe } from '../validation/values.ts';
 import { type Origin, writeAuditEntry } from './auditEntries.ts';
-import { type ActiveUser, activeUser } from './principal.ts';
-import { beginSession, signOut } from './sessions.ts';
+import type { ActiveUser } from './principal.ts';
+import { beginSignedIn, findActiveUser, type SignInClient, type SignInRefusal, writeRefusal } from './signInSteps.ts';
 
 /** Below the URL of the service. The provider knows both paths. */
 const callbackPath = '/api/v2/session/oidc/callback';
@@ -30,16 +30,12 @@ interface BrowserSignIn extends PendingSignIn {
 /** Why a sign-in at the provider failed, in one word for the console. */
 export type SignInProblem = 'refused' | 'expired' | 'unavailable';
 
-interface Callback {
+interface Callback extends SignInClient {
   /** The query of the request. */
   readonly search: string;
   /** Text of the cookie of `beginProviderSignIn`; absent if the browser has none. */
   readonly pending?: string;
-  /** Token of the session that the client had, which ends. */
-  readonly previous?: string;
   readonly serviceUrl: string;
-  readonly origin: Origin;
-  readonly caller: Caller;
 }
 
 /** Returns the provider. @throws ServiceError 404 if none is configured */
@@ -77,7 +73,7 @@ export async function beginProviderSignIn(
 /** Completes a sign-in by the callback of the provider, and begins a session with a new token. */
 export async function completeProviderSignIn(
   services: Services,
-  { search, pending, previous, serviceUrl, origin, caller }: Callback,
+  { search, pending, serviceUrl, ...client }: Callback,
 ): Promise<{ readonly token: string; readonly returnTo: string } | { readonly problem: SignInProblem }> {
   const signInProvider = signInProviderOf(services);
   const begun = readPending(pending);
@@ -85,48 +81,29 @@ export async function completeProviderSignIn(
   const response = signInProvider.complete(serviceUrl + callbackPath + search, begun);
   const identified = await identify(services, response);
   if (identified === 'unavailable') return { problem: identified };
-  if ('reason' in identified) {
-    const { code, reason } = identified;
-    const principal = code === undefined ? {} : { principal: { code } };
-    await writeAuditEntry(services, { ...principal, origin, reason, action: 'SIGN_IN', outcome: 'REFUSED' }, caller);
-    return { problem: 'refused' };
-  }
-  const { user, provider } = identified;
-  const token = await beginSession(services.sql, { userId: user.userId, origin, provider });
-  if (token === undefined) return { problem: 'refused' };
-  if (previous !== undefined) await signOut(services, previous, origin, caller);
-  await writeAuditEntry(services, { principal: user, origin, action: 'SIGN_IN', outcome: 'SUCCEEDED' }, caller);
-  return { token, returnTo: begun.returnTo };
+  const token = 'reason' in identified ? undefined : await beginSignedIn(services, identified, client);
+  if (token !== undefined) return { token, returnTo: begun.returnTo };
+  const loggedOut = { reason: 'the provider ended its session during the sign-in' };
+  await writeRefusal(services, 'reason' in identified ? identified : { ...loggedOut, code: identified.code }, client);
+  return { problem: 'refused' };
 }
 
-interface Refusal {
-  readonly reason: string;
-  /** Absent if no user has the code. */
-  readonly code?: string;
-}
-
-interface Identified {
-  readonly user: ActiveUser;
-  readonly provider: ProviderUser;
-}
+/** A user whom the provider has signed in. */
+type SignedInUser = ActiveUser & { readonly provider: ProviderUser };
 
 async function identify(
   services: Services,
   response: Promise<ProviderUser>,
-): Promise<Identified | Refusal | 'unavailable'> {
-  let code: string | undefined;
+): Promise<SignedInUser | SignInRefusal | 'unavailable'> {
   try {
     const provider = await response;
-    const { userCode } = provider;
-    const row = isStorableText(userCode) ? await userByCode(services.sql, userCode) : undefined;
-    if (!row) return { reason: 'no user has the code of the token' };
-    code = userCode;
-    const user = activeUser(row);
-    if (user.authentication === 'EMPTY') return { code, reason: 'users with authentication EMPTY cannot sign in' };
-    return { user, provider };
+    const user = await findActiveUser(services, provider.userCode);
+    if ('reason' in user) return user;
+    if (user.authentication === 'EMPTY')
+      return { code: user.code, reason: 'users with authentication EMPTY cannot sign in' };
+    return { ...user, provider };
   } catch (error) {
     if (error instanceof TokenRefused) return { reason: error.message };
-    if (error instanceof CredentialRefused) return { reason: error.reason, ...(code !== undefined && { code }) };
     logUnavailable(services, error);
     return 'unavailable';
   }
@@ -143,10 +120,10 @@ export async function endSessionsByProvider(
   { origin, caller }: { readonly origin: Origin; readonly caller: Caller },
 ): Promise<void> {
   const notice = await readLogoutToken(services, token);
-  const ended =
-    'session' in notice
-      ? await deleteSessionsOfProvider(services.sql, notice.session)
-      : await deleteSessionsOfSubject(services.sql, notice.subject, notice.before);
+  const ended = await endProviderSessions(services.sql, {
+    ...{ session: null, subject: null, before: null, id: newId() },
+    ...notice,
+  });
   services.accessEpoch.raise();
   for (const { user } of ended) {
     const action = { action: 'SESSION_ENDED', outcome: 'SUCCEEDED', target: user, reason: 'by the provider' } as const;

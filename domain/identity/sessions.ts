@@ -39,19 +39,20 @@ export const session = {
   },
 } as const;
 
-interface SessionStart {
+export interface SessionStart {
   readonly userId: string;
   readonly origin: Origin;
   /** The stored hash of the password that was right; absent if the service stores none. */
   readonly passwordHash?: string;
   /** The user at the OpenID provider who has signed in, and its session there. */
-  readonly provider?: Pick<ProviderUser, 'subject' | 'session'>;
+  readonly provider?: ProviderUser;
 }
 
 /**
  * Begins a session with a new token. A token that the client already has is never used.
  *
- * @returns the token; undefined if the password has been changed since it was verified
+ * @returns the token; undefined if the password has been changed since it was verified, or if the provider has reported
+ *   a logout since it signed the user in
  */
 export async function beginSession(
   sql: Database,
@@ -65,8 +66,7 @@ export async function beginSession(
     expiresAt: new Date(Date.now() + SESSION_SECONDS * 1_000).toISOString(),
     address: origin.address ?? null,
     userAgent: origin.userAgent?.slice(0, 512) ?? null,
-    providerSession: provider?.session ?? null,
-    providerSubject: provider?.subject ?? null,
+    provider: provider ?? null,
     passwordHash: passwordHash ?? null,
   });
   return isBegun ? token : undefined;

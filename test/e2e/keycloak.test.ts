@@ -144,7 +144,7 @@ describeKeycloak('a sign-in at Keycloak', () => {
       const entries = await api.administrator.request('GET', `/audit-entries?filtering=${filtering}`);
       expect(entries.json<{ content: object[] }>().content).toMatchObject([
         { action: 'SIGN_IN', user: 'eve', reason: 'the user is disabled' },
-        { action: 'SIGN_IN', reason: 'no user has the code of the token' },
+        { action: 'SIGN_IN', reason: 'no user has the code' },
       ]);
       expect(entries.text).not.toContain('stranger');
     });

@@ -12,6 +12,13 @@ export interface SessionRow {
   readonly userAgent: string | null;
 }
 
+/** The sign-in at the OpenID provider with which a session begins. */
+interface ProviderSession {
+  readonly subject: string;
+  readonly session?: string;
+  readonly issuedAt: Date;
+}
+
 export interface NewSession {
   readonly id: string;
   readonly userId: string;
@@ -19,26 +26,41 @@ export interface NewSession {
   readonly expiresAt: string;
   readonly address: string | null;
   readonly userAgent: string | null;
-  readonly providerSession: string | null;
-  readonly providerSubject: string | null;
+  readonly provider: ProviderSession | null;
   /** The hash that the user must still have; null for a session without a password. */
   readonly passwordHash: string | null;
 }
 
 /**
  * Inserts a session. With a hash, only while the user has it: the lock makes a change of the password wait, which then
- * ends this session too.
+ * ends this session too. With a sign-in at the provider, only while no logout of the provider is known that is as new as
+ * the sign-in: the lock makes a logout wait, which then ends this session too (`endProviderSessions`).
  *
  * @returns whether the session was inserted
  */
 export async function insertSession(sql: Database, one: NewSession): Promise<boolean> {
+  const { provider } = one;
+  if (provider === null) return insertRow(sql, one);
+  return sql.begin(async (transaction) => {
+    // Before the first snapshot. Other sign-ins may have the lock too; a logout has to write the table.
+    await transaction.unsafe('lock table provider_logout in share mode');
+    const [logout] = await transaction`
+      select from provider_logout
+      where (provider_session = ${provider.session ?? null} or provider_subject = ${provider.subject})
+        and issued_at >= ${provider.issuedAt} limit 1`;
+    return !logout && insertRow(transaction, one);
+  });
+}
+
+async function insertRow(sql: Database | Transaction, one: NewSession): Promise<boolean> {
+  const { provider } = one;
   const rows = await sql`
     with password as (
       select from user_password where user_id = ${one.userId} and hash = ${one.passwordHash} for share)
     insert into session (
       id, user_id, token_hash, expires_at, address, user_agent, provider_session, provider_subject)
     select ${one.id}::uuid, ${one.userId}::uuid, ${one.tokenHash}::bytea, ${one.expiresAt}::timestamptz, ${one.address}::text,
-      ${one.userAgent}::text, ${one.providerSession}::text, ${one.providerSubject}::text
+      ${one.userAgent}::text, ${provider?.session ?? null}::text, ${provider?.subject ?? null}::text
     where ${one.passwordHash}::text is null or exists (select from password)
     returning id`;
   return rows.length > 0;
@@ -73,15 +95,39 @@ export const deleteSession = (sql: Database, id: string) => sql`delete from sess
 export const deleteSessionsOf = (sql: Database | Transaction, userId: string, except: string | null) =>
   sql`delete from session where user_id = ${userId} and id is distinct from ${except}::uuid`;
 
-/** Deletes sessions of a session at the OpenID provider. @returns the codes of their users */
-export const deleteSessionsOfProvider = (sql: Database, providerSession: string) => sql<{ user: string }[]>`
-  delete from session s using app_user u
-  where s.provider_session = ${providerSession} and u.id = s.user_id returning u.code as user`;
+/** A logout of the OpenID provider: of one session, or of all sessions of a user that began before a time. */
+export interface ProviderLogout {
+  readonly id: string;
+  readonly session: string | null;
+  readonly subject: string | null;
+  /** Without it, the sessions end whenever they began. */
+  readonly before: Date | null;
+  readonly issuedAt: Date;
+}
 
-/** Deletes sessions of a user of the OpenID provider that began before a time. @returns the codes of their users */
-export const deleteSessionsOfSubject = (sql: Database, subject: string, before: Date) => sql<{ user: string }[]>`
-  delete from session s using app_user u
-  where s.provider_subject = ${subject} and s.created_at < ${before} and u.id = s.user_id returning u.code as user`;
+/**
+ * Stores a logout, and deletes its sessions. The insertion waits for sign-ins that have begun; the next statement finds
+ * their sessions. Sign-ins that begin later find the row.
+ *
+ * @returns the codes of the users
+ */
+export const endProviderSessions = (sql: Database, { id, session, subject, before, issuedAt }: ProviderLogout) =>
+  sql.begin(async (transaction) => {
+    await transaction`
+      insert into provider_logout (id, provider_session, provider_subject, issued_at)
+      values (${id}, ${session}, ${subject}, ${issuedAt})`;
+    return transaction<{ user: string }[]>`
+      delete from session s using app_user u
+      where (s.provider_session = ${session} or s.provider_subject = ${subject})
+        and (${before}::timestamptz is null or s.created_at < ${before}) and u.id = s.user_id
+      returning u.code as user`;
+  });
+
+/** A sign-in takes seconds. The rest is for a process that was paused in between. */
+const LOGOUT_SECONDS = 3_600;
+
+export const deleteOldLogouts = (sql: Database) =>
+  sql`delete from provider_logout where received_at < now() - make_interval(secs => ${LOGOUT_SECONDS})`;
 
 export const deleteExpiredSessions = (sql: Database, idleSeconds: number) => sql`
   delete from session where expires_at < now() or last_seen_at < now() - make_interval(secs => ${idleSeconds})`;

@@ -1,10 +1,13 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test';
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { tokenOf } from '../../helpers/access.ts';
 import { startProviderSignInsForFile } from '../../helpers/api/providerSignIns.ts';
+import { poll } from '../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
-const { provider, api, idToken, logoutToken, signIn, logout, statusOf } = await startProviderSignInsForFile();
+const { provider, api, idToken, logoutToken, begin, callback, signIn, logout, statusOf } =
+  await startProviderSignInsForFile();
 const seconds = (offset: number) => Math.floor(Date.now() / 1_000) + offset;
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
@@ -24,12 +27,12 @@ describe('a logout token', () => {
   });
 
   test('without a session ends the earlier sessions of the user; repeated, it ends no later one', async () => {
-    const [mine, other] = [await signIn({ sub: 'mine' }), await signIn({ sub: 'other' })];
+    const [mine, other] = [await signIn({ sub: 'mine', sid: '1' }), await signIn({ sub: 'other', sid: '2' })];
     await api.sql`update session set created_at = now() - interval '2 minutes'`;
     const token = await logoutToken({ sub: 'mine', iat: seconds(-60) });
     expect((await logout(token)).status).toBe(200);
     expect(await Promise.all([mine, other].map(statusOf))).toEqual([401, 200]);
-    const newer = await signIn({ sub: 'mine' });
+    const newer = await signIn({ sub: 'mine', sid: '3' });
     expect((await logout(token)).status).toBe(200);
     expect(await statusOf(newer)).toBe(200);
   });
@@ -65,5 +68,68 @@ describe('a logout token', () => {
     for (const token of [await idToken(claims), ofAccess, forged, unsigned, '', 'abc', 'a'.repeat(20_000)])
       expect((await logout(token)).status).toBe(400);
     expect(await statusOf(session)).toBe(200);
+  });
+});
+
+describe('a logout during a sign-in', () => {
+  const ofSession = { sid: 'brief', sub: 'brief' };
+  const cases = [
+    ['of the session', { sid: 'brief', sub: null as unknown as string }],
+    ['of all sessions of the user', { sid: null, sub: 'brief' }],
+  ] as const;
+  const newestSignIn = async () => {
+    const newest = { sort: [{ column: 'id', direction: 'DESC' }], size: 1 };
+    const filtering = { filters: [{ column: 'action', value: 'SIGN_IN' }], ...newest };
+    const path = `/audit-entries?filtering=${encodeURIComponent(JSON.stringify(filtering))}`;
+    return (await api.administrator.request('GET', path)).json<{ content: object[] }>().content;
+  };
+
+  test.each(cases)('%s that comes before the session is stored refuses it', async (_, claims) => {
+    await api.sql`delete from provider_logout`;
+    const begun = await begin();
+    const token = await idToken({ nonce: begun.nonce, ...ofSession });
+    expect((await logout(await logoutToken(claims))).status).toBe(200);
+    const { headers } = await callback(begun, token);
+    expect(headers.get('location')).toBe('/console?signIn=refused');
+    expect(tokenOf(headers)).toBe('');
+    expect(await newestSignIn()).toMatchObject([
+      { user: 'ada', reason: 'the provider ended its session during the sign-in' },
+    ]);
+  });
+
+  test.each(cases)('%s waits for a session that is being stored, and ends it', async (_, claims) => {
+    await api.sql`delete from provider_logout`;
+    const begun = await begin();
+    const token = await idToken({ nonce: begun.nonce, ...ofSession });
+    const locked = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    // The insertion of the session waits for the row of its user.
+    const blocking = api.sql.begin(async (transaction) => {
+      await transaction`select from app_user where code = 'ada' for update`;
+      locked.resolve();
+      await release.promise;
+    });
+    await locked.promise;
+    const waiting = (text: string) => async () =>
+      (
+        await api.sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${text}%`}`
+      ).length > 0;
+    const signedIn = callback(begun, token);
+    await poll('the session to wait', waiting('insert into session'));
+    const loggedOut = logout(await logoutToken(claims));
+    await poll('the logout to wait', waiting('insert into provider_logout'));
+    release.resolve();
+    await blocking;
+    expect((await loggedOut).status).toBe(200);
+    const session = tokenOf((await signedIn).headers);
+    expect(session).not.toBe('');
+    expect(await statusOf(session)).toBe(401);
+  });
+
+  test('refuses no later sign-in', async () => {
+    expect((await logout(await logoutToken({ sid: 'old', sub: 'old', iat: seconds(-60) }))).status).toBe(200);
+    expect(await statusOf(await signIn({ sid: 'old', sub: 'old' }))).toBe(200);
   });
 });
