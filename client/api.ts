@@ -80,6 +80,8 @@ export interface ApiKey {
    * @format date-time
    */
   lastUsedAt?: string;
+  /** Somebody without the right to Admin made the key for this user: it never has more than what the user had then. */
+  limited?: boolean;
   /**
    * @minLength 1
    * @maxLength 255

@@ -25,6 +25,8 @@ export const apiKey = pgTable(
     hash: hash().notNull(),
     /** JSON text: the rights that the key has of those of its user; null for all. */
     scopes: text(),
+    /** JSON text: what the user had when a caller without the right to Admin made the key (KeyLimit); otherwise null. */
+    rightsLimit: text('rights_limit'),
     validTo: moment('valid_to'),
     createdAt: moment('created_at').notNull().defaultNow(),
     createdBy: text('created_by').notNull(),

@@ -13,6 +13,7 @@ import { kindNamed } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { describe } from '../validation/values.ts';
 import { canGrant, type Grant, grantsOfChange, type WrittenChange } from './granting/grantsOfChange.ts';
+import { type KeyLimit, noRights } from './grants/keyLimit.ts';
 import { type ReadScope, readable } from './reach.ts';
 import { type GrantedRule, grantedRule, type StoredRule } from './rules/grantedRule.ts';
 import { USER_CODE, USER_GROUPS, USER_ID } from './rules/placeholders.ts';
@@ -38,19 +39,33 @@ export async function checkGrants(scope: ReadScope, kind: Kind, changes: readonl
   await refuseForeignRules(scope, grants);
 }
 
-/** Throws a 403 if the caller cannot grant all rules of a user. For a credential, which lets its owner act as the user. */
-export async function checkGrantOfCredential(scope: ReadScope, userId: string): Promise<void> {
-  const placeholders = [USER_ID, USER_CODE];
-  await refuseForeignRules(scope, [{ path: 'user', type: 'user', id: userId, placeholders }]);
+/**
+ * Throws a 403 if the caller cannot grant all rules of a user. For a key, which lets its owner act as the user.
+ *
+ * @returns what was checked, as the limit of the key: whatever the user gets from then on is not included
+ */
+export async function checkGrantOfKey(scope: ReadScope, userId: string): Promise<KeyLimit> {
+  const user = await userOf(scope, userId);
+  if (!user) return noRights;
+  const granted = await rulesGranted(scope, user.roleIds, user.groups);
+  refuse(foreignRules(scope, 'user', withoutIds(granted, [USER_ID, USER_CODE])));
+  return { rules: [...new Map(granted.map(({ rule }) => [rule.id, rule])).values()], groups: user.groups };
 }
 
 async function refuseForeignRules(scope: ReadScope, grants: readonly Grant[]): Promise<void> {
-  const problems = new Set<string>();
-  for (const grant of grants)
-    for (const { row, rule, groups } of await rulesOf(scope, grant))
-      if (!scope.access.mayGrant(rule, groups))
-        problems.add(`${grant.path}: would grant ${describeRule(scope, row, rule)}, which you do not have`);
-  if (problems.size > 0) throw forbidden('You cannot grant rights that you do not have.', [...problems]);
+  const problems: string[] = [];
+  for (const grant of grants) problems.push(...foreignRules(scope, grant.path, await rulesOf(scope, grant)));
+  refuse(problems);
+}
+
+/** Returns a problem for each rule that the caller cannot grant. */
+const foreignRules = (scope: ReadScope, path: string, granted: readonly RuleGrant[]): string[] =>
+  granted
+    .filter(({ rule, groups }) => !scope.access.mayGrant(rule, groups))
+    .map(({ row, rule }) => `${path}: would grant ${describeRule(scope, row, rule)}, which you do not have`);
+
+function refuse(problems: readonly string[]): void {
+  if (problems.length > 0) throw forbidden('You cannot grant rights that you do not have.', [...new Set(problems)]);
 }
 
 /** A rule that a write grants. */
@@ -79,7 +94,7 @@ async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGra
     case 'user': {
       const user = await userOf(scope, grant.id);
       const granted = user ? await rulesGranted(scope, user.roleIds, user.groups) : [];
-      return granted.map((one) => (contains(one.rule, grant.placeholders ?? []) ? withoutId(one) : one));
+      return withoutIds(granted, grant.placeholders ?? []);
     }
     case 'groupCode':
       if (!(await hasMembers(sql, grant.id))) return [];
@@ -88,11 +103,14 @@ async function rulesOf(scope: ReadScope, grant: Grant): Promise<readonly RuleGra
   }
 }
 
-const contains = ({ expression }: GrantedRule, placeholders: readonly string[]): boolean =>
-  placeholders.some((placeholder) => expression?.includes(placeholder));
-
 /** A caller with the same rule does not have a rule without an id: only full access covers it. */
 const withoutId = (granted: RuleGrant): RuleGrant => ({ ...granted, rule: { ...granted.rule, id: '' } });
+
+/** Returns the rules, without ids where the expression has one of the placeholders. */
+const withoutIds = (granted: readonly RuleGrant[], placeholders: readonly string[]): RuleGrant[] =>
+  granted.map((one) =>
+    placeholders.some((placeholder) => one.rule.expression?.includes(placeholder)) ? withoutId(one) : one,
+  );
 
 /** A member gets the rules of the role of the group, and its own rules with placeholders reach the records of the group. */
 async function rulesOfMembership(

@@ -1,11 +1,12 @@
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import { type Access, type KeyScope, noAccess } from './access.ts';
 import { GrantedAccess } from './grants/grantedAccess.ts';
+import { allows } from './grants/keyLimit.ts';
 import { PeriodCheck } from './grants/periodCheck.ts';
 import { readRights, type StoredRights } from './grants/storedRights.ts';
 import { type GrantedRule, grantedRule } from './rules/grantedRule.ts';
 
-/** What a user may do, and by which roles and groups. */
+/** What a user may do, and by which roles and groups. The limit of a key leaves a part of the groups and rules. */
 export interface Grants {
   readonly user: { readonly id: string; readonly code: string };
   /** Whether the user is enabled and valid. An inactive user has no groups, roles and rights. */
@@ -26,13 +27,22 @@ export interface Grants {
  * be valid. Returns undefined if no user has the id.
  *
  * @param scopes narrow the rights; an empty array leaves none
+ * @param limitedBy id of the key whose limit applies
  */
 export async function grantsOf(
   services: Pick<ServiceDependencies, 'sql' | 'log'>,
   userId: string,
-  { scopes, when = new Date() }: { readonly scopes?: readonly KeyScope[]; readonly when?: Date } = {},
+  {
+    scopes,
+    limitedBy,
+    when = new Date(),
+  }: {
+    readonly scopes?: readonly KeyScope[] | undefined;
+    readonly limitedBy?: string | undefined;
+    readonly when?: Date;
+  } = {},
 ): Promise<Grants | undefined> {
-  const rights = await readRights(services, userId);
+  const rights = await readRights(services, userId, limitedBy);
   return rights && grantsFrom(services, rights, { scopes, when });
 }
 
@@ -66,9 +76,12 @@ function currentGrants(rights: StoredRights, periods: PeriodCheck): Pick<Grants,
   const links = rights.links.filter(
     ({ roleId, period, rule }) => periods.includesNow(period, rule.validFor) && validRoleIds.has(roleId),
   );
+  const groups = [...new Set(memberships.map(({ group }) => group))].sort();
+  const rules = [...new Map(links.map(({ rule }) => [rule.id, grantedRule(rule)])).values()];
+  const { limit } = rights;
   return {
-    groups: [...new Set(memberships.map(({ group }) => group))].sort(),
+    groups: limit ? groups.filter((group) => limit.groups.includes(group)) : groups,
     roles: roles.map(({ code }) => code).sort(),
-    rules: [...new Map(links.map(({ rule }) => [rule.id, grantedRule(rule)])).values()],
+    rules: limit ? rules.filter((rule) => allows(limit, rule)) : rules,
   };
 }

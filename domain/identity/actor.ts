@@ -12,7 +12,8 @@ export interface Actor {
   readonly caller: Caller;
 }
 
-/** A key with scopes changes no credentials: a credential without scopes could do more than the key. */
-export function requireUnscoped({ principal }: Actor): void {
+/** A key with scopes or a limit changes no credentials: another credential of its user could do more than the key. */
+export function requireUnlimited({ principal }: Actor): void {
   if (principal.scopes) throw forbidden('A key with scopes cannot change credentials.');
+  if (principal.limitedBy !== undefined) throw forbidden('A limited key cannot change credentials.');
 }

@@ -40,7 +40,7 @@ export async function createAdministrator(services: Services, code: string, call
       if (!linked) await write('UserRole', { id: linkId, userId, roleId: ROLE_ID });
       await recomputeLinks(transaction, kindOf('User'), [userId], caller);
       const name = `admin create ${new Date().toISOString().slice(0, 10)}`;
-      const row = { userId, name, scopes: null, validTo: null, createdBy: caller.user };
+      const row = { userId, name, scopes: null, rightsLimit: null, validTo: null, createdBy: caller.user };
       return (await insertNewKey(transaction, row)).key;
     }),
   );

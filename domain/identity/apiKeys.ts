@@ -9,10 +9,11 @@ import {
   revokeKey,
 } from '../../db/queries/access/credentialRows.ts';
 import { type KeyScope, type Right, reservedEntities } from '../access/access.ts';
-import { checkGrantOfCredential } from '../access/grantChecks.ts';
+import { checkGrantOfKey } from '../access/grantChecks.ts';
+import type { KeyLimit } from '../access/grants/keyLimit.ts';
 import { checkWritable } from '../access/reach.ts';
 import { badRequest, CredentialRefused, forbidden, notFound } from '../errors.ts';
-import { date, name, objects, string, uuid } from '../kinds/declaration/members.ts';
+import { boolean, date, name, objects, string, uuid } from '../kinds/declaration/members.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
 import type { JsonObject } from '../kinds/kind.ts';
 import { user as userKind } from '../kinds/users/user.ts';
@@ -22,7 +23,7 @@ import { newId } from '../records/record.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe } from '../validation/values.ts';
-import { type Actor, requireUnscoped } from './actor.ts';
+import { type Actor, requireUnlimited } from './actor.ts';
 import { writeAuditEntry } from './auditEntries.ts';
 import { activeUser, type Identified, principalOf } from './principal.ts';
 import { newKey, publicPartOf, sha256 } from './secrets.ts';
@@ -54,6 +55,10 @@ export const apiKey = {
     user: string({ required: true, description: 'Code of the user.' }),
     prefix: string({ required: true, description: 'The beginning of the key, by which it can be recognized.' }),
     scopes,
+    limited: boolean({
+      description:
+        'Somebody without the right to Admin made the key for this user: it never has more than what the user had then.',
+    }),
     validTo: date(),
     createdAt: date({ required: true }),
     createdBy: string({ required: true }),
@@ -71,12 +76,13 @@ export async function makeApiKey(services: Services, input: unknown, actor: Acto
   const sent = values.user as string | undefined;
   if (sent === undefined && actor.principal.userId === '') problems.push('user: is required while AUTH is off');
   if (problems.length > 0) throw badRequest(`The ApiKey has ${countProblems(problems)}.`, problems);
-  requireUnscoped(actor);
+  requireUnlimited(actor);
   const owner = await ownerOf(services, sent, actor);
   const made = await insertNewKey(services.sql, {
     userId: owner.id,
     name: values.name as string,
     scopes: limits === undefined ? null : JSON.stringify(limits),
+    rightsLimit: owner.limit === undefined ? null : JSON.stringify(owner.limit),
     validTo: validTo ?? null,
     createdBy: actor.principal.code,
   });
@@ -92,6 +98,7 @@ export async function makeApiKey(services: Services, input: unknown, actor: Acto
     key: made.key,
     prefix: `wbk_${made.publicPart}`,
     ...(limits && { scopes: limits }),
+    ...(owner.limit && { limited: true }),
     ...(validTo !== undefined && { validTo }),
     createdAt: new Date().toISOString(),
     createdBy: actor.principal.code,
@@ -105,6 +112,7 @@ export async function insertNewKey(
     readonly userId: string;
     readonly name: string;
     readonly scopes: string | null;
+    readonly rightsLimit: string | null;
     readonly validTo: string | null;
     readonly createdBy: string;
   },
@@ -123,7 +131,7 @@ export async function listApiKeys({ sql }: Services, { principal, isAdministrato
 
 /** Revokes a key. A key of another user is missing for whoever is no administrator. */
 export async function revokeApiKey(services: Services, id: string, actor: Actor): Promise<void> {
-  requireUnscoped(actor);
+  requireUnlimited(actor);
   const row = await keyById(services.sql, id);
   if (!row || (!actor.isAdministrator && row.userId !== actor.principal.userId))
     throw notFound(`No ApiKey has the id ${describe(id)}.`, [`id: no ApiKey has the id ${describe(id)}`]);
@@ -147,6 +155,7 @@ export async function checkApiKey(sql: Database, key: string): Promise<Identifie
     keyId: row.id,
     keyName: row.name,
     ...(row.scopes !== null && { scopes: JSON.parse(row.scopes) as KeyScope[] }),
+    ...(row.isLimited && { limitedBy: row.id }),
     ...(expiresAt !== undefined && { expiresAt }),
   });
   return { principal, until: Math.min(owner.until, expiresAt ?? Number.POSITIVE_INFINITY) };
@@ -154,24 +163,23 @@ export async function checkApiKey(sql: Database, key: string): Promise<Identifie
 
 /**
  * Without `user` the caller's own user. For another user, the caller needs the right to Admin, or write access to the user
- * and all its rules.
+ * and all its rules; then the key has a limit.
  */
 async function ownerOf(
   services: Services,
   sent: string | undefined,
   { principal, isAdministrator }: Actor,
-): Promise<{ id: string; code: string }> {
+): Promise<{ id: string; code: string; limit?: KeyLimit }> {
   if (sent === undefined || sent === principal.code || sent === principal.userId)
     if (principal.userId !== '') return { id: principal.userId, code: principal.code };
   if (!isAdministrator && services.access.of(userKind).write === 'none')
     throw forbidden('Keys of other users need the right Admin, or the right to write users.');
   const row = await findRecord(services, userKind, sent ?? '');
   if (!row) throw missing(userKind, 'user', sent ?? '');
-  if (!isAdministrator) {
-    checkWritable(services, userKind, row);
-    await checkGrantOfCredential(services, row.id);
-  }
-  return { id: row.id, code: String((JSON.parse(row.doc) as JsonObject).code) };
+  const owner = { id: row.id, code: String((JSON.parse(row.doc) as JsonObject).code) };
+  if (isAdministrator) return owner;
+  checkWritable(services, userKind, row);
+  return { ...owner, limit: await checkGrantOfKey(services, row.id) };
 }
 
 function readScopes(values: JsonObject, problems: string[]): readonly KeyScope[] | undefined {
@@ -200,6 +208,7 @@ const shown = (row: ApiKeyRow) => ({
   user: row.user,
   prefix: `wbk_${row.publicPart}`,
   ...(row.scopes !== null && { scopes: JSON.parse(row.scopes) as KeyScope[] }),
+  ...(row.isLimited && { limited: true }),
   ...(row.validTo && { validTo: row.validTo }),
   createdAt: row.createdAt,
   createdBy: row.createdBy,

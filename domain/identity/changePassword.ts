@@ -8,7 +8,7 @@ import type { Services } from '../ports/services.ts';
 import { findRecord, missing } from '../records/findRecord.ts';
 import { countProblems } from '../validation/problems.ts';
 import { readRecord } from '../validation/readRecord.ts';
-import { type Actor, requireUnscoped } from './actor.ts';
+import { type Actor, requireUnlimited } from './actor.ts';
 import { writeAuditEntry } from './auditEntries.ts';
 import { hashPassword, passwordProblem, setPassword, verifyPassword } from './passwords.ts';
 import { beginAttempt } from './throttle.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
   if (problem !== undefined) problems.push(problem);
   if (problems.length > 0 || password === undefined)
     throw badRequest(`The PasswordChange has ${countProblems(problems)}.`, problems);
-  requireUnscoped(actor);
+  requireUnlimited(actor);
   const { principal } = actor;
   const isOwn = principal.userId !== '' && [principal.userId, principal.code].includes(idOrCode);
   // Whoever may not change the password learns nothing about the user.

@@ -1,5 +1,6 @@
 import { type Access, fullAccess, noAccess } from '../access/access.ts';
 import { type Grants, grantsOf } from '../access/grants.ts';
+import type { RightsHolder } from '../kinds/kind.ts';
 import type { Accesses } from '../ports/accesses.ts';
 import type { AccessEpoch } from '../ports/identity.ts';
 import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
@@ -13,7 +14,7 @@ interface Entry {
 }
 
 /**
- * Returns the grants of principals. They are cached by user and scopes, until rights change or until a period begins or
+ * Returns the grants of principals. They are cached by user, scopes and limit, until rights change or until a period begins or
  * ends that decides them.
  */
 export class GrantsCache implements Accesses {
@@ -31,13 +32,13 @@ export class GrantsCache implements Accesses {
     return (await this.grantsOf(principal))?.access ?? noAccess;
   }
 
-  async grantsOf({ userId, scopes }: Pick<Principal, 'userId' | 'scopes'>): Promise<Grants | undefined> {
+  async grantsOf({ userId, scopes, limitedBy }: RightsHolder): Promise<Grants | undefined> {
     const epoch = await this.#epoch.confirmed();
-    const key = scopes === undefined ? userId : `${userId} ${JSON.stringify(scopes)}`;
+    const key = scopes || limitedBy ? JSON.stringify([userId, scopes, limitedBy]) : userId;
     const known = this.#entries.get(key);
     if (known && known.epoch === epoch && (known.grants === undefined || Date.now() < known.grants.validUntil))
       return known.grants;
-    const grants = await grantsOf(this.#dependencies, userId, scopes === undefined ? {} : { scopes });
+    const grants = await grantsOf(this.#dependencies, userId, { scopes, limitedBy });
     if (this.#entries.size >= MAX_ENTRIES) this.#entries.clear();
     this.#entries.set(key, { grants, epoch });
     return grants;

@@ -16,6 +16,8 @@ export interface Principal {
   readonly sessionId?: string;
   /** The key narrows the rights of its user to these; all rights of the user if absent. */
   readonly scopes?: readonly KeyScope[];
+  /** Id of the key, if it has a limit (domain/access/grants/keyLimit.ts). */
+  readonly limitedBy?: string;
   /** When the credential ends, in ms since 1970. */
   readonly expiresAt?: number;
 }
@@ -24,9 +26,15 @@ export interface Principal {
 export const anonymousPrincipal: Principal = { userId: '', code: 'anonymous', name: 'anonymous', credential: 'none' };
 
 /** Returns the members of a Caller that say who it is, and whose rights apply to work that it starts. */
-export const signatureOf = ({ userId, code, credential, scopes }: Principal): Pick<Caller, 'user' | 'holder'> => ({
+export const signatureOf = ({
+  userId,
+  code,
+  credential,
+  scopes,
+  limitedBy,
+}: Principal): Pick<Caller, 'user' | 'holder'> => ({
   user: code,
-  ...(credential !== 'none' && { holder: { userId, ...(scopes && { scopes }) } }),
+  ...(credential !== 'none' && { holder: { userId, ...(scopes && { scopes }), ...(limitedBy && { limitedBy }) } }),
 });
 
 /** A principal, and until when it holds unless rights change; ms since 1970. */

@@ -15,7 +15,7 @@ import type { ProviderUser } from '../ports/identity.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { describe } from '../validation/values.ts';
-import { type Actor, requireUnscoped } from './actor.ts';
+import { type Actor, requireUnlimited } from './actor.ts';
 import { type Origin, writeAuditEntry } from './auditEntries.ts';
 import { activeUser, type Identified, principalOf } from './principal.ts';
 import { newToken, sha256 } from './secrets.ts';
@@ -108,7 +108,7 @@ export async function listSessions({ sql }: Services, { principal, isAdministrat
 
 /** Ends a session. A session of another user is missing for whoever is no administrator. */
 export async function endSession(services: Services, id: string, actor: Actor): Promise<void> {
-  requireUnscoped(actor);
+  requireUnlimited(actor);
   const row = await sessionById(services.sql, id);
   if (!row || (!actor.isAdministrator && row.userId !== actor.principal.userId))
     throw notFound(`No Session has the id ${describe(id)}.`, [`id: no Session has the id ${describe(id)}`]);
@@ -123,7 +123,7 @@ export async function endSession(services: Services, id: string, actor: Actor): 
 
 /** Ends all sessions of the caller but the one of this request. */
 export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
-  requireUnscoped(actor);
+  requireUnlimited(actor);
   const { principal } = actor;
   if (principal.userId === '') return;
   await deleteSessionsOf(services.sql, principal.userId, principal.sessionId ?? null);

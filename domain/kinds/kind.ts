@@ -16,10 +16,12 @@ export type Audit = {
   whenEdited: string;
 };
 
-/** Whose rights apply to work that a request starts: those of the user, as far as the scopes of its key allow. */
+/** Whose rights apply to work that a request starts: those of the user, as far as its key allows. */
 export interface RightsHolder {
   readonly userId: string;
   readonly scopes?: readonly { readonly entityName?: string; readonly accessRule: 'READ' | 'READ_WRITE' }[];
+  /** Id of the key whose limit applies. */
+  readonly limitedBy?: string;
 }
 
 /** The user of a request, and the ids that its queue jobs, logs and outgoing calls carry. */

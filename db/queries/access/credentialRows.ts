@@ -12,6 +12,7 @@ export interface ApiKeyRow {
   readonly name: string;
   readonly publicPart: string;
   readonly scopes: string | null;
+  readonly isLimited: boolean;
   readonly validTo: Date | null;
   readonly createdAt: Date;
   readonly createdBy: string;
@@ -26,6 +27,7 @@ export interface NewApiKey {
   readonly publicPart: string;
   readonly hash: Uint8Array;
   readonly scopes: string | null;
+  readonly rightsLimit: string | null;
   readonly validTo: string | null;
   readonly createdBy: string;
 }
@@ -42,19 +44,20 @@ export async function userById(sql: Database, id: string): Promise<{ id: string;
 
 export async function keyByPublicPart(sql: Database, publicPart: string) {
   const [row] = await sql<(CredentialUser & Omit<ApiKeyRow, 'user'> & { hash: Uint8Array })[]>`
-    select k.id, k.name, k.hash, k.scopes, k.valid_to as "validTo", k.revoked_at as "revokedAt", u.id as "userId", u.doc
+    select k.id, k.name, k.hash, k.scopes, k.rights_limit is not null as "isLimited", k.valid_to as "validTo", k.revoked_at as "revokedAt", u.id as "userId", u.doc
     from api_key k join app_user u on u.id = k.user_id where k.public_part = ${publicPart}`;
   return row;
 }
 
 export const insertKey = (sql: Database | Transaction, key: NewApiKey) => sql`
-  insert into api_key (id, user_id, name, public_part, hash, scopes, valid_to, created_by)
-  values (${key.id}, ${key.userId}, ${key.name}, ${key.publicPart}, ${key.hash}, ${key.scopes}, ${key.validTo}, ${key.createdBy})`;
+  insert into api_key (id, user_id, name, public_part, hash, scopes, rights_limit, valid_to, created_by)
+  values (${key.id}, ${key.userId}, ${key.name}, ${key.publicPart}, ${key.hash}, ${key.scopes}, ${key.rightsLimit},
+    ${key.validTo}, ${key.createdBy})`;
 
 /** Returns the keys of a user, or of all users, newest first. */
 export const listKeys = (sql: Database, userId: string | undefined) => sql<(ApiKeyRow & { userId: string })[]>`
   select k.id, u.id as "userId", u.code as user, k.name, k.public_part as "publicPart", k.scopes,
-    k.valid_to as "validTo", k.created_at as "createdAt", k.created_by as "createdBy",
+    k.rights_limit is not null as "isLimited", k.valid_to as "validTo", k.created_at as "createdAt", k.created_by as "createdBy",
     k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
   from api_key k join app_user u on u.id = k.user_id
   ${userId === undefined ? sql`` : sql`where k.user_id = ${userId}`} order by k.id desc`;

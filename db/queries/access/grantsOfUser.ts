@@ -1,6 +1,6 @@
 /**
- * $1 id of a user → everything that decides what the user may do, of any time: the caller checks the periods. One statement
- * sees one state of the rights. Each part is read from an index on the user or on the role. Documents of links and groups
+ * $1 id of a user, $2 id of a key with a limit, or null → everything that decides what the user may do, of any time: the caller
+ * checks the periods. One statement sees one state of the rights. Each part is read from an index on the user or on the role. Documents of links and groups
  * are parsed only if they contain a period.
  */
 export const grantsOfUser = `
@@ -22,5 +22,6 @@ export const grantsOfUser = `
     coalesce((
       select json_agg(json_build_object('roleId', l.role_id, 'period', l.doc::json -> 'period', 'rule', a.doc::json))
       from role_access_rule l join access_rule a on a.id = l.access_rule_id
-      where l.role_id in (select role_id from all_role)), '[]')::text as links
+      where l.role_id in (select role_id from all_role)), '[]')::text as links,
+    (select rights_limit from api_key where id = $2::uuid and user_id = u.id) as "limit"
   from app_user u where u.id = $1::uuid`;

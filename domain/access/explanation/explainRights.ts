@@ -3,6 +3,7 @@ import type { Kind } from '../../kinds/kind.ts';
 import type { ServiceDependencies } from '../../ports/serviceDependencies.ts';
 import type { Access, KeyScope, Reach, ReservedEntity, Right } from '../access.ts';
 import { GrantedAccess } from '../grants/grantedAccess.ts';
+import { allows } from '../grants/keyLimit.ts';
 import type { StoredRights } from '../grants/storedRights.ts';
 import { grantsFrom } from '../grants.ts';
 import { expressionProblems } from '../rules/checkExpression.ts';
@@ -59,14 +60,18 @@ export function explainRights(
     const ways = waysOf(rights, links, now);
     if (ways.length === 0) return [];
     const isValid = inactive === undefined && ways.some((way) => way.isValid);
-    const alone = new GrantedAccess(user, isValid ? [rule] : [], { log: services.log, scopes });
+    const isAllowed = rights.limit === undefined || allows(rights.limit, rule);
+    const alone = new GrantedAccess(user, isValid && isAllowed ? [rule] : [], { log: services.log, scopes });
     const gives = rightOf(alone, subject) ?? 'NONE';
     const sentences = [
       ...(inactive === undefined ? [] : [inactive]),
       ...ways.map(({ sentence }) => sentence),
       describeRule(rule, user),
       ...(isValid ? reasons(rule, subject, user, gives) : []),
-      ...(isValid ? narrowing(new GrantedAccess(user, [rule], { log: services.log }), subject, gives) : []),
+      ...(isValid && isAllowed
+        ? narrowing(new GrantedAccess(user, [rule], { log: services.log }), subject, gives)
+        : []),
+      ...(isAllowed ? [] : ['The key is limited to the rules that the user had, as they were, when the key was made.']),
     ];
     return [{ id: rule.id, code: rule.code, gives, because: sentences.join(' ') }];
   });

@@ -20,6 +20,7 @@ export interface Requester {
   readonly userId: string;
   readonly code: string;
   readonly scopes?: readonly KeyScope[];
+  readonly limitedBy?: string;
 }
 
 /** What is requested, as it was sent. */
@@ -170,19 +171,23 @@ class Users {
   }
 
   async #read(sent: string | undefined, at: string): Promise<FoundUser> {
-    const { userId, code, scopes } = this.#requester;
+    const { userId, code, ...narrowing } = this.#requester;
     if (sent === undefined && userId === '')
       throw badRequest('The user is missing.', [`${at}user: is required while AUTH is off`]);
     const isOwn = userId !== '' && (sent === undefined || sent === code || sent.toLowerCase() === userId);
-    if (isOwn) return this.#rightsOf(userId, scopes);
+    if (isOwn) return this.#rightsOf(userId, narrowing);
     if (!isAdmin(this.#services)) throw forbidden('The rights of other users need the right Admin.');
     const row = await findRecord(this.#services, userKind, sent ?? '');
     if (!row) throw this.#missing(sent ?? '', at);
     return this.#rightsOf(row.id);
   }
 
-  async #rightsOf(userId: string, scopes?: readonly KeyScope[]): Promise<FoundUser> {
-    const rights = await readRights(this.#services, userId);
+  /** @param narrowing the scopes and the limit of the requester's own key */
+  async #rightsOf(
+    userId: string,
+    { scopes, limitedBy }: Pick<Requester, 'scopes' | 'limitedBy'> = {},
+  ): Promise<FoundUser> {
+    const rights = await readRights(this.#services, userId, limitedBy);
     if (!rights) throw this.#missing(userId, '');
     return { rights, scopes };
   }

@@ -1,6 +1,7 @@
 import { grantsOfUser } from '../../../db/queries/access/grantsOfUser.ts';
 import type { ServiceDependencies } from '../../ports/serviceDependencies.ts';
 import type { StoredRule } from '../rules/grantedRule.ts';
+import { type KeyLimit, noRights } from './keyLimit.ts';
 import type { StoredPeriod } from './periodCheck.ts';
 
 /** The membership of a user in a group, and the role that the group grants. */
@@ -34,6 +35,8 @@ export interface StoredRights {
   readonly memberships: readonly Membership[];
   readonly roles: readonly StoredRole[];
   readonly links: readonly RuleLink[];
+  /** The limit of the key by which the user acts. */
+  readonly limit?: KeyLimit;
 }
 
 interface GrantsRow {
@@ -44,14 +47,20 @@ interface GrantsRow {
   readonly memberships: string;
   readonly roles: string;
   readonly links: string;
+  readonly limit: string | null;
 }
 
-/** Returns undefined if no user has the id. */
+/**
+ * Returns undefined if no user has the id.
+ *
+ * @param limitedBy id of the key whose limit applies
+ */
 export async function readRights(
   { sql }: Pick<ServiceDependencies, 'sql'>,
   userId: string,
+  limitedBy?: string,
 ): Promise<StoredRights | undefined> {
-  const [row] = await sql.unsafe<GrantsRow[]>(grantsOfUser, [userId], { prepare: true });
+  const [row] = await sql.unsafe<GrantsRow[]>(grantsOfUser, [userId, limitedBy ?? null], { prepare: true });
   if (!row) return undefined;
   const { id, code, ownRoleIds } = row;
   const { status, ...validFor }: StoredPeriod & { readonly status?: string } = JSON.parse(row.doc);
@@ -60,5 +69,6 @@ export async function readRights(
     memberships: JSON.parse(row.memberships),
     roles: JSON.parse(row.roles),
     links: JSON.parse(row.links),
+    ...(limitedBy !== undefined && { limit: row.limit === null ? noRights : JSON.parse(row.limit) }),
   };
 }

@@ -17,9 +17,11 @@ const stateOf = ({ revokedAt, validTo }: ApiKey): string => {
   return validTo && Date.parse(validTo) <= Date.now() ? 'expired' : 'active';
 };
 
-/** Returns the scopes of a key: `READ User, READ_WRITE everything`. */
-const scopesOf = ({ scopes }: ApiKey): string =>
-  scopes ? scopes.map(({ entityName = 'everything', accessRule }) => `${accessRule} ${entityName}`).join(', ') : 'all';
+/** Returns what a key has of the rights of its user: `READ User, READ_WRITE everything`. */
+const rightsOf = ({ scopes, limited }: ApiKey): string => {
+  const rights = scopes?.map(({ entityName = 'everything', accessRule }) => `${accessRule} ${entityName}`).join(', ');
+  return `${rights ?? 'all'}${limited ? ', limited' : ''}`;
+};
 
 /** The API keys of the caller, or of all users for an administrator. */
 export function ApiKeysView() {
@@ -90,7 +92,7 @@ const KeyTable = ({ keys, revoke }: KeyTableProps) => (
       },
       { title: 'User', cell: ({ user }) => user },
       { title: 'State', cell: (key) => <Status of={stateOf(key)} /> },
-      { title: 'Rights', wide: true, cell: scopesOf },
+      { title: 'Rights', wide: true, cell: rightsOf },
       { title: 'Valid until', wide: true, cell: ({ validTo }) => moment(validTo) },
       { title: 'Last use', wide: true, cell: ({ lastUsedAt }) => moment(lastUsedAt) },
       {

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test';
-import { openDatabase } from '../../../db/client.ts';
-import { createKey, createUser, identifyBearer } from '../../helpers/access.ts';
-import { startApiForFile } from '../../helpers/api.ts';
-import { makeTestServices } from '../../helpers/services.ts';
-import { poll } from '../../helpers/waits/poll.ts';
+import { openDatabase } from '../../../../db/client.ts';
+import { createKey, createUser, identifyBearer } from '../../../helpers/access.ts';
+import { startApiForFile } from '../../../helpers/api.ts';
+import { makeTestServices } from '../../../helpers/services.ts';
+import { poll } from '../../../helpers/waits/poll.ts';
 
 setDefaultTimeout(60_000);
 
