@@ -28,7 +28,7 @@ const LINK_ID = derivedId('waybill administrator: role access rule');
  * @throws OperatorError if the user cannot sign in, or other records have the code of the role or rule
  */
 export async function createAdministrator(services: Services, code: string, caller: Caller): Promise<string> {
-  const key = await withTransactionRetry(() =>
+  return withTransactionRetry(() =>
     services.sql.begin(async (transaction) => {
       await lockAdministratorCreation(transaction);
       const write = writerOf(transaction, caller);
@@ -41,12 +41,11 @@ export async function createAdministrator(services: Services, code: string, call
       await recomputeLinks(transaction, kindOf('User'), [userId], caller);
       const name = `admin create ${new Date().toISOString().slice(0, 10)}`;
       const row = { userId, name, scopes: null, rightsLimit: null, validTo: null, createdBy: caller.user };
+      const entry = { action: 'ADMINISTRATOR_CREATED', outcome: 'SUCCEEDED', target: code } as const;
+      await writeAuditEntry({ sql: transaction }, { ...entry, principal: { code: caller.user } }, caller);
       return (await insertNewKey(transaction, row)).key;
     }),
   );
-  const entry = { action: 'ADMINISTRATOR_CREATED', outcome: 'SUCCEEDED', target: code } as const;
-  await writeAuditEntry(services, { ...entry, principal: { code: caller.user } }, caller);
-  return key;
 }
 
 type WriteRecord = (kindName: string, values: Values) => Promise<void>;

@@ -78,19 +78,19 @@ export async function makeApiKey(services: Services, input: unknown, actor: Acto
   if (problems.length > 0) throw badRequest(`The ApiKey has ${countProblems(problems)}.`, problems);
   requireUnlimited(actor);
   const owner = await ownerOf(services, sent, actor);
-  const made = await insertNewKey(services.sql, {
+  const row = {
     userId: owner.id,
     name: values.name as string,
     scopes: limits === undefined ? null : JSON.stringify(limits),
     rightsLimit: owner.limit === undefined ? null : JSON.stringify(owner.limit),
     validTo: validTo ?? null,
     createdBy: actor.principal.code,
+  };
+  const target = `${owner.code}: ${row.name}`;
+  const made = await services.sql.begin(async (sql) => {
+    await writeAuditEntry({ sql }, { ...actor, action: 'API_KEY_CREATED', outcome: 'SUCCEEDED', target }, actor.caller);
+    return insertNewKey(sql, row);
   });
-  await writeAuditEntry(
-    services,
-    { ...actor, action: 'API_KEY_CREATED', outcome: 'SUCCEEDED', target: `${owner.code}: ${values.name}` },
-    actor.caller,
-  );
   return JSON.stringify({
     id: made.id,
     name: values.name,
@@ -135,10 +135,12 @@ export async function revokeApiKey(services: Services, id: string, actor: Actor)
   const row = await keyById(services.sql, id);
   if (!row || (!actor.isAdministrator && row.userId !== actor.principal.userId))
     throw notFound(`No ApiKey has the id ${describe(id)}.`, [`id: no ApiKey has the id ${describe(id)}`]);
-  await revokeKey(services.sql, id);
-  services.accessEpoch.raise();
   const target = `${row.user}: ${row.name}`;
-  await writeAuditEntry(services, { ...actor, action: 'API_KEY_REVOKED', outcome: 'SUCCEEDED', target }, actor.caller);
+  await services.sql.begin(async (sql) => {
+    await revokeKey(sql, id);
+    await writeAuditEntry({ sql }, { ...actor, action: 'API_KEY_REVOKED', outcome: 'SUCCEEDED', target }, actor.caller);
+  });
+  services.accessEpoch.raise();
 }
 
 /** Returns the principal of a key. @throws CredentialRefused */

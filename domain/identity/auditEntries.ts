@@ -1,10 +1,10 @@
+import type { Database, Transaction } from '../../db/client.ts';
 import { type AuditTexts, insertAuditEntries, searchAuditEntries } from '../../db/queries/access/auditRows.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import { parseFiltering } from '../filtering/index.ts';
 import { searchDocument } from '../filtering/searchDocument.ts';
 import { date, integer, string, uuid } from '../kinds/declaration/members.ts';
 import type { Caller, JsonObject, Kind } from '../kinds/kind.ts';
-import type { ServiceDependencies } from '../ports/serviceDependencies.ts';
 import type { Services } from '../ports/services.ts';
 import { newId } from '../records/record.ts';
 import { pageText } from '../search/search.ts';
@@ -51,9 +51,9 @@ export interface AuditedAction {
 /** The longest text of a member. */
 const MAX_TEXT = 512;
 
-/** Writes an entry. It must hold no secret: no password, key or token, and no code that nobody has. */
+/** Writes an entry, in the transaction of the change that it describes, if there is one. It must hold no secret: no password, key or token, and no code that nobody has. */
 export const writeAuditEntry = async (
-  { sql }: Pick<ServiceDependencies, 'sql'>,
+  { sql }: { readonly sql: Database | Transaction },
   action: AuditedAction,
   { requestId }: Pick<Caller, 'requestId'>,
 ): Promise<void> => void (await insertAuditEntries(sql, [auditTexts(action, { requestId })]));

@@ -57,10 +57,10 @@ export async function changePassword(
   await services.sql.begin(async (transaction) => {
     await setPassword(transaction, row.id, hash);
     await deleteSessionsOf(transaction, row.id, isOwn ? (actor.principal.sessionId ?? null) : null);
+    const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'SUCCEEDED', target: String(code) } as const;
+    await writeAuditEntry({ sql: transaction }, entry, actor.caller);
   });
   services.accessEpoch.raise();
-  const entry = { ...actor, action: 'PASSWORD_CHANGED', outcome: 'SUCCEEDED', target: String(code) } as const;
-  await writeAuditEntry(services, entry, actor.caller);
 }
 
 async function checkCurrent(

@@ -1,6 +1,6 @@
 import type { SearchColumn } from '../../../domain/filtering/columns.ts';
 import type { Filtering } from '../../../domain/filtering/index.ts';
-import type { Database } from '../../client.ts';
+import type { Database, Transaction } from '../../client.ts';
 import { compileFiltering } from '../search/filtering.ts';
 import { compileOrder } from '../search/ordering.ts';
 import { lateralSearchColumns } from '../search/searchColumns.ts';
@@ -13,7 +13,7 @@ export interface AuditTexts {
   readonly search: string;
 }
 
-export const insertAuditEntries = (sql: Database, entries: readonly AuditTexts[]) => sql`
+export const insertAuditEntries = (sql: Database | Transaction, entries: readonly AuditTexts[]) => sql`
   insert into audit_entry (id, doc, search)
   select * from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ doc }) => doc)}::text[],
     ${entries.map(({ search }) => search)}::text[])`;

@@ -70,7 +70,7 @@ export async function keyById(sql: Database, id: string) {
 }
 
 /** Revokes a key. A revoked key stays in the list; revoking it again changes nothing. */
-export const revokeKey = (sql: Database, id: string) =>
+export const revokeKey = (sql: Database | Transaction, id: string) =>
   sql`update api_key set revoked_at = now() where id = ${id} and revoked_at is null`;
 
 export async function passwordHash(sql: Database, userId: string): Promise<string | undefined> {
