@@ -2,6 +2,9 @@ import type { Transaction } from '../../db/client.ts';
 import { lockAdministratorCreation, rowByIdOrCode } from '../../db/queries/access/administratorRows.ts';
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
 import { withTransactionRetry } from '../../db/withTransactionRetry.ts';
+import { inactivity, waysOf } from '../access/explanation/grantWords.ts';
+import { readRights } from '../access/grants/storedRights.ts';
+import { grantsFrom } from '../access/grants.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
 import type { Services } from '../ports/services.ts';
@@ -18,14 +21,13 @@ import { activeUser } from './principal.ts';
 const CODE = 'WAYBILL_ADMINISTRATOR';
 const ROLE_ID = derivedId('waybill administrator: role');
 const RULE_ID = derivedId('waybill administrator: rule');
-const LINK_ID = derivedId('waybill administrator: role access rule');
 
 /**
  * Makes a user an administrator, in one transaction: creates the user, the role and its rule of full access if they do
  * not exist, links them, and makes a key. Repeated and concurrent calls have the same effect; each makes a key.
  *
  * @returns the key
- * @throws OperatorError if the user cannot sign in, or other records have the code of the role or rule
+ * @throws OperatorError if the user would not be an administrator, or other records have the code of the role or rule
  */
 export async function createAdministrator(services: Services, code: string, caller: Caller): Promise<string> {
   return withTransactionRetry(() =>
@@ -34,11 +36,10 @@ export async function createAdministrator(services: Services, code: string, call
       const write = writerOf(transaction, caller);
       const userId = await ensureUser(transaction, write, code, caller);
       await ensureRole(transaction, write);
-      const linkId = derivedId(`waybill administrator: ${userId}`);
-      const [linked] = await transaction`
-        select from user_role where user_id = ${userId} and role_id = ${ROLE_ID} or id = ${linkId}`;
-      if (!linked) await write('UserRole', { id: linkId, userId, roleId: ROLE_ID });
+      const [linked] = await transaction`select from user_role where user_id = ${userId} and role_id = ${ROLE_ID}`;
+      if (!linked) await write('UserRole', { id: newId(), userId, roleId: ROLE_ID });
       await recomputeLinks(transaction, kindOf('User'), [userId], caller);
+      await checkAdministrator(services, transaction, userId);
       const name = `admin create ${new Date().toISOString().slice(0, 10)}`;
       const row = { userId, name, scopes: null, rightsLimit: null, validTo: null, createdBy: caller.user };
       const entry = { action: 'ADMINISTRATOR_CREATED', outcome: 'SUCCEEDED', target: code } as const;
@@ -47,6 +48,8 @@ export async function createAdministrator(services: Services, code: string, call
     }),
   );
 }
+
+type Period = Parameters<typeof isValidAt>[0];
 
 type WriteRecord = (kindName: string, values: Values) => Promise<void>;
 
@@ -103,16 +106,27 @@ async function ensureRole(transaction: Transaction, write: WriteRecord): Promise
     throw new OperatorError(
       `The access rule ${CODE} has been changed and no longer gives full access: restore it first.`,
     );
-  const [link] = await transaction<{ doc: string }[]>`
+  const links = await transaction<{ doc: string }[]>`
     select doc from role_access_rule where role_id = ${ROLE_ID} and access_rule_id = ${RULE_ID}`;
-  if (!link) await write('RoleAccessRule', { id: LINK_ID, accessRuleId: RULE_ID, roleId: ROLE_ID });
+  const now = new Date().toISOString();
+  const isLinked = links.some(({ doc }) => isValidAt((JSON.parse(doc) as { period?: Period }).period ?? {}, now));
+  if (!isLinked) await write('RoleAccessRule', { id: newId(), accessRuleId: RULE_ID, roleId: ROLE_ID });
 }
 
-const givesEverything = ({ entityName, fullAccess, accessRule = 'READ_WRITE', validFor }: JsonObject): boolean =>
-  entityName === undefined &&
-  fullAccess === true &&
-  accessRule === 'READ_WRITE' &&
-  isValidAt((validFor ?? {}) as Parameters<typeof isValidAt>[0], new Date().toISOString());
+const givesEverything = ({ entityName, fullAccess, accessRule = 'READ_WRITE' }: JsonObject): boolean =>
+  entityName === undefined && fullAccess === true && accessRule === 'READ_WRITE';
+
+/** Throws an OperatorError unless requests of the user would have the rights of an administrator. */
+async function checkAdministrator({ log }: Services, sql: Transaction, userId: string): Promise<void> {
+  const rights = await readRights({ sql }, userId);
+  if (!rights) throw new Error(`no user ${userId}`);
+  const when = new Date();
+  if (grantsFrom({ log }, rights, { when }).access.isAdministrator) return;
+  const now = when.toISOString();
+  const links = rights.links.filter(({ rule }) => rule.id === RULE_ID);
+  const reason = inactivity(rights, now) ?? waysOf(rights, links, now).map(({ sentence }) => sentence)[0];
+  throw new OperatorError(`The user ${rights.code} would not be an administrator. ${reason}`);
+}
 
 function kindOf(name: string): Kind {
   const kind = kindNamed(name);

@@ -111,6 +111,26 @@ describe('admin create', () => {
     }
   });
 
+  test('replaces a link of the role and the rule whose period is over', async () => {
+    const database = await makeTestDatabase();
+    try {
+      await database.sql.unsafe(insertIndividual);
+      const root = { DATABASE_URL: database.url };
+      expect((await create('root', root)).code).toBe(0);
+      const links = () => database.sql<{ id: string }[]>`select id from role_access_rule`;
+      const [old] = await links();
+      const period = JSON.stringify({ validTo: '2020-01-01T00:00:00.000Z' });
+      await database.sql`update role_access_rule
+        set doc = (doc::jsonb || jsonb_build_object('period', ${period}::text::jsonb))::text`;
+      for (let time = 0; time < 2; time++) expect(await create('root', root)).toMatchObject({ code: 0, stderr: '' });
+      const ids = (await links()).map(({ id }) => id);
+      expect(ids.length).toBe(2);
+      expect(ids).toContain(String(old?.id));
+    } finally {
+      await database.drop();
+    }
+  });
+
   test('prints a key that an api with AUTH=on accepts', async () => {
     const database = await makeTestDatabase();
     const started = await startProcess('api', { environment: { DATABASE_URL: database.url, AUTH: 'on' } });
@@ -149,6 +169,21 @@ describe('admin create', () => {
       expect(disabled.stderr).toBe('The user root cannot be an administrator: the user is disabled.\n');
       expect(disabled.code).toBe(1);
       await service.send('PATCH', '/api/v2/users/root', { status: 'ENABLE' });
+      const keys = ((await service.get('/api/v2/api-keys')) as object[]).length;
+      const role = 'The user has the role "WAYBILL_ADMINISTRATOR"';
+      const over = { validTo: '2020-01-01T00:00:00.000Z' };
+      for (const [path, values, restored, reason] of [
+        ['access-rules', { validFor: over }, { validFor: null }, 'the validity of the rule'],
+        ['roles', { validityTo: over.validTo }, { validityTo: null }, 'the validity of the role'],
+      ] as const) {
+        await service.send('PATCH', `/api/v2/${path}/WAYBILL_ADMINISTRATOR`, values);
+        const refused = await create('root', { DATA_DIR: data });
+        const sentence = `${role}, but ${reason} ended at ${over.validTo}.`;
+        expect(refused.stderr).toBe(`The user root would not be an administrator. ${sentence}\n`);
+        expect([refused.code, refused.out]).toEqual([1, '']);
+        await service.send('PATCH', `/api/v2/${path}/WAYBILL_ADMINISTRATOR`, restored);
+      }
+      expect(((await service.get('/api/v2/api-keys')) as object[]).length).toBe(keys);
       await service.send('PATCH', '/api/v2/access-rules/WAYBILL_ADMINISTRATOR', { accessRule: 'READ' });
       expect((await create('root', { DATA_DIR: data })).stderr).toContain(
         'has been changed and no longer gives full access',

@@ -1,5 +1,5 @@
+import type { Database, Transaction } from '../../../db/client.ts';
 import { grantsOfUser } from '../../../db/queries/access/grantsOfUser.ts';
-import type { ServiceDependencies } from '../../ports/serviceDependencies.ts';
 import type { StoredRule } from '../rules/grantedRule.ts';
 import { type KeyLimit, noRights } from './keyLimit.ts';
 import type { StoredPeriod } from './periodCheck.ts';
@@ -56,7 +56,7 @@ interface GrantsRow {
  * @param limitedBy id of the key whose limit applies
  */
 export async function readRights(
-  { sql }: Pick<ServiceDependencies, 'sql'>,
+  { sql }: { readonly sql: Database | Transaction },
   userId: string,
   limitedBy?: string,
 ): Promise<StoredRights | undefined> {
