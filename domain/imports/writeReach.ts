@@ -8,16 +8,18 @@ import { ProblemList } from './files/problemList.ts';
 
 /**
  * Throws a 403 if the caller may not write a record of waybill_changes as it is, or as it would be. Call it before the
- * changes are compared with other records, so that the answer does not depend on records out of reach.
+ * changes are compared with other records, so that the answer does not depend on records out of reach. A change of a
+ * missing record is a 403 too if the caller cannot read every record: nothing tells it from a hidden one.
  */
 export async function checkWriteReach(
   { sql: transaction, access }: TransactionScope,
   kind: Kind,
   { firstSearch }: ChangeAudits,
 ): Promise<void> {
-  const { write } = access.of(kind);
+  const { read, write } = access.of(kind);
   if (write === 'all') return;
-  const { text, values } = changesOutside(kind.table, searchColumns(kind), conditionsOf(write), firstSearch);
+  const reach = { conditions: conditionsOf(write), excludesMissing: read !== 'all' };
+  const { text, values } = changesOutside(kind.table, searchColumns(kind), reach, firstSearch);
   const rows = await transaction.unsafe<{ n: number }[]>(text, values, { prepare: false });
   if (rows.length === 0) return;
   const list = new ProblemList();

@@ -5,6 +5,12 @@ import { lateralSearchColumns } from '../search/searchColumns.ts';
 import { BoundValues } from '../sqlText.ts';
 import { NEW } from './diffTables.ts';
 
+interface WriteReach {
+  readonly conditions: readonly Condition[];
+  /** Whether changes of records that were not found are outside, because the caller cannot read some of the records. */
+  readonly excludesMissing: boolean;
+}
+
 /**
  * Compiles the query of the changes in waybill_changes whose record does not match the conditions as it is, or as it
  * would be with the staged auditInfo (waybill_audits).
@@ -14,7 +20,7 @@ import { NEW } from './diffTables.ts';
 export function changesOutside(
   table: string,
   columns: readonly SearchColumn[],
-  conditions: readonly Condition[],
+  { conditions, excludesMissing }: WriteReach,
   firstAudit: string,
 ): { text: string; values: string[] } {
   const values = new BoundValues();
@@ -26,5 +32,6 @@ export function changesOutside(
     select ch.n, '{"id":"' || ch.id || '",' || case when ch.search is null then '' else ch.search || ',' end
       || coalesce(a.search, ${values.add(firstAudit)}::text) || '}' as search
     from waybill_changes ch left join waybill_audits a on a.n = ch.n where ch.type = ${NEW} or a.n is not null`;
-  return { text: `${outside(stored)} union ${outside(written)} order by 1 limit 1000`, values: values.list };
+  const missing = excludesMissing ? `union select n from waybill_changes where type <> ${NEW} and id is null` : '';
+  return { text: `${outside(stored)} union ${outside(written)} ${missing} order by 1 limit 1000`, values: values.list };
 }

@@ -149,6 +149,22 @@ describe('a save', () => {
     expect(await state()).toEqual(before);
   });
 
+  test('of a record that cannot be read is a 403, whether it exists or not, unless every record can be read', async () => {
+    const good = created(group('N1', 'open'));
+    for (const id of [hidden.id, unknownId])
+      for (const entry of [removed({ id }), changed({ id }, group('Z1', 'open'))])
+        await expectRefused(403, [outOfReach(1)], [good, entry]);
+    for (const code of ['H1', 'X1'])
+      await expectRefused(403, [outOfReach(0)], [removed({ code })], '?compareField=code');
+    const reader = await api.callerWith([
+      { entityName: 'UserGroup', accessRule: 'READ' },
+      { entityName: 'UserGroup', accessRule: 'READ_WRITE', expression: [{ column: 'description', value: 'open' }] },
+    ]);
+    const remove = (id: string) => importRequests(reader, 'user-groups', 'UserGroup').saveDiff([removed({ id })]);
+    expect((await remove(unknownId)).errors).toEqual(['[0].left.id: no UserGroup has this id']);
+    expect((await remove(hidden.id)).status).toBe(403);
+  });
+
   test('says of a hidden record what it says of a missing one', async () => {
     for (const entry of [
       (id: string) => changed({ id, auditInfo: { version: 1 } }, group('Z1', 'open')),
