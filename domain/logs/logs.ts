@@ -48,12 +48,8 @@ export async function createLog(
   caller: Caller,
   rules: LogRules = {},
 ): Promise<string> {
-  const { values: read, version } = await readLog(services, input, caller, rules);
+  const { values: read } = await readLog(services, input, caller, rules);
   const clientId = textOf(read.id);
-  if (version !== undefined) {
-    if (clientId !== undefined && (await findReadable(services, clientId))) throw takenId(clientId);
-    throw badRequest('The Log cannot be saved.', [`auditInfo.version: ${version} was sent, the record does not exist`]);
-  }
   const id = clientId ?? newId();
   const values = withId(read, id);
   const texts = recordTexts(log, values, firstAudit(caller));

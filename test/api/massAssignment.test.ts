@@ -55,8 +55,12 @@ describe('auditInfo of a body', () => {
     const right = { code: 'M2', name: 'Mine', icon: 'mine', auditInfo: { ...forged, version: 7 } };
     const diffed = await clerk.request('POST', '/worklog-types/diff/save', [{ diffType: 'DIFF_TYPE_NEW', right }]);
     expect(diffed.json<JsonObject[]>()[0]?.['auditInfo']).toMatchObject({ version: 1, whoInserted: clerk.code });
-    const log = await clerk.request('POST', '/logs', sampleLog({ auditInfo: forged }));
-    expect(log.json().auditInfo, log.text).toMatchObject({ whoInserted: clerk.code, whoEdited: clerk.code });
+    for (const auditInfo of [forged, { ...forged, version: 7 }]) {
+      const log = await clerk.request('POST', '/logs', sampleLog({ auditInfo }));
+      expect(log.json().auditInfo, log.text).toMatchObject({ version: 1, whoInserted: clerk.code });
+      const made = await clerk.request('POST', '/worklog-types', { ...mine, code: crypto.randomUUID(), auditInfo });
+      expect(made.json().auditInfo, made.text).toMatchObject({ version: 1, whoEdited: clerk.code });
+    }
   });
 });
 

@@ -55,11 +55,13 @@ describe('creating', () => {
     }
   });
 
-  test('ignores the auditInfo that is sent, but for a version', async () => {
+  test('ignores the auditInfo that is sent with a new record', async () => {
     const auditInfo = { whoInserted: 'me', whenInserted: '1999-01-01', whoEdited: 7, nonsense: {} } as JsonObject;
     expect((await create('own audit', { auditInfo })).auditInfo.whoInserted).toBe('anonymous');
-    const body = { code: 'versioned', name: 'N', type: 'EXTERNAL', registry: {}, auditInfo: { version: 3 } };
-    expect((await api.request('POST', '/user-types', body)).status).toBe(400);
+    for (const id of [undefined, crypto.randomUUID()]) {
+      const more = { ...(id && { id }), auditInfo: { version: 3 } };
+      expect((await create(`versioned ${id}`, more)).auditInfo.version).toBe(1);
+    }
   });
 
   test('keeps members of all types as they were sent, in the declared order', async () => {

@@ -20,7 +20,7 @@ export interface PathOptions extends SaveOptions {
   readonly parameter?: string;
 }
 
-/** POST: creates the record, or replaces the one whose id is sent. */
+/** POST: creates the record, or replaces the one whose id is sent. A version that is sent concerns the latter alone. */
 export async function saveRecord(services: Services, kind: Kind, input: unknown, options: SaveOptions): Promise<Saved> {
   const id = isObject(input) ? input.id : undefined;
   const findSent = async () =>
@@ -28,12 +28,6 @@ export async function saveRecord(services: Services, kind: Kind, input: unknown,
   const reading = await readBody(services, kind, input, findSent);
   const sentId = textOf(reading.values.id);
   const onPath = { ...options, parameter: 'id' };
-  if (reading.version !== undefined) {
-    // A version names a record that exists already.
-    const row = sentId === undefined ? undefined : await findRecord(services, kind, sentId, 'id');
-    if (!row) throw badRequest(`The ${kind.name} cannot be saved.`, [noRecordAtVersion(reading.version)]);
-    return changeRecord(services, kind, { key: row.id, read: rereadable(services, kind, reading) }, onPath);
-  }
   const recordId = sentId ?? newId();
   const read = rereadable(services, kind, reading);
   // As a new record, it could not keep its references to records out of the caller's reach.
@@ -109,6 +103,3 @@ function rereadable(
     return reading;
   };
 }
-
-const noRecordAtVersion = (version: number): string =>
-  `auditInfo.version: ${version} was sent, the record does not exist`;
