@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.ts';
-import { administratorExists } from '../../db/queries/access/currentAdministrators.ts';
+import { type Administrators, currentAdministrators } from '../../db/queries/access/currentAdministrators.ts';
 import { locking, type TableLock } from '../../db/queries/tableLocks.ts';
 import { badRequest } from '../errors.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
@@ -58,14 +58,15 @@ const LOCK_TABLE = 'administrator_lock';
 
 /**
  * Rejects a write after which no administrator would be left: no active user with a valid rule of full access to every
- * kind. Two such writes at once run one after the other, so that the second one sees the first. A database without an
- * administrator is not affected.
+ * kind. If there is an administrator whose rights have no end, one must remain, so that the last one does not expire
+ * unnoticed. Two such writes at once run one after the other, so that the second one sees the first. A database without
+ * an administrator is not affected.
  */
 export class AdministratorGuard {
   /** Whether the write can take rights from users. */
   readonly needed: boolean;
   readonly locks: readonly TableLock[];
-  #existed = false;
+  #before: Administrators = 'none';
 
   private constructor(needed: boolean) {
     this.needed = needed;
@@ -85,12 +86,18 @@ export class AdministratorGuard {
 
   /** Runs under the locks, before the write. */
   async begin(transaction: Transaction): Promise<void> {
-    if (this.needed) this.#existed = await administratorExists(transaction);
+    if (this.needed) this.#before = await currentAdministrators(transaction);
   }
 
   /** Runs after the write and all its effects. Throws a 400. */
   async end(transaction: Transaction): Promise<void> {
-    if (!this.needed || !this.#existed || (await administratorExists(transaction))) return;
+    if (!this.needed || this.#before === 'none') return;
+    const after = await currentAdministrators(transaction);
+    if (after === 'lasting' || after === this.#before) return;
+    if (after === 'ending')
+      throw badRequest('The rights of the last administrator cannot get an end.', [
+        'id: after this change, the rights of every administrator would end; at least one must have rights without an end',
+      ]);
     throw badRequest('The last administrator cannot be removed, disabled or deprived of the access rule.', [
       'id: after this change, no active user would have a valid access rule with fullAccess and READ_WRITE for every kind',
     ]);

@@ -11,7 +11,9 @@ setDefaultTimeout(60_000);
 const api = await startApiForFile();
 const { ok, makeTypes, makeRole, makeRule, makeUser, makeGroup, link } = accessRequests(api);
 const REASON = 'The last administrator cannot be removed, disabled or deprived of the access rule.';
+const ENDS = 'The rights of the last administrator cannot get an end.';
 const PAST = '2020-01-01T00:00:00.000Z';
+const LATER = '2999-01-01T00:00:00.000Z';
 
 beforeEach(async () => {
   await api.sql`truncate app_user, user_type, role, access_rule, user_group, user_group_type, outbox cascade`;
@@ -42,10 +44,10 @@ async function makeMember() {
   return { group, user, membership };
 }
 
-async function expectRefused(answer: Promise<TestAnswer>): Promise<void> {
+async function expectRefused(answer: Promise<TestAnswer>, reason = REASON): Promise<void> {
   const { status, text } = await answer;
   expect(status, text).toBe(400);
-  expect(JSON.parse(text).message).toBe(REASON);
+  expect(JSON.parse(text).message).toBe(reason);
 }
 
 const send = (method: string, path: string, body?: TestBody) => api.request(method, path, body);
@@ -117,6 +119,40 @@ describe('the last administrator', () => {
     await expectOk(api.request('POST', '/admin/import', await archived()));
   });
 
+  const ended: Record<string, (administrator: Administrator) => Promise<TestAnswer>> = {
+    user: ({ user }) => send('PATCH', `/users/${user.id}`, { validTo: LATER }),
+    role: ({ role }) => send('PATCH', `/roles/${role.id}`, { validityTo: LATER }),
+    rule: ({ rule }) => send('PATCH', `/access-rules/${rule.id}`, { validFor: { validTo: LATER } }),
+    'link of role and rule': ({ ruleLink }) =>
+      send('PATCH', `/role-access-rules/${ruleLink.id}`, { period: { validTo: LATER } }),
+    'user, by a saved diff,': ({ user }) => send('POST', '/users/diff/save', [changeEntry(user, { validTo: LATER })]),
+  };
+  for (const [name, attempt] of Object.entries(ended))
+    test(`does not get an end of its ${name} while no other has rights without an end`, async () => {
+      const administrator = await makeAdministrator();
+      const { membership } = await makeMember();
+      await expectOk(send('PATCH', `/user-user-groups/${membership.id}`, { period: { validTo: LATER } }));
+      const before = await documents();
+      await expectRefused(attempt(administrator), ENDS);
+      expect(await documents()).toEqual(before);
+      await makeAdministrator();
+      await expectOk(attempt(administrator));
+    });
+
+  test('gets no end of its membership and of its group', async () => {
+    const { group, membership } = await makeMember();
+    await expectRefused(send('PATCH', `/user-groups/${group.id}`, { validTo: LATER }), ENDS);
+    await expectRefused(send('PATCH', `/user-user-groups/${membership.id}`, { period: { validTo: LATER } }), ENDS);
+  });
+
+  test('may have an end already, which can come earlier', async () => {
+    const { user, role } = await makeAdministrator();
+    await api.sql`update app_user set doc = (doc::jsonb || ${JSON.stringify({ validTo: LATER })}::text::jsonb)::text
+      where id = ${user.id}`;
+    await expectOk(send('PATCH', `/roles/${role.id}`, { validityTo: '2998-01-01T00:00:00.000Z' }));
+    await expectRefused(send('DELETE', `/users/${user.id}`));
+  });
+
   test('may be removed while there is another one', async () => {
     const { user } = await makeAdministrator();
     const { user: member } = await makeMember();
@@ -126,7 +162,7 @@ describe('the last administrator', () => {
 
   test('may change in other respects', async () => {
     const { user, rule, role } = await makeAdministrator();
-    await expectOk(send('PATCH', `/users/${user.id}`, { email: 'a@example.org', validTo: '2999-01-01T00:00:00.000Z' }));
+    await expectOk(send('PATCH', `/users/${user.id}`, { email: 'a@example.org' }));
     await expectOk(send('PATCH', `/access-rules/${rule.id}`, { name: 'Everything' }));
     await expectOk(send('PATCH', `/roles/${role.id}`, { code: 'ADMIN' }));
   });
