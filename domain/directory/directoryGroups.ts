@@ -1,9 +1,9 @@
 import { CHANGE, NEW, REMOVE } from '../../db/queries/imports/diffTables.ts';
 import type { JsonObject, Values } from '../kinds/kind.ts';
+import { splitUndeclared } from '../kinds/memberOrder.ts';
 import { userGroup } from '../kinds/users/userGroup.ts';
 import type { DirectoryEntry, DirectoryGroup } from '../ports/directory.ts';
 import { checkCrossFields } from '../records/crossFieldChecks.ts';
-import { splitUndeclared } from '../records/memberOrder.ts';
 import { readRecord } from '../validation/readRecord.ts';
 import { describe, isObject } from '../validation/values.ts';
 

@@ -7,6 +7,7 @@ import { changesFound, countFound, dropDiffTables } from '../../db/queries/impor
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
 import { fullAccess } from '../access/access.ts';
 import { AdministratorGuard } from '../access/administrators.ts';
+import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import type { TransactionScope } from '../access/reach.ts';
 import { badRequest, ServiceError } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
@@ -64,7 +65,8 @@ export async function exportArchive(
             words: [],
             sort: [],
           });
-          await spoolRows(content, presentedRows(kind, rawRows(transaction, text, values)));
+          const mask = await maskOfAll(everyRecord(transaction), kind);
+          await spoolRows(content, presentedRows(kind, mask, rawRows(transaction, text, values)));
           await content.write(Buffer.from(']}'));
           content.end();
         }

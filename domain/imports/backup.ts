@@ -1,5 +1,7 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { rawRows } from '../../db/queries/imports/snapshot.ts';
+import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
+import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import { conditionsOf } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
@@ -32,9 +34,10 @@ export async function backup(
   { filtering, request, caller }: BackupInput,
 ): Promise<{ stream: ReadableStream<Uint8Array> }> {
   const requested = readRequest(kind, request);
-  const parsed = parseFiltering(kind, filtering, 'backup');
+  const parsed = await visibleFiltering(services, kind, parseFiltering(kind, filtering, 'backup'));
+  const selected = await visibleFiltering(services, kind, requested);
   const query = backupRows(tableOf(kind), searchColumns(kind), {
-    conditions: [...parsed.conditions, ...requested.conditions, ...conditionsOf(services.access.of(kind).read)],
+    conditions: [...parsed.conditions, ...selected.conditions, ...conditionsOf(services.access.of(kind).read)],
     words: [...parsed.words, ...requested.words],
     sort: parsed.sort,
   });
@@ -49,8 +52,9 @@ export async function backup(
   const written = services.backupSemaphore.run(() =>
     // Without retry, because bytes already sent cannot be withdrawn.
     services.sql.begin('isolation level repeatable read read only', async (transaction) => {
+      const mask = await maskOfAll({ sql: transaction, access: services.access }, kind);
       await spool.write(begin);
-      await spoolRows(spool, presentedRows(kind, rawRows(transaction, query.text, query.values)));
+      await spoolRows(spool, presentedRows(kind, mask, rawRows(transaction, query.text, query.values)));
       await spool.write(Buffer.from(']}'));
     }),
   );

@@ -12,6 +12,7 @@ import {
   valuesOfChanges,
 } from '../../db/queries/imports/conflicts.ts';
 import { fullAccess } from '../access/access.ts';
+import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { readableRows, type TransactionScope } from '../access/reach.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import { kindNamed, kinds } from '../kinds/index.ts';
@@ -196,7 +197,9 @@ async function findUnresolved(
     const records = rows.map(({ values }) => parseStored<JsonObject>(values));
     const missing = await unknownCodes({ ...scope, access: fullAccess }, kind, records);
     const stored = rows.map(({ before }) => parseStored<JsonObject>(before ?? '{}'));
-    const hidden = isRestricted ? await resolveReferences(scope, kind, records, stored) : [];
+    const mask = await maskOf(scope, kind, records);
+    const visible = records.map((values) => mask.show(values));
+    const hidden = isRestricted ? await resolveReferences(scope, kind, visible, stored) : [];
     for (const [index, { n }] of rows.entries()) {
       const problems = new Set([...(missing[index] ?? []), ...(hidden[index]?.problems ?? [])]);
       for (const problem of problems) list.add(n, `${placeOf(n)}${sides.right}${problem}`);

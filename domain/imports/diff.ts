@@ -1,5 +1,6 @@
 import { changesFound, foundEntries } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { type Mask, maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import type { TransactionScope } from '../access/reach.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
 import { withConfiguredDefaults } from '../kinds/memberDefaults.ts';
@@ -12,6 +13,7 @@ import { Spool, spoolRows } from '../runtime/spool.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { stageChangeAudits } from './changeAudits.ts';
 import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
+import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
 import { ProblemList } from './files/problemList.ts';
 import { openRecordFile, type RecordFile } from './files/recordFile.ts';
@@ -80,9 +82,11 @@ async function compare(
             await stageRecords(scope, kind, field, sent, saver !== undefined);
             await findDifferent(scope, kind, field, sent);
             await entries.write(Buffer.from('['));
-            await spoolRows(entries, presentedEntries(kind, rawRows(transaction, foundEntries(tableOf(kind)))));
+            const mask = await maskOfAll(scope, kind);
+            const found = rawRows(transaction, foundEntries(tableOf(kind)));
+            await spoolRows(entries, presentedEntries(kind, mask, found));
             await entries.write(Buffer.from(']'));
-            const changed = saver ? await save(scope, kind, saver) : false;
+            const changed = saver ? await save(scope, kind, saver, mask) : false;
             return { answer: entries, written: changed };
           } catch (error) {
             await entries.close();
@@ -101,7 +105,7 @@ async function compare(
   }
 }
 
-async function save(scope: TransactionScope, kind: Kind, caller: Caller): Promise<boolean> {
+async function save(scope: TransactionScope, kind: Kind, caller: Caller, mask: Mask): Promise<boolean> {
   const { sql: transaction } = scope;
   await transaction.unsafe(changesFound(tableOf(kind)));
   await transaction.unsafe('analyze waybill_changes');
@@ -110,6 +114,7 @@ async function save(scope: TransactionScope, kind: Kind, caller: Caller): Promis
   const list = new ProblemList();
   await findConflicts(scope, kind, reportTo(list));
   list.throwIfAny('What the diff found cannot be saved.');
+  await checkHiddenCodes(scope, kind, mask);
   await checkGrantsOfDiff(scope, kind);
   return writeChanges(transaction, kind, caller, { audits });
 }

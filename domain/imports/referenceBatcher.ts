@@ -1,3 +1,4 @@
+import { maskOf } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows } from '../access/reach.ts';
 import type { Json, JsonObject, Kind } from '../kinds/kind.ts';
 import { parseStored } from '../records/storedText.ts';
@@ -65,12 +66,11 @@ export class ReferenceBatcher {
     const waiting = this.#waiting;
     this.#waiting = [];
     if (waiting.length === 0) return;
-    const settled = await resolveReferences(
-      this.#scope,
-      this.#compared.kind,
-      waiting.map(({ values }) => values),
-      await storedValues(this.#scope, this.#compared, waiting),
-    );
+    const { kind } = this.#compared;
+    const stored = await storedValues(this.#scope, this.#compared, waiting);
+    const sent = waiting.map(({ values }) => values);
+    const settled = await resolveReferences(this.#scope, kind, sent, stored);
+    const mask = await maskOf(this.#scope, kind, stored);
     for (const [index, { values, problems }] of settled.entries()) {
       const one = waiting[index];
       if (!one) continue;
@@ -80,7 +80,7 @@ export class ReferenceBatcher {
         element,
         problems.map((problem) => `${at}.${problem}`),
       );
-      if (problems.length === 0) await this.#writer.add(line(values));
+      if (problems.length === 0) await this.#writer.add(line(mask.withHidden(kind, values, stored[index] ?? {})));
     }
   }
 }

@@ -12,8 +12,10 @@ import {
   type StaleEntry,
   stageIncoming,
   staleEntries,
+  uncomparedEntries,
 } from '../../db/queries/imports/diffTables.ts';
 import { onSnapshot, rawRows } from '../../db/queries/imports/snapshot.ts';
+import { type Mask, maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import { type ReadScope, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Json, JsonObject, Kind } from '../kinds/kind.ts';
@@ -31,6 +33,7 @@ import { describe, isObject, textOf } from '../validation/values.ts';
 import { locksOfDiff, writeChanges } from './applyDiff.ts';
 import { type ChangeAudits, stageChangeAudits } from './changeAudits.ts';
 import { checkGrantsOfDiff } from './checkGrantsOfDiff.ts';
+import { checkHiddenCodes } from './checkHiddenCodes.ts';
 import { findConflicts, reportTo } from './conflicts.ts';
 import type { DiffInput, Streamed } from './diff.ts';
 import type { Element } from './files/jsonElements.ts';
@@ -71,11 +74,13 @@ export async function saveDiff(
           const match = `i.type <> ${NEW} and ${field.key.current} = ${field.key.left}`;
           await separateStaged(scope, kind, { match, saves: true });
           const audits = await stageChanges(scope, kind, field, caller);
-          await check(scope, kind, field, list);
+          const mask = await maskOfAll(scope, kind);
+          await check(scope, { kind, field, mask }, list);
           list.throwIfAny('The diff cannot be saved.');
+          await checkHiddenCodes(scope, kind, mask);
           await checkGrantsOfDiff(scope, kind);
           const changed = await writeChanges(transaction, kind, caller, { audits });
-          return { answer: await spoolSaved(transaction, kind), written: changed };
+          return { answer: await spoolSaved(transaction, kind, mask), written: changed };
         },
         { tables: [kind.table], locks: locksOfDiff(kind) },
       ),
@@ -89,11 +94,11 @@ export async function saveDiff(
   }
 }
 
-async function spoolSaved(transaction: Transaction, kind: Kind): Promise<Spool> {
+async function spoolSaved(transaction: Transaction, kind: Kind, mask: Mask): Promise<Spool> {
   const records = new Spool();
   try {
     await records.write(Buffer.from('['));
-    await spoolRows(records, presentedRows(kind, rawRows(transaction, savedRecords(tableOf(kind)))));
+    await spoolRows(records, presentedRows(kind, mask, rawRows(transaction, savedRecords(tableOf(kind)))));
     await records.write(Buffer.from(']'));
     return records;
   } catch (error) {
@@ -224,21 +229,47 @@ async function stageChanges(
   return audits;
 }
 
-async function check(scope: TransactionScope, kind: Kind, field: CompareField, list: ProblemList): Promise<void> {
+/** The records that entries name, as the caller sees them. */
+interface Checked {
+  readonly kind: Kind;
+  readonly field: CompareField;
+  readonly mask: Mask;
+}
+
+/** Entries that are compared together. */
+const PAGE = 500;
+
+async function check(scope: TransactionScope, { kind, field, mask }: Checked, list: ProblemList): Promise<void> {
   const { sql: transaction } = scope;
-  const table = tableOf(kind);
   const unreadable = list.count;
   if (!field.key.unique) {
     for (const { n, count } of await transaction.unsafe<{ n: number; count: number }[]>(ambiguousEntries))
       list.add(n, `[${n}].left.${field.name}: names ${count} records`);
     if (list.count > unreadable) return;
   }
-  for (const entry of await transaction.unsafe<StaleEntry[]>(staleEntries(table)))
-    list.add(entry.n, staleProblem(kind, field, entry));
+  await findStale(transaction, { kind, field, mask }, list);
   for (const { n, first } of await transaction.unsafe<{ n: number; first: number }[]>(repeatedEntries))
     list.add(n, `[${n}].left.${field.name}: names the same record as [${first}].left`);
   // Without the invalid entries, two swapped codes would appear to be in use.
   if (unreadable === 0) await findConflicts(scope, kind, reportTo(list));
+}
+
+/** A caller that sees only a part of the records compares this part. */
+async function findStale(transaction: Transaction, { kind, field, mask }: Checked, list: ProblemList): Promise<void> {
+  const table = tableOf(kind);
+  if (mask.isTransparent) {
+    for (const entry of await transaction.unsafe<StaleEntry[]>(staleEntries(table)))
+      list.add(entry.n, staleProblem(kind, field, entry));
+    return;
+  }
+  for await (const page of transaction.unsafe<StaleEntry[]>(uncomparedEntries(table)).cursor(PAGE))
+    for (const entry of page) {
+      const { leftVersion, doc, leftBody } = entry;
+      const { id: _, ...current } = doc === null ? {} : mask.show(parseStored<JsonObject>(doc));
+      if (doc !== null && leftVersion === null && Bun.deepEquals(current, parseStored<JsonObject>(leftBody))) continue;
+      list.add(entry.n, staleProblem(kind, field, { ...entry, doc: doc === null ? null : JSON.stringify(current) }));
+      if (list.enough) return;
+    }
 }
 
 function staleProblem(kind: Kind, field: CompareField, { n, leftVersion, version, doc, leftBody }: StaleEntry): string {

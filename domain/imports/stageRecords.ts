@@ -9,11 +9,13 @@ import {
   stageIncoming,
   unusableKeys,
 } from '../../db/queries/imports/diffTables.ts';
+import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
+import { maskOfAll } from '../access/hidden/hiddenMembers.ts';
 import { conditionsOf, readableRows, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { splitUndeclared } from '../records/memberOrder.ts';
+import { splitUndeclared } from '../kinds/memberOrder.ts';
 import { tableOf } from '../records/table.ts';
 import { makeYielder } from '../runtime/cooperativeYield.ts';
 import { Spool, SpoolWriter } from '../runtime/spool.ts';
@@ -64,13 +66,14 @@ async function stage(
     const writer = new SpoolWriter(merged);
     // In the transaction: a connection more might be one that somebody holds who waits for this very transaction.
     const settling = new ReferenceBatcher(scope, { kind, field }, list, writer);
+    const mask = await maskOfAll(scope, kind);
     const breathe = makeYielder();
     const page = cellsWithCurrent(readableRows(scope, kind), field.name);
     const size = field.key.unique ? PAGE_ROWS : UNINDEXED_PAGE_ROWS;
     for (let after = -1; ; ) {
       const rows = await transaction.unsafe<CellsRow[]>(page, [after, size], { prepare: false });
       for (const { n, cells, current } of rows) {
-        const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : JSON.parse(current));
+        const { declared, undeclared } = splitUndeclared(kind, current === null ? {} : mask.show(JSON.parse(current)));
         const reading = readElement(kind, elementAt(n), columns.over(JSON.parse(cells), declared), list);
         if (reading)
           await settling.add(waiting({ kind, field }, elementAt(n), { ...reading.values, ...undeclared }, saving));
@@ -95,7 +98,7 @@ export async function findDifferent(
   { name, key }: CompareField,
   sent: StagedInput,
 ): Promise<void> {
-  const { conditions, words } = sent.filtering;
+  const { conditions, words } = await visibleFiltering({ sql: transaction, access }, kind, sent.filtering);
   const inReach = [...conditions, ...conditionsOf(access.of(kind).read)];
   const current = currentRows(tableOf(kind), searchColumns(kind), { conditions: inReach, words });
   if (!key.unique) {

@@ -2,10 +2,10 @@ import { type JobRow, lockJobs, lockSteps, readStep, type StepRow } from '../../
 import { checkWritable, readable, type TransactionScope } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, JsonObject, Values } from '../kinds/kind.ts';
+import { splitUndeclared } from '../kinds/memberOrder.ts';
 import { isJobStatus } from '../kinds/processing/job.ts';
 import { jobStep as stepKind } from '../kinds/processing/jobStep.ts';
 import type { Services } from '../ports/services.ts';
-import { splitUndeclared } from '../records/memberOrder.ts';
 import { newId, recordText, withId } from '../records/record.ts';
 import { mergePatch } from '../validation/mergePatch.ts';
 import { countProblems, staleVersion } from '../validation/problems.ts';

@@ -1,4 +1,5 @@
 import { recordStatements } from '../../db/queries/records/recordStatements.ts';
+import { visibleRow, visibleRows } from '../access/hidden/hiddenMembers.ts';
 import { readable, readableOf, readableRows } from '../access/reach.ts';
 import { badRequest } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
@@ -20,11 +21,11 @@ export async function getRecord(
     // Only the columns of the answer: five columns instead of two cost a busy API 5 % of its reads.
     const { textById } = recordStatements(tableOf(kind));
     const [text] = await services.sql.unsafe<RecordRow[]>(textById, [idOrCode], { prepare: true });
-    if (text && readable(services, kind, text)) return presentText(kind, text);
+    if (text && readable(services, kind, text)) return presentText(kind, await visibleRow(services, kind, text));
   }
   const row = await findRecord(services, kind, idOrCode, parameter);
   if (!row) throw missing(kind, parameter, idOrCode, listed404);
-  return presentText(kind, row);
+  return presentText(kind, await visibleRow(services, kind, row));
 }
 
 export async function getRecordByCode(
@@ -35,7 +36,7 @@ export async function getRecordByCode(
 ): Promise<string> {
   const row = await findByCode(services, kind, code);
   if (!row) throw missing(kind, 'code', code, listed404);
-  return presentText(kind, row);
+  return presentText(kind, await visibleRow(services, kind, row));
 }
 
 /** Maximum number of elements of an array path parameter. */
@@ -69,7 +70,8 @@ export async function getRecordsByIds(services: Services, kind: Kind, keys: read
   const byCode = new Map(found.map((row) => [row.code, row]));
   const matches = keys.map((key) => byId.get(key.toLowerCase()) ?? byCode.get(key));
   const listed = new Set(matches.filter((row) => row !== undefined));
-  return `[${[...listed].map((row) => presentText(kind, row)).join(',')}]`;
+  const shown = await visibleRows(services, kind, [...listed]);
+  return `[${shown.map((row) => presentText(kind, row)).join(',')}]`;
 }
 
 const PAGE_ROWS = 1_000;
@@ -92,7 +94,8 @@ export function getAllRecords(services: Services, kind: Kind): ReadableStream<Ui
         const rows = await sql<(RecordRow & { key: string })[]>`
           select ${sql(key)} as key, doc, audit from ${source}
           ${last === undefined ? sql`` : sql`where ${sql(key)} > ${last}`} order by ${sql(key)} limit ${PAGE_ROWS}`;
-        const text = rows.map((row) => presentText(kind, row)).join(',');
+        const shown = await visibleRows(services, kind, rows);
+        const text = shown.map((row) => presentText(kind, row)).join(',');
         controller.enqueue(encoder.encode(first ? `[${text}` : text === '' ? '' : `,${text}`));
         first = false;
         last = rows.at(-1)?.key;

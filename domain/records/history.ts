@@ -1,3 +1,4 @@
+import { visibleRows } from '../access/hidden/hiddenMembers.ts';
 import { readable, readableOf } from '../access/reach.ts';
 import { badRequest, notFound } from '../errors.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
@@ -27,7 +28,8 @@ type Change = {
 /**
  * Returns the versions of a record with their changes, newest first. With `version` or `at`, returns the record as it
  * was. The history of a deleted record is found by its id, and by its last code unless another record has that code.
- * A version is returned if the caller may read the record as it was and as it is now, or was when it was deleted.
+ * A version is returned if the caller may read the record as it was and as it is now, or was when it was deleted. A version
+ * that changed only codes of records which the caller may not read is not listed.
  */
 export async function historyOf(
   services: Services,
@@ -36,8 +38,9 @@ export async function historyOf(
   query: { version?: string; at?: string },
 ): Promise<string> {
   const selection = readQuery(query);
-  const rows = await versionsOf(services, kind, idOrCode, selection.at !== undefined);
-  if (rows.length === 0) throw unknown(kind, idOrCode);
+  const stored = await versionsOf(services, kind, idOrCode, selection.at !== undefined);
+  if (stored.length === 0) throw unknown(kind, idOrCode);
+  const rows = await visibleRows(services, kind, stored);
   if (selection.version !== undefined) {
     const row = rows.find(({ version }) => version === selection.version);
     if (!row || row.change === 'DELETED') {
@@ -57,7 +60,15 @@ export async function historyOf(
     }
     return presentText(kind, row);
   }
-  return JSON.stringify(rows.map((row, index) => describeVersion(row, previousOf(row, rows[index + 1]))));
+  const changesOnlyHidden = (index: number): boolean =>
+    rows[index]?.change === 'UPDATED' &&
+    rows[index]?.doc === rows[index + 1]?.doc &&
+    stored[index]?.doc !== stored[index + 1]?.doc;
+  return JSON.stringify(
+    rows.flatMap((row, index) =>
+      changesOnlyHidden(index) ? [] : [describeVersion(row, previousOf(row, rows[index + 1]))],
+    ),
+  );
 }
 
 function readQuery(query: { version?: string; at?: string }): { version?: number; at?: number } {

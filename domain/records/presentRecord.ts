@@ -1,3 +1,4 @@
+import type { Mask } from '../access/hidden/hiddenMembers.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
 import { isValidAt } from '../validation/periods.ts';
 import { isObject } from '../validation/values.ts';
@@ -33,17 +34,20 @@ export function presented(kind: Kind, text: string): string {
   return JSON.stringify(withValidity(kind, parseStored<JsonObject>(text)));
 }
 
-/** As `presented`, for rows of such texts. */
-export function presentedRows(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
-  return mapped(kind, rows, (text) => presented(kind, text));
+/** As `presented`, for rows of such texts, as a mask shows them. */
+export function presentedRows(kind: Kind, mask: Mask, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
+  return mapped(kind, mask, rows, (text) => presented(kind, mask.showText(text)));
 }
 
 /** As `presented`, for rows of diff entries. */
-export function presentedEntries(kind: Kind, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
-  return mapped(kind, rows, (text) => {
-    if (!hasPeriod(kind, text)) return text;
+export function presentedEntries(kind: Kind, mask: Mask, rows: AsyncIterable<Buffer[]>): AsyncIterable<Buffer[]> {
+  return mapped(kind, mask, rows, (text) => {
+    if (mask.isTransparent && !hasPeriod(kind, text)) return text;
     const entry = parseStored<JsonObject>(text);
-    for (const side of [entry.left, entry.right]) if (isObject(side)) withValidity(kind, side);
+    for (const name of ['left', 'right']) {
+      const side = entry[name];
+      if (isObject(side)) entry[name] = withValidity(kind, mask.show(side));
+    }
     return JSON.stringify(entry);
   });
 }
@@ -59,8 +63,13 @@ function withValidity(kind: Kind, record: JsonObject): JsonObject {
   return record;
 }
 
-function mapped(kind: Kind, rows: AsyncIterable<Buffer[]>, map: (text: string) => string): AsyncIterable<Buffer[]> {
-  return periodsOf(kind).length === 0 ? rows : mappedRows(rows, map);
+function mapped(
+  kind: Kind,
+  mask: Mask,
+  rows: AsyncIterable<Buffer[]>,
+  map: (text: string) => string,
+): AsyncIterable<Buffer[]> {
+  return periodsOf(kind).length === 0 && mask.isTransparent ? rows : mappedRows(rows, map);
 }
 
 async function* mappedRows(rows: AsyncIterable<Buffer[]>, map: (text: string) => string): AsyncGenerator<Buffer[]> {

@@ -1,8 +1,8 @@
 import { searchDocument } from '../filtering/searchDocument.ts';
 import { hasCode } from '../kinds/declaration/members.ts';
 import type { Audit, Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
+import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { textOf } from '../validation/values.ts';
-import { inDeclaredOrder } from './memberOrder.ts';
 
 /** A record as its table stores it. */
 export interface RecordRow {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/client.ts';
+import type { Links } from '../kinds/linkMembers.ts';
 import { parseStored } from '../records/storedText.ts';
-import type { Links } from './linkMembers.ts';
 
 interface LinkRow {
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Values } from '../kinds/kind.ts';
-import { linksChanged, linksOf, ownersOf } from './linkMembers.ts';
+import { linksChanged, linksOf, ownersOf } from '../kinds/linkMembers.ts';
 import { makeLinks } from './makeLinks.ts';
 import { lockOwners, recomputeLinks } from './recomputeLinks.ts';
 

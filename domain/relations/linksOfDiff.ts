@@ -2,9 +2,9 @@ import type { Transaction } from '../../db/client.ts';
 import { idsOfChanges, ownersOfChanges, relinkedIds } from '../../db/queries/relations/linkRows.ts';
 import { badRequest } from '../errors.ts';
 import type { Caller, Kind } from '../kinds/kind.ts';
+import { type Links, linksOf, linksTo, ownersOf } from '../kinds/linkMembers.ts';
 import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
-import { type Links, linksOf, linksTo, ownersOf } from './linkMembers.ts';
 import { LinkTargetMissing, makeLinks } from './makeLinks.ts';
 import { recomputeLinks } from './recomputeLinks.ts';
 

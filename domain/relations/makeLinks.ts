@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { insertLinks, type NewLink, removeRows } from '../../db/queries/relations/linkRows.ts';
 import type { Caller, Values } from '../kinds/kind.ts';
+import { codesOf, type Links } from '../kinds/linkMembers.ts';
 import { firstAudit, indexSyncData, newId, recordTexts } from '../records/record.ts';
 import { tableOf } from '../records/table.ts';
 import { isValidAt } from '../validation/periods.ts';
-import { codesOf, type Links } from './linkMembers.ts';
 import { linkRows, periodOf } from './linkRows.ts';
 
 /** Records whose links are written by one set of statements. */

@@ -1,11 +1,11 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Relinked, rewriteLinked, setLinksUntil } from '../../db/queries/relations/linkRows.ts';
 import type { Audit, Caller, Kind } from '../kinds/kind.ts';
+import { linksOf, withCodes } from '../kinds/linkMembers.ts';
 import { indexSyncData, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
 import { isValidAt } from '../validation/periods.ts';
-import { linksOf, withCodes } from './linkMembers.ts';
 import { linkRows, periodOf } from './linkRows.ts';
 
 /** Records that are recomputed by one set of statements. */

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/client.ts';
 import { type Relinked, rewriteLinked } from '../../db/queries/relations/linkRows.ts';
 import type { Audit, Caller, Kind } from '../kinds/kind.ts';
+import { codesOf, linksTo, withCodes } from '../kinds/linkMembers.ts';
 import { indexSyncData, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { tableOf } from '../records/table.ts';
-import { codesOf, linksTo, withCodes } from './linkMembers.ts';
 
 /** Records that are read and written together. */
 const PAGE = 500;

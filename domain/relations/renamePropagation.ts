@@ -7,12 +7,12 @@ import {
 } from '../../db/queries/relations/denormalizedRows.ts';
 import { kinds } from '../kinds/index.ts';
 import type { Audit, Caller, JsonObject, Kind, Reference, Values } from '../kinds/kind.ts';
+import { linksTo } from '../kinds/linkMembers.ts';
 import type { Services } from '../ports/services.ts';
 import { indexSyncData, newId, nextAudit, recordTexts } from '../records/record.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy, tableOf } from '../records/table.ts';
 import { publishChange } from '../runtime/publishChange.ts';
-import { linksTo } from './linkMembers.ts';
 import { propagateLinkRenames, type Renamed } from './renameLinks.ts';
 
 /** A member of another kind that copies the code of a record of this kind, or its code and name. */

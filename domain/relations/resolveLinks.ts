@@ -1,7 +1,7 @@
 import { type ReadScope, readableRows } from '../access/reach.ts';
 import type { JsonObject, Kind } from '../kinds/kind.ts';
+import { codesOf, linksOf, withCodes } from '../kinds/linkMembers.ts';
 import { describe } from '../validation/values.ts';
-import { codesOf, linksOf, withCodes } from './linkMembers.ts';
 
 /** A record whose references are being resolved. */
 export interface Settling {
@@ -11,7 +11,10 @@ export interface Settling {
   readonly before: JsonObject;
 }
 
-/** Looks up the codes of link members, adds a problem for each unknown one, and sorts them without duplicates. */
+/**
+ * Looks up the codes of link members, adds a problem for each that no record has which the caller may read, and sorts them
+ * without duplicates. The hidden codes of a stored record are no part of the values here, see hiddenMembers.ts.
+ */
 export async function resolveLinks(scope: ReadScope, kind: Kind, settled: readonly Settling[]): Promise<void> {
   const { sql } = scope;
   for (const { member, target } of linksOf(kind)) {
@@ -23,9 +26,8 @@ export async function resolveLinks(scope: ReadScope, kind: Kind, settled: readon
       select code from ${sql.unsafe(readableRows(scope, target))} as readable where code = any(${[...codes]}::text[])`;
     const known = new Set(rows.map(({ code }) => code));
     for (const one of settled) {
-      const stored = codesOf(one.before, member);
       for (const [index, code] of codesOf(one.values, member).entries()) {
-        if (!known.has(code) && !stored.includes(code))
+        if (!known.has(code))
           one.problems.push(`${member}[${index}]: no ${target.name} has the code ${describe(code)}`);
       }
       one.values = withCodes(kind, one.values, member, codesOf(one.values, member));

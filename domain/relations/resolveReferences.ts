@@ -1,7 +1,7 @@
 import { isReadable, type ReadScope, readableRows } from '../access/reach.ts';
 import { kindNamed } from '../kinds/index.ts';
 import type { Json, JsonObject, Kind, Reference } from '../kinds/kind.ts';
-import { inDeclaredOrder } from '../records/memberOrder.ts';
+import { inDeclaredOrder } from '../kinds/memberOrder.ts';
 import { parseStored } from '../records/storedText.ts';
 import { isCopy } from '../records/table.ts';
 import { type CharsCheck, compileRegistry } from '../validation/characteristics.ts';
@@ -83,11 +83,9 @@ async function fillCopies(
   }
 }
 
-/** The stored reference if it is the one that was sent. */
-const storedCopy = (stored: Json | undefined, { id, code }: JsonObject): Copy | undefined =>
-  isObject(stored) && (id === undefined ? stored.code === code : stored.id === id)
-    ? (stored as unknown as Copy)
-    : undefined;
+/** The stored reference if it is the one that was sent. By its id alone: callers see no code of a hidden record. */
+const storedCopy = (stored: Json | undefined, { id }: JsonObject): Copy | undefined =>
+  isObject(stored) && id !== undefined && stored.id === id ? (stored as unknown as Copy) : undefined;
 
 async function checkChars(scope: ReadScope, kind: Kind, member: string, settled: readonly Settling[]): Promise<void> {
   const target = kindNamed(kind.references?.find((rule) => rule.member === member)?.target ?? '');

@@ -1,3 +1,4 @@
+import { visibleTexts } from '../access/hidden/hiddenMembers.ts';
 import { badRequest } from '../errors.ts';
 import { type Filtering, MAX_WINDOW, parseFiltering } from '../filtering/index.ts';
 import type { Kind } from '../kinds/kind.ts';
@@ -20,7 +21,8 @@ export async function searchList(
   const parsed = parseFiltering(kind, filtering, 'list');
   const limit = size === undefined ? (parsed.sized ? parsed.size : DEFAULT_LIST) : readSize(size);
   const { records } = await searchReadable(services, kind, parsed, { from: 0, size: limit });
-  return `[${records.map((record) => presented(kind, record)).join(',')}]`;
+  const shown = await visibleTexts(services, kind, records);
+  return `[${shown.map((record) => presented(kind, record)).join(',')}]`;
 }
 
 /** Returns one page of the matching records, in the shape of Spring's Page. */
@@ -28,7 +30,8 @@ export async function searchPage(services: Services, kind: Kind, filtering: stri
   const parsed = parseFiltering(kind, filtering, 'page');
   const window = { from: parsed.page * parsed.size, size: parsed.size };
   const { total, records } = await searchReadable(services, kind, parsed, window);
-  return pageText({ total, records: records.map((record) => presented(kind, record)) }, parsed, true);
+  const shown = await visibleTexts(services, kind, records);
+  return pageText({ total, records: shown.map((record) => presented(kind, record)) }, parsed, true);
 }
 
 export async function countRecords(services: Services, kind: Kind, filtering: string | undefined): Promise<string> {

@@ -1,6 +1,7 @@
 import { backupRows } from '../../db/queries/imports/backupRows.ts';
 import { pendingIds } from '../../db/queries/search/pendingIds.ts';
 import { indexRowsOf } from '../../db/queries/search/searchIndexes.ts';
+import { visibleFiltering } from '../access/hidden/hiddenFilters.ts';
 import { readable, readConditions } from '../access/reach.ts';
 import { unavailable } from '../errors.ts';
 import { searchColumns } from '../filtering/columns.ts';
@@ -31,9 +32,10 @@ const MAX_ROUNDS = 5;
 export async function searchReadable(
   services: Services,
   kind: Kind,
-  filtering: Filtering,
+  requested: Filtering,
   window: Window,
 ): Promise<FoundPage> {
+  const filtering = await visibleFiltering(services, kind, requested);
   const reach = readConditions(services, kind);
   if (!reach) return { total: 0, records: [] };
   if (reach.length === 0) return withEngine(services, kind, () => services.search.search(kind, filtering, window));
@@ -50,7 +52,8 @@ export async function searchReadable(
   return searchTable(services, kind, narrowed, window);
 }
 
-export async function countReadable(services: Services, kind: Kind, filtering: Filtering): Promise<number> {
+export async function countReadable(services: Services, kind: Kind, requested: Filtering): Promise<number> {
+  const filtering = await visibleFiltering(services, kind, requested);
   const reach = readConditions(services, kind);
   if (!reach) return 0;
   if (reach.length === 0) return withEngine(services, kind, () => services.search.count(kind, filtering));

@@ -220,12 +220,18 @@ export interface StaleEntry {
 }
 
 /** Entries whose `left` is not the current record, compared by version if one was sent, and by members otherwise. */
-export const staleEntries = ({ table }: RecordTable): string => `
+export const staleEntries = (table: RecordTable): string =>
+  `${comparedEntries(table, differs('i.left_body'))} limit 1000`;
+
+/** As `staleEntries`, with all entries whose members have to be compared. */
+export const uncomparedEntries = (table: RecordTable): string => comparedEntries(table, 'true');
+
+const comparedEntries = ({ table }: RecordTable, membersDiffer: string): string => `
   select i.n, i.left_version as "leftVersion", c.version, c.doc, '{' || i.left_body || '}' as "leftBody"
   from waybill_incoming i join waybill_changes ch on ch.n = i.n left join ${table} c on c.id = ch.id
   where i.type <> ${NEW} and (c.id is null
-    or case when i.left_version is not null then i.left_version <> c.version else ${differs('i.left_body')} end)
-  order by i.n limit 1000`;
+    or case when i.left_version is not null then i.left_version <> c.version else ${membersDiffer} end)
+  order by i.n`;
 
 /** Entries whose `left` matches several records, by a member that is not unique. */
 export const ambiguousEntries =

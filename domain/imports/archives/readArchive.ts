@@ -15,7 +15,7 @@ export interface ArchivedFile {
 const MAX_FILES = 1_000;
 
 /**
- * The files of a zip or tar.gz, told by its first bytes. Folders are passed over. Throws a 400 for what is neither, is
+ * Yields the files of a zip or tar.gz, which its first bytes distinguish. Skips folders. Throws a 400 for input that is neither, is
  * broken, or unpacks to more than {@link defaultLimits} allows.
  */
 export async function* readArchive(source: ReadableStream<Uint8Array>): AsyncGenerator<ArchivedFile> {

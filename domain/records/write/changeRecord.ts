@@ -1,4 +1,5 @@
 import { writeOnlyText } from '../../../db/queries/records/writeOnlyRows.ts';
+import { maskOf, visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest, ServiceError } from '../../errors.ts';
 import type { Kind, Values } from '../../kinds/kind.ts';
@@ -68,10 +69,17 @@ async function changeStored(
     throw badRequest(`The ${kind.name} was changed by another since it was read.`, [
       staleVersion(version, row.version),
     ]);
-  const { values, change } = await separateStored(services, kind, row, withId(read, row.id));
-  if (JSON.stringify(values) === row.doc) return { record: presentText(kind, row), delayed: false };
+  const sent = withId(read, row.id);
+  const unchanged = async (): Promise<Saved> => ({
+    record: presentText(kind, await visibleRow(services, kind, row)),
+    delayed: false,
+  });
+  const { values: separated, change } = await separateStored(services, kind, row, sent);
+  if (JSON.stringify(separated) === row.doc) return unchanged();
   const before = parseStored(row.doc);
-  if (Bun.deepEquals(before, values)) return { record: presentText(kind, row), delayed: false };
+  const mask = await maskOf(services, kind, [before]);
+  const values = mask.withHidden(kind, separated, before);
+  if (Bun.deepEquals(before, values)) return unchanged();
   return updateRecord(services, kind, { row, values: before }, { values, writeOnly: change }, options);
 }
 

@@ -8,10 +8,10 @@ import { checkWritable, type ReadScope, readableRows } from '../../access/reach.
 import { badRequest } from '../../errors.ts';
 import { kinds } from '../../kinds/index.ts';
 import type { Caller, JsonObject, Kind, Reference } from '../../kinds/kind.ts';
+import { ownersOf } from '../../kinds/linkMembers.ts';
 import type { Services } from '../../ports/services.ts';
 import { cascadeLinksOf, removeCascadeLinks } from '../../relations/cascadeLinks.ts';
 import { codeReferenceLocks, codeReferencesTo, IN_USE, referencedBy } from '../../relations/codeReferences.ts';
-import { ownersOf } from '../../relations/linkMembers.ts';
 import { lockOwners, recomputeLinks } from '../../relations/recomputeLinks.ts';
 import { publishChange } from '../../runtime/publishChange.ts';
 import { findRecord, missing } from '../findRecord.ts';

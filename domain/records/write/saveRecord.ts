@@ -1,11 +1,12 @@
+import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { badRequest } from '../../errors.ts';
 import type { JsonObject, Kind } from '../../kinds/kind.ts';
+import { splitUndeclared } from '../../kinds/memberOrder.ts';
 import type { Services } from '../../ports/services.ts';
 import { mergePatch } from '../../validation/mergePatch.ts';
 import type { Reading } from '../../validation/readRecord.ts';
 import { isObject, isUuid, textOf } from '../../validation/values.ts';
 import { findRecord, isHidden } from '../findRecord.ts';
-import { splitUndeclared } from '../memberOrder.ts';
 import { newId, type RecordRow, withId } from '../record.ts';
 import { parseStored } from '../storedText.ts';
 import { changeRecord, contended, MAX_ATTEMPTS } from './changeRecord.ts';
@@ -67,7 +68,8 @@ export async function patchRecord(
   if (!isObject(patch)) throw badRequest('The patch must be a JSON object.', ['body: must be an object']);
   const { auditInfo, ...members } = patch;
   const read = async (row: RecordRow): Promise<Reading> => {
-    const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(row.doc));
+    const { doc } = await visibleRow(services, kind, row);
+    const { declared, undeclared } = splitUndeclared(kind, parseStored<JsonObject>(doc));
     const merged = { ...mergePatch(declared, members), ...referencesOf(kind, members) };
     removeWriteOnly(kind, members, merged);
     const input = auditInfo === undefined ? merged : { ...merged, auditInfo };

@@ -4,6 +4,7 @@ import type { WriteOnlyChange } from '../../../db/queries/records/writeOnlyRows.
 import { lockTables } from '../../../db/queries/tableLocks.ts';
 import { withTransactionRetry } from '../../../db/withTransactionRetry.ts';
 import { checkGrants } from '../../access/grantChecks.ts';
+import { visibleRow } from '../../access/hidden/hiddenMembers.ts';
 import { checkWritable } from '../../access/reach.ts';
 import { badRequest } from '../../errors.ts';
 import type { Audit, Caller, Kind, Values } from '../../kinds/kind.ts';
@@ -116,7 +117,7 @@ async function write(
   if (written.length === 0) return undefined;
   await publish(services, kind, effects, options);
   const delayed = options.refresh ? !(await services.awaitSearchable(kind, texts.id, outboxId)) : false;
-  return { record: presentText(kind, texts), delayed };
+  return { record: presentText(kind, await visibleRow(services, kind, texts)), delayed };
 }
 
 /** Throws a 400 for references that are set to a record which the caller may not read, as for unknown records. */

@@ -4,8 +4,8 @@ import type { Condition, Filtering } from '../../../domain/filtering/index.ts';
 import type { SearchEngine } from '../../../domain/ports/search.ts';
 import { makePostgresSearch } from '../../../drivers/search/postgres/postgresEngine.ts';
 import { type AuthenticatedApi, startAuthenticatedApiForFile, type TestCaller } from '../../helpers/api/callers.ts';
-import type { TestAnswer } from '../../helpers/api.ts';
 import { call, operationsOfCalls, requestOf } from '../../helpers/hiddenRecords/calls.ts';
+import { comparable } from '../../helpers/hiddenRecords/comparable.ts';
 import { recordsOf, rulesOf, type StoredVersion, world } from '../../helpers/hiddenRecords/worlds.ts';
 
 // A limit on a hang. At bun's own 5 s a busy machine loses a test, and with it the server that the test process runs.
@@ -22,17 +22,6 @@ let number = 0;
 async function prepare(api: AuthenticatedApi, versions: readonly StoredVersion[], caller: () => Promise<TestCaller>) {
   for (const { kind, values } of versions) await api.store(kind, values);
   return caller();
-}
-
-/** An answer without its times and the ids of requests. */
-function comparable({ status, headers, text }: TestAnswer): unknown {
-  const times = /"\d{4}-\d\d-\d\dT[\d:.]+Z"/g;
-  const comparedHeaders = [...headers].filter(([name]) => !['date', 'content-length', 'x-request-id'].includes(name));
-  return {
-    status,
-    headers: comparedHeaders.sort(),
-    text: text.replace(/"traceId":"[^"]*"/g, '').replaceAll(times, '"TIME"'),
-  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { Mask } from '../../../domain/access/hidden/hiddenMembers.ts';
 import { parseFiltering } from '../../../domain/filtering/index.ts';
 import { readHeader } from '../../../domain/imports/files/csvColumns.ts';
 import { free, string, timePeriod, uuid } from '../../../domain/kinds/declaration/members.ts';
@@ -7,6 +8,9 @@ import { presented, presentedEntries, presentedRows, presentText } from '../../.
 import { firstAudit, recordTexts } from '../../../domain/records/record.ts';
 import { isValidAt } from '../../../domain/validation/periods.ts';
 import { readRecord } from '../../../domain/validation/readRecord.ts';
+
+/** Of a caller that may read all records. */
+const everything = new Mask([]);
 
 const kind: Kind = {
   name: 'Lease',
@@ -112,7 +116,7 @@ describe('a response', () => {
       yield [Buffer.from(stored)];
     }
     const source = rows();
-    expect(presentedRows(plain, source)).toBe(source);
+    expect(presentedRows(plain, everything, source)).toBe(source);
   });
 
   test('of many rows and of diff entries has isValid too', async () => {
@@ -121,11 +125,15 @@ describe('a response', () => {
     }
     const record = { period: { validTo: PAST } };
     const valid = { period: { validTo: PAST, isValid: false } };
-    for await (const [one, other] of presentedRows(kind, rows(JSON.stringify(record), '{"name":"x"}'))) {
+    for await (const [one, other] of presentedRows(kind, everything, rows(JSON.stringify(record), '{"name":"x"}'))) {
       expect(JSON.parse(String(one))).toEqual(valid);
       expect(String(other)).toBe('{"name":"x"}');
     }
-    for await (const [one] of presentedEntries(kind, rows(JSON.stringify({ left: record, right: record })))) {
+    for await (const [one] of presentedEntries(
+      kind,
+      everything,
+      rows(JSON.stringify({ left: record, right: record })),
+    )) {
       expect(JSON.parse(String(one))).toEqual({ left: valid, right: valid });
     }
   });

@@ -1,6 +1,6 @@
-import { kindNamed, kinds } from '../kinds/index.ts';
-import type { JsonObject, Kind, LinkMember } from '../kinds/kind.ts';
-import { inDeclaredOrder } from '../records/memberOrder.ts';
+import { kindNamed, kinds } from './index.ts';
+import type { JsonObject, Kind, LinkMember } from './kind.ts';
+import { inDeclaredOrder } from './memberOrder.ts';
 
 /**
  * A member whose values are link records: a user's `groups` are codes in its record, and UserUserGroups. A writer of

@@ -1,4 +1,4 @@
-import type { JsonObject, Kind } from '../kinds/kind.ts';
+import type { JsonObject, Kind } from './kind.ts';
 
 type WithMembers = Pick<Kind, 'members'>;
 
