@@ -182,7 +182,7 @@ function issuer(name: string, meaning: string): Variable<string> {
   return { name, meaning, allowed: 'a URL like https://login.example.org/realms/acme', read };
 }
 
-/** Symmetric algorithms and `none` are not among them: whoever knows the public key could sign by them. */
+/** Symmetric algorithms and `none` are not among them: with them, a client that knows the public key could sign tokens. */
 const signatureAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 
 function algorithms(

@@ -27,7 +27,7 @@ if [ ! -x "$home/bin/elasticsearch" ]; then
     "-DoutputDirectory=$unpacked" >&2
   chmod 755 "$unpacked"
   chmod -R a+rX "$unpacked"
-  # Whoever unpacks at the same time may be first: then theirs is as good.
+  # If another process has moved its copy here meanwhile, that copy is used.
   mv -T "$unpacked/elasticsearch-$version" "$home" 2> /dev/null || [ -x "$home/bin/elasticsearch" ]
 fi
 echo "$home"

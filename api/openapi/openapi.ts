@@ -178,7 +178,7 @@ function codesOfChecks({ access, unlimited }: Route): number[] {
 }
 
 const redirection: Schema = {
-  description: 'The browser goes on at Location.',
+  description: 'Redirects the browser to the URL in Location.',
   headers: { ...responseHeaders, Location: { schema: { type: 'string' }, required: true } },
 };
 

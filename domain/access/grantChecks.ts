@@ -62,7 +62,7 @@ async function refuseForeignRules(scope: ReadScope, grants: readonly Grant[]): P
 const foreignRules = (scope: ReadScope, path: string, granted: readonly RuleGrant[]): string[] =>
   granted
     .filter(({ rule, groups }) => !scope.access.mayGrant(rule, groups))
-    .map(({ row, rule }) => `${path}: would grant ${describeRule(scope, row, rule)}, which you do not have`);
+    .map(({ row, rule }) => `${path}: grants rights that you do not have${describeRule(scope, row, rule)}`);
 
 function refuse(problems: readonly string[]): void {
   if (problems.length > 0) throw forbidden('You cannot grant rights that you do not have.', [...new Set(problems)]);
@@ -149,11 +149,11 @@ const roleIdsOf = async ({ sql }: ReadScope, code = ''): Promise<string[]> =>
 const userOf = async ({ sql }: ReadScope, id: string | undefined) =>
   id === undefined ? undefined : (await rightsOfUsers(sql, [id]))[0];
 
-/** Names a rule that the caller may read; others only exist. */
+/** Names a rule that the caller may read; empty for others. */
 function describeRule(scope: ReadScope, row: RuleRow | undefined, rule: GrantedRule): string {
   const kind = kindNamed('AccessRule');
-  if (row && (!kind || !readable(scope, kind, row))) return 'rights';
+  if (row && (!kind || !readable(scope, kind, row))) return '';
   const { entityName = 'every kind', expression, fullAccess, right } = rule;
   const records = fullAccess ? '' : ` limited by ${expression ?? 'no expression'}`;
-  return `${row ? `the access rule ${describe(rule.code)}: ` : ''}${right} of ${entityName}${records}`;
+  return `: ${row ? `the access rule ${describe(rule.code)}: ` : ''}${right} of ${entityName}${records}`;
 }

@@ -2,7 +2,8 @@ import { describe } from '../validation/values.ts';
 import type { SearchColumn } from './columns.ts';
 import type { Comparison, Condition, EntryTest, Operator } from './parsed.ts';
 import type { Target } from './scope.ts';
-import { looseWildcards, readEntryValue, readPattern, readScalar, splitList } from './values.ts';
+import { splitList } from './splitList.ts';
+import { looseWildcards, readEntryValue, readPattern, readScalar } from './values.ts';
 
 const MAX_LIST = 10_000;
 /** What Elasticsearch compiles whatever the letters are, up to some 40 of one letter in a row. */

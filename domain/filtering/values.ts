@@ -43,25 +43,6 @@ export function readEntryValue(text: string): EntryValue {
   return number === undefined ? { text: searched(text) } : { text: searched(text), number };
 }
 
-/** The elements of IN: `\,` is a comma inside an element and `\\` a backslash; any other backslash stands for itself. */
-export function splitList(text: string): string[] {
-  const elements: string[] = [];
-  let element = '';
-  for (let index = 0; index < text.length; index++) {
-    const character = text.charAt(index);
-    const next = text.charAt(index + 1);
-    if (character === '\\' && (next === ',' || next === '\\')) {
-      element += next;
-      index++;
-    } else if (character === ',') {
-      elements.push(element);
-      element = '';
-    } else element += character;
-  }
-  elements.push(element);
-  return elements;
-}
-
 /**
  * Counts the `_` after a literal that follows a `%`. Each of them doubles the states of a search engine's automaton,
  * because the literal may begin anywhere.

@@ -75,7 +75,7 @@ export async function makeApiKey(services: Services, input: unknown, actor: Acto
   const validTo = endOf(values.validTo as string | undefined, actor, problems);
   const sent = values.user as string | undefined;
   if (sent === undefined && actor.principal.userId === '') problems.push('user: is required while AUTH is off');
-  if (problems.length > 0) throw badRequest(`The ApiKey has ${countProblems(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The API key has ${countProblems(problems)}.`, problems);
   requireUnlimited(actor);
   const owner = await ownerOf(services, sent, actor);
   const row = {
@@ -129,7 +129,7 @@ export async function listApiKeys({ sql }: Services, { principal, isAdministrato
   return JSON.stringify(rows.map(shown));
 }
 
-/** Revokes a key. A key of another user is missing for whoever is no administrator. */
+/** Revokes a key. For callers that are no administrators, keys of other users do not exist. */
 export async function revokeApiKey(services: Services, id: string, actor: Actor): Promise<void> {
   requireUnlimited(actor);
   const row = await keyById(services.sql, id);

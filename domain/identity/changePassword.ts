@@ -37,11 +37,11 @@ export async function changePassword(
   const problem = password === undefined ? undefined : passwordProblem(password);
   if (problem !== undefined) problems.push(problem);
   if (problems.length > 0 || password === undefined)
-    throw badRequest(`The PasswordChange has ${countProblems(problems)}.`, problems);
+    throw badRequest(`The password change has ${countProblems(problems)}.`, problems);
   requireUnlimited(actor);
   const { principal } = actor;
   const isOwn = principal.userId !== '' && [principal.userId, principal.code].includes(idOrCode);
-  // Whoever may not change the password learns nothing about the user.
+  // Checked before the user is read, so that the refusal says nothing about the user.
   if (!isOwn && !actor.isAdministrator) throw forbidden('Passwords of other users need the right Admin.');
   // The own password can be changed by a caller who may not read its own record.
   const row = isOwn ? await userById(services.sql, principal.userId) : await findRecord(services, userKind, idOrCode);

@@ -9,7 +9,7 @@ import { type AuditedAction, auditTexts } from './auditEntries.ts';
 const FLUSH_MS = 2_000;
 /** Different refusals that are stored at a time: nobody fills the audit list by refused requests. */
 const MAX_ENTRIES = 50;
-/** What a browser that has not signed in is told is no attempt. */
+/** The reason for refusing a browser that has not signed in, which is not an attempt to sign in. */
 const NO_CREDENTIAL = 'the request has no credential';
 
 interface Counted {

@@ -106,7 +106,7 @@ export async function listSessions({ sql }: Services, { principal, isAdministrat
   return JSON.stringify(rows.map(shown));
 }
 
-/** Ends a session. A session of another user is missing for whoever is no administrator. */
+/** Ends a session. For callers that are no administrators, sessions of other users do not exist. */
 export async function endSession(services: Services, id: string, actor: Actor): Promise<void> {
   requireUnlimited(actor);
   const row = await sessionById(services.sql, id);

@@ -15,7 +15,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TEXT = 100_000;
 const MAX_HEADERS = 200;
 
-/** Starts an SMTP server that accepts every message it can store; for the others the sender is asked to retry. */
+/** Starts an SMTP server that accepts every message it can store; for the others it answers that the sender should retry. */
 export async function startMailSink(store: MessageStore, log: Logger): Promise<MailSink> {
   const server = new SMTPServer({
     // Connections stay on this machine, so neither encryption nor authentication is needed.

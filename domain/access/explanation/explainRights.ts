@@ -9,8 +9,9 @@ import { grantsFrom } from '../grants.ts';
 import { expressionProblems } from '../rules/checkExpression.ts';
 import { type GrantedRule, grantedRule, isAdministrators } from '../rules/grantedRule.ts';
 import type { ExpressionUser } from '../rules/resolveExpression.ts';
-import { describeExpression, failingParts, type RecordState } from './filterWords.ts';
+import { failingParts, filledIn, type RecordState } from './filterWords.ts';
 import { inactivity, waysOf } from './grantWords.ts';
+import { describeRule } from './ruleWords.ts';
 
 /** What the right concerns: the records of a kind, one of them, or a reserved entity. */
 export type Subject =
@@ -66,7 +67,7 @@ export function explainRights(
     const sentences = [
       ...(inactive === undefined ? [] : [inactive]),
       ...ways.map(({ sentence }) => sentence),
-      describeRule(rule, user),
+      sentenceOf(rule, user),
       ...(isValid ? reasons(rule, subject, user, gives) : []),
       ...(isValid && isAllowed
         ? narrowing(new GrantedAccess(user, [rule], { log: services.log }), subject, gives)
@@ -107,15 +108,9 @@ function concerns(rule: GrantedRule, subject: Subject): boolean {
   return rule.entityName === subject.kind.name || rule.entityName === undefined;
 }
 
-function describeRule(rule: GrantedRule, user: ExpressionUser): string {
-  const { entityName, expression, fullAccess, right } = rule;
-  const what = entityName ?? 'every kind';
-  if (isAdministrators(rule)) return 'The rule gives everything.';
-  if (fullAccess) return `The rule gives ${right} of ${what}, of all records.`;
-  if (expression === undefined || entityName === undefined)
-    return 'The rule has neither an expression with an entityName nor fullAccess, so it gives nothing.';
-  return `The rule gives ${right} of ${what} where ${describeExpression(expression, user)}.`;
-}
+/** What the rule grants to its holders, with the placeholders filled in for the user. */
+const sentenceOf = (rule: GrantedRule, user: ExpressionUser): string =>
+  `The rule ${describeRule({ ...filledIn(rule, user), accessRule: rule.right }).replace(/^L/, 'l')}`;
 
 /** The sentences about the record, and about an expression that cannot be applied. */
 function reasons(rule: GrantedRule, subject: Subject, user: ExpressionUser, gives: Right | 'NONE'): string[] {

@@ -1,9 +1,11 @@
 import { readFiltering } from '../../filtering/index.ts';
 import { matches } from '../../filtering/matches.ts';
 import type { Audit, Json, JsonObject, Kind } from '../../kinds/kind.ts';
-import { isObject, textOf } from '../../validation/values.ts';
+import { isObject } from '../../validation/values.ts';
+import type { GrantedRule } from '../rules/grantedRule.ts';
 import { filtersOf, parseExpression } from '../rules/placeholders.ts';
 import { type ExpressionUser, fillPlaceholders } from '../rules/resolveExpression.ts';
+import { describeFilters, describeFulltext, togetherOf } from './ruleWords.ts';
 
 /** A record in memory. */
 export interface RecordState {
@@ -18,10 +20,11 @@ interface Part {
   readonly filtering: Json | undefined;
 }
 
-/** Returns the filters of an expression in words, with its placeholders filled in for a user. */
-export function describeExpression(expression: string, user: ExpressionUser): string {
-  const parts = partsOf(expression, user);
-  return parts.length === 0 ? 'every record' : parts.map(({ words }) => words).join(' and ');
+/** Returns the rule with the placeholders of its expression filled in, as far as the user has groups to fill in. */
+export function filledIn(rule: GrantedRule, user: ExpressionUser): GrantedRule {
+  const filtering = rule.expression === undefined ? undefined : parseExpression(rule.expression, []);
+  const filled = filtering === undefined ? false : fillPlaceholders(filtering, user);
+  return filled === false ? rule : { ...rule, expression: JSON.stringify(filled) };
 }
 
 /** Returns in words the parts of a valid expression that do not hold for a record. */
@@ -42,34 +45,14 @@ function partsOf(expression: string, user: ExpressionUser): Part[] {
   const filtering = parseExpression(expression, []);
   if (filtering === undefined) return [];
   const filters = filtersOf(filtering);
-  const groups = Map.groupBy((Array.isArray(filters) ? filters : []).entries(), ([index, filter]) =>
-    // Filters of one array of objects have to hold for the same element.
-    isObject(filter) && typeof filter.nestedPath === 'string' ? filter.nestedPath : index,
-  );
-  const parts = [...groups.values()].map((group) =>
-    partOf(
-      group.map(([, filter]) => filter),
-      user,
-    ),
-  );
+  const parts = togetherOf(Array.isArray(filters) ? filters : []).map((group) => partOf(group, user));
   const fulltext = isObject(filtering) ? filtering.fulltext : undefined;
   if (typeof fulltext !== 'string') return parts;
-  return [...parts, { words: `fulltext "${fulltext}"`, filtering: { fulltext } }];
+  return [...parts, { words: describeFulltext(fulltext), filtering: { fulltext } }];
 }
 
 function partOf(filters: readonly Json[], user: ExpressionUser): Part {
   const filled = fillPlaceholders([...filters], user);
-  if (filled === false) return { words: `${describeAll(filters)} (the user is in no group)`, filtering: undefined };
-  return { words: describeAll(Array.isArray(filled) ? filled : []), filtering: filled };
-}
-
-const describeAll = (filters: readonly Json[]): string => filters.map(describeFilter).join(' and ');
-
-function describeFilter(filter: Json): string {
-  if (!isObject(filter)) return JSON.stringify(filter);
-  if (Array.isArray(filter.or)) return `(${filter.or.map(describeFilter).join(' or ')})`;
-  const { nestedPath, nestedProperty, operator } = filter;
-  const name = [nestedPath, nestedProperty ?? filter.column ?? filter.key].filter((part) => part !== undefined);
-  const value = textOf(filter.value);
-  return [name.join('.'), textOf(operator) ?? 'EQ', ...(value === undefined ? [] : [JSON.stringify(value)])].join(' ');
+  if (filled === false) return { words: `${describeFilters(filters)} (the user is in no group)`, filtering: undefined };
+  return { words: describeFilters(Array.isArray(filled) ? filled : []), filtering: filled };
 }

@@ -1,5 +1,5 @@
 import { readFiltering } from '../../filtering/index.ts';
-import { splitList } from '../../filtering/values.ts';
+import { splitList } from '../../filtering/splitList.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import { describe, isObject } from '../../validation/values.ts';
 import { filtersOf, isList, MAX_DEPTH, parseExpression, placeholders, USER_GROUPS, USER_ID } from './placeholders.ts';
@@ -24,7 +24,9 @@ export function expressionProblems(kind: Kind, expression: string): string[] {
     checkNegation(filter, required, at, problems);
   });
   const found: string[] = [];
-  readFiltering(kind, withSomeId(filtering), 'backup', found);
+  const read = readFiltering(kind, withSomeId(filtering), 'backup', found);
+  if (read && found.length === 0 && read.conditions.length === 0 && read.words.length === 0)
+    problems.push('expression: selects every record; leave it out and set fullAccess instead');
   return [...problems, ...found.map((one) => one.replace(/^filtering/, 'expression').replace(SOME_ID, USER_ID))];
 }
 
@@ -53,6 +55,10 @@ function checkPlaceholders(value: string, operator: Json | undefined, at: string
       );
     else if (wholes.filter((whole) => whole === one).length < used.filter((other) => other === one).length)
       problems.push(`${at}.value: ${one} must be the whole value, or a whole element of a list`);
+    else if (operator === 'LIKE')
+      problems.push(
+        `${at}.operator: LIKE does not go with ${one}, because it would grant every record that contains the value anywhere; use EQ or IN`,
+      );
     else if (one === USER_GROUPS && !isList(operator)) problems.push(`${at}.value: ${one} is a list, it goes with IN`);
     else if (negations.includes(operator))
       problems.push(

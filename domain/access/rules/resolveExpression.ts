@@ -1,5 +1,5 @@
 import { type Condition, readFiltering } from '../../filtering/index.ts';
-import { splitList } from '../../filtering/values.ts';
+import { splitList } from '../../filtering/splitList.ts';
 import type { Json, JsonObject, Kind } from '../../kinds/kind.ts';
 import { isObject } from '../../validation/values.ts';
 import { expressionProblems } from './checkExpression.ts';
@@ -17,11 +17,11 @@ export interface ExpressionUser {
 export class InvalidExpression extends Error {}
 
 /**
- * Returns the condition of an expression for a user, or `all` if every record matches.
+ * Returns the condition of an expression for a user.
  *
  * @throws InvalidExpression if the expression could not be saved, because it or its kind has changed since
  */
-export function resolveExpression(kind: Kind, expression: string, user: ExpressionUser): Condition | 'all' {
+export function resolveExpression(kind: Kind, expression: string, user: ExpressionUser): Condition {
   const problems = expressionProblems(kind, expression);
   const filtering = parseExpression(expression, []);
   const filled = filtering === undefined || problems.length > 0 ? undefined : fillPlaceholders(filtering, user);
@@ -29,7 +29,7 @@ export function resolveExpression(kind: Kind, expression: string, user: Expressi
   const read = filled === undefined ? undefined : readFiltering(kind, filled, 'backup', problems);
   if (!read || problems.length > 0) throw new InvalidExpression(problems.join('; '));
   const { conditions, words } = read;
-  if (words.length === 0) return conditions.length === 0 ? 'all' : { type: 'and', conditions };
+  if (words.length === 0) return { type: 'and', conditions };
   return { type: 'and', conditions: [...conditions, { type: 'words', words }] };
 }
 
@@ -64,8 +64,7 @@ function fillFilter(filter: JsonObject, user: ExpressionUser): JsonObject {
   if (typeof value !== 'string') return filter;
   if (!isList(operator)) {
     const [text = ''] = textsOf(value, user);
-    const isPattern = operator === 'LIKE' && text !== value;
-    return { ...filter, value: isPattern ? text.replaceAll(/[\\%_]/g, '\\$&') : text };
+    return { ...filter, value: text };
   }
   const list = splitList(value).flatMap((part) => textsOf(part, user));
   return list.length === 0 ? NO_RECORD : { ...filter, value: list.map(escapeElement).join(',') };

@@ -35,7 +35,7 @@ export async function suppress(services: Services, input: unknown, caller: Calle
   const { values, version } = readRecord(kind, input, problems);
   if (version !== undefined) problems.push(`auditInfo.version: ${version} was sent, a Suppression is not changed`);
   const address = problems.length === 0 ? addressOf(services, values, problems) : '';
-  if (problems.length > 0) throw badRequest(`The Suppression has ${countProblems(problems)}.`, problems);
+  if (problems.length > 0) throw badRequest(`The suppression has ${countProblems(problems)}.`, problems);
   const created = newSuppression(
     { ...values, channel: String(values.channel), address, reason: values.reason ?? 'MANUAL' },
     caller,

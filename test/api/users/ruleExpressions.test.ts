@@ -18,7 +18,6 @@ describe('the expression of an access rule', () => {
   const filter = (column: string, value: string, operator = 'EQ') => ({ column, operator, value });
 
   test('is a filtering of the kind that entityName names', async () => {
-    expect(await save('{}')).toEqual([]);
     expect(await save([filter('ownerId', 'x'), { or: [filter('startDate', '2026-01-01', 'GT')] }])).toEqual([]);
     expect(await save({ filters: [], fulltext: 'x' }, 'WorklogType')).toEqual([]);
   });
@@ -49,7 +48,6 @@ describe('the expression of an access rule', () => {
       await save([
         filter('ownerId', '${user.id}'),
         filter('id', '${user.id}'),
-        filter('ownerId', '${user.code}', 'LIKE'),
         filter('ownerId', '${user.groups}', 'IN'),
         filter('ownerId', 'a,${user.code},${user.groups}', 'IN'),
         { or: [filter('relatedData.a', '${user.code}')] },
@@ -78,6 +76,21 @@ describe('the expression of an access rule', () => {
     expect(await save({ fulltext: '${user.code}' }, 'WorklogType')).toEqual([
       'expression.fulltext: must have no placeholder, one stands where the value of a filter does',
     ]);
+  });
+
+  test('selects not every record, which only fullAccess does', async () => {
+    for (const expression of ['[]', '{}', '{"filters":[]}', '{"filters":[],"fulltext":""}'])
+      expect(await save(expression, 'WorklogType')).toEqual([
+        'expression: selects every record; leave it out and set fullAccess instead',
+      ]);
+  });
+
+  test('searches for no placeholder by LIKE, which would match a part of other values', async () => {
+    for (const name of ['${user.id}', '${user.code}', '${user.groups}'])
+      expect(await save([filter('ownerId', name, 'LIKE')])).toEqual([
+        `expression[0].operator: LIKE does not go with ${name}, because it would grant every record that contains the value anywhere; use EQ or IN`,
+      ]);
+    expect(await save([{ or: [filter('ownerId', '%${user.code}%', 'LIKE')] }])).toHaveLength(1);
   });
 
   test('does not negate placeholders', async () => {
@@ -133,7 +146,13 @@ describe('the expression of an access rule', () => {
   });
 
   test('is checked in a PATCH and in a diff too', async () => {
-    const checked = { code: 'checked', name: 'N', fullAccess: false, entityName: 'Log', expression: '{}' };
+    const checked = {
+      code: 'checked',
+      name: 'N',
+      fullAccess: false,
+      entityName: 'Log',
+      expression: '[{"column":"ownerId","value":"x"}]',
+    };
     expect((await api.request('POST', '/access-rules', checked)).status).toBe(200);
     const patched = await api.request('PATCH', '/access-rules/checked', { expression: '[7]' });
     expect(patched.errors).toEqual(['expression[0]: must be a filter object or {"or": [...]}, not 7']);

@@ -28,7 +28,8 @@ const one = (part: fc.Arbitrary<Part>) => part.map((only) => [only]);
 const column = fc.constantFrom('text' as const, 'tags' as const);
 
 const filter: fc.Arbitrary<Filter> = fc.oneof(
-  fc.record({ column, operator: fc.constantFrom('EQ' as const, 'LIKE' as const), parts: one(user('id', 'code')) }),
+  fc.record({ column, operator: fc.constant('EQ' as const), parts: one(user('id', 'code')) }),
+  fc.record({ column, operator: fc.constant('LIKE' as const), parts: one(literal) }),
   fc.record({
     column,
     operator: fc.constant('IN' as const),
@@ -94,11 +95,11 @@ function holds(some: Item, { values }: SampleRecord, caller: ExpressionUser): bo
 
 function agrees(resolve: typeof resolveExpression): void {
   fc.assert(
-    fc.property(situation, fc.array(item, { maxLength: 3 }), ({ user: caller, records }, items) => {
+    fc.property(situation, fc.array(item, { minLength: 1, maxLength: 3 }), ({ user: caller, records }, items) => {
       const reach = resolve(sampleKind, expressionOf(items), caller);
       for (const record of records) {
         const expected = items.every((some) => holds(some, record, caller));
-        expect(reach === 'all' || matches(reach, record.values, record.audit)).toBe(expected);
+        expect(matches(reach, record.values, record.audit)).toBe(expected);
       }
     }),
     { numRuns: RUNS },

@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId } from 'preact/hooks';
+import type { Filter } from '../common/api.ts';
 import { href, type Location, navigate } from '../common/router.ts';
 import { type RestoreFocus, useRestoreFocus } from './restoreFocus.ts';
 
@@ -102,6 +103,11 @@ export function ChoiceFilter({
     </div>
   );
 }
+
+/** Returns a filter for each row with a value: column, operator, value. */
+export const filtersFrom = (
+  rows: readonly (readonly [column: string, operator: string, value: string | undefined])[],
+): Filter[] => rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
 
 /** Returns the value of a `datetime-local` field as ISO 8601 in UTC. */
 export const isoOf = (local: string | null): string | undefined => {

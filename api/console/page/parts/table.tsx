@@ -18,9 +18,11 @@ export interface Column<T> {
 export interface Selection {
   readonly selected: ReadonlySet<string>;
   readonly select: (selected: ReadonlySet<string>) => void;
+  /** Whether the row can be selected; every row if absent. */
+  readonly canSelect?: (key: string) => boolean;
 }
 
-interface TableProps<T> {
+export interface TableProps<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -70,7 +72,8 @@ export function Table<T>(props: TableProps<T>) {
   );
 }
 
-function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
+function SelectAll({ keys: rows, selection }: { keys: readonly string[]; selection: Selection }) {
+  const keys = rows.filter((key) => isSelectable(selection, key));
   const all = keys.length > 0 && keys.every((key) => selection.selected.has(key));
   const toggleAll = (): void => {
     const next = new Set(selection.selected);
@@ -79,10 +82,16 @@ function SelectAll({ keys, selection }: { keys: readonly string[]; selection: Se
   };
   return (
     <th scope="col" class="check">
-      <input type="checkbox" aria-label="Select all on this page" checked={all} onChange={toggleAll} />
+      {keys.length > 0 ? (
+        <input type="checkbox" aria-label="Select all on this page" checked={all} onChange={toggleAll} />
+      ) : (
+        <span class="unseen">Selection</span>
+      )}
     </th>
   );
 }
+
+const isSelectable = ({ canSelect }: Selection, key: string): boolean => canSelect?.(key) ?? true;
 
 interface RowProps<T> extends TableProps<T> {
   readonly row: T;
@@ -107,12 +116,14 @@ function Row<T>({ row, isOpen, toggle, columns, keyOf, nameOf = keyOf, selection
       <tr aria-selected={isSelected}>
         {selection && (
           <td class="check">
-            <input
-              type="checkbox"
-              aria-label={`Select ${nameOf(row)}`}
-              checked={isSelected}
-              onChange={() => selection.select(toggled(selection.selected, key))}
-            />
+            {isSelectable(selection, key) && (
+              <input
+                type="checkbox"
+                aria-label={`Select ${nameOf(row)}`}
+                checked={isSelected}
+                onChange={() => selection.select(toggled(selection.selected, key))}
+              />
+            )}
           </td>
         )}
         {columns.map((column) =>

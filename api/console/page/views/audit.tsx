@@ -3,10 +3,9 @@ import { type Filter, searchPage } from '../common/api.ts';
 import { duration, moment } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import type { Location } from '../common/router.ts';
-import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
-import { Failure } from '../parts/notices.tsx';
-import { Pager, pageOf } from '../parts/pager.tsx';
-import { Table } from '../parts/table.tsx';
+import { ChoiceFilter, Filters, filtersFrom, isoOf, TextFilter } from '../parts/filters.tsx';
+import { PagedTable } from '../parts/list/pagedTable.tsx';
+import { pageOf } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';
 
 const SIZE = 50;
@@ -17,15 +16,14 @@ const outcomes = [
 ] as const;
 
 function filtersOf({ query }: Location): Filter[] {
-  const rows: [string, string, string | undefined][] = [
+  const filters = filtersFrom([
     ['logTypeCode', 'EQ', 'OPERATOR_ACTION'],
     ['ownerId', 'LIKE', query.get('operation') ?? undefined],
     ['request', 'LIKE', query.get('request') ?? undefined],
     ['auditInfo.whoInserted', 'EQ', query.get('who') ?? undefined],
     ['startDate', 'GE', isoOf(query.get('from'))],
     ['startDate', 'LE', isoOf(query.get('to'))],
-  ];
-  const filters: Filter[] = rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
+  ]);
   switch (query.get('outcome')) {
     case '200':
       return [...filters, { column: 'resultCode', value: '200' }];
@@ -74,7 +72,7 @@ function parameters({ request }: Log): string {
 export function AuditView({ location }: { location: Location }) {
   const filters = filtersOf(location);
   const page = pageOf(location);
-  const { data, error } = useLoad(
+  const loaded = useLoad(
     (signal) =>
       searchPage<Log>(
         'logs',
@@ -94,55 +92,52 @@ export function AuditView({ location }: { location: Location }) {
         <TextFilter location={location} name="from" label="From" type="datetime-local" />
         <TextFilter location={location} name="to" label="Until" type="datetime-local" />
       </Filters>
-      {error && <Failure error={error} />}
-      {data && (
-        <>
-          <Table
-            caption="Actions of operators"
-            rows={data.content}
-            keyOf={({ id }) => id ?? ''}
-            empty="No action matches."
-            details={({ description, request, response }) => (
+      <PagedTable
+        caption="Actions of operators"
+        loaded={loaded}
+        location={location}
+        page={page}
+        size={SIZE}
+        keyOf={({ id }) => id ?? ''}
+        empty="No action matches."
+        details={({ description, request, response }) => (
+          <>
+            <p class="quiet">{description}</p>
+            <pre>{pretty(request)}</pre>
+            {response !== '' && <pre>{pretty(response)}</pre>}
+          </>
+        )}
+        columns={[
+          { title: 'Time', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
+          { title: 'User', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
+          {
+            title: 'Operation',
+            opens: true,
+            cell: (log) => (
               <>
-                <p class="quiet">{description}</p>
-                <pre>{pretty(request)}</pre>
-                {response !== '' && <pre>{pretty(response)}</pre>}
+                {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
               </>
-            )}
-            columns={[
-              { title: 'Time', names: true, cell: ({ startDate }) => <span class="nowrap">{moment(startDate)}</span> },
-              { title: 'User', wide: true, cell: ({ auditInfo }) => auditInfo?.whoInserted },
-              {
-                title: 'Operation',
-                opens: true,
-                cell: (log) => (
-                  <>
-                    {log.ownerId.replace('/api/v2', '')} <span class="quiet">{parameters(log)}</span>
-                  </>
-                ),
-              },
-              {
-                title: 'Result',
-                cell: ({ resultCode, resultMessage }) =>
-                  resultCode === undefined ? (
-                    <span class="status warn">unknown</span>
-                  ) : (
-                    <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
-                      {resultCode === '200' ? 'succeeded' : resultCode}
-                    </span>
-                  ),
-              },
-              {
-                title: 'Duration',
-                figures: true,
-                wide: true,
-                cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),
-              },
-            ]}
-          />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
-        </>
-      )}
+            ),
+          },
+          {
+            title: 'Result',
+            cell: ({ resultCode, resultMessage }) =>
+              resultCode === undefined ? (
+                <span class="status warn">unknown</span>
+              ) : (
+                <span class={`status ${resultCode === '200' ? 'good' : 'bad'}`} title={resultMessage}>
+                  {resultCode === '200' ? 'succeeded' : resultCode}
+                </span>
+              ),
+          },
+          {
+            title: 'Duration',
+            figures: true,
+            wide: true,
+            cell: ({ duration: ms, resultCode }) => (resultCode ? duration((ms ?? 0) / 1_000) : ''),
+          },
+        ]}
+      />
     </View>
   );
 }

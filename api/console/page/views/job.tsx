@@ -7,8 +7,9 @@ import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
+import { useWritable } from '../common/writable.ts';
 import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
-import { useSelection } from '../parts/bulk/selection.ts';
+import { useRecordSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
@@ -85,12 +86,22 @@ export function JobView({ id, location }: { id: string; location: Location }) {
   const { job, error } = useJob(id, round);
   const ended = job !== undefined && hasEnded(job);
   const reload = (): void => setRound((before) => before + 1);
+  const isWritable = useWritable('Job', [id]);
   const { NEW = 0, IN_PROGRESS = 0, COMPLETED = 0, FAILED = 0 } = job?.progress ?? {};
   return (
     <View
       title={job?.jobType ?? 'Job'}
       up={{ label: 'Jobs', path: ['jobs'] }}
-      actions={<StateActions actions={jobActions} noun="job" id={id} status={job?.status} done={reload} />}
+      actions={
+        <StateActions
+          actions={jobActions}
+          noun="job"
+          id={id}
+          status={job?.status}
+          isWritable={isWritable(id)}
+          done={reload}
+        />
+      }
     >
       {error && <Failure error={error} />}
       {job && (
@@ -191,7 +202,12 @@ function Steps({
   // Not a dependency of the load: new rows would lose the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a job that ends or continues changes its steps
   useEffect(reload, [open]);
-  const selection = useSelection([filters, page]);
+  const steps = data?.content ?? [];
+  const selection = useRecordSelection(
+    'JobStep',
+    steps.map(({ id = '' }) => id),
+    [filters, page],
+  );
   const done = (): void => {
     reload();
     changed();
@@ -212,7 +228,7 @@ function Steps({
             kind="job-steps"
             filters={filters}
             rows={data.content}
-            {...selection}
+            selection={selection}
             matching={(matched) =>
               matchingIds<JobStep>('job-steps', matched, CREATED_AT, ({ auditInfo }) => auditInfo?.whenInserted)
             }
@@ -241,7 +257,15 @@ function Steps({
               {
                 title: '',
                 cell: ({ id = '', name, status }) => (
-                  <StateActions actions={stepActions} noun="step" id={id} of={name} status={status} done={done} />
+                  <StateActions
+                    actions={stepActions}
+                    noun="step"
+                    id={id}
+                    of={name}
+                    status={status}
+                    isWritable={selection.canSelect(id)}
+                    done={done}
+                  />
                 ),
               },
             ]}

@@ -8,8 +8,8 @@ import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
 import { allowedActions, BulkActions } from '../parts/bulk/bulkActions.tsx';
-import { useSelection } from '../parts/bulk/selection.ts';
-import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
+import { useRecordSelection } from '../parts/bulk/selection.ts';
+import { ChoiceFilter, Filters, filtersFrom, isoOf, TextFilter } from '../parts/filters.tsx';
 import { BreakableName } from '../parts/inlineText.tsx';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
@@ -28,13 +28,12 @@ const statuses = [
 ] as const;
 
 function filtersOf({ query }: Location): Filter[] {
-  const rows: [string, string, string | undefined][] = [
+  return filtersFrom([
     ['jobType', 'LIKE', query.get('type') ?? undefined],
     ['status', 'EQ', query.get('status') ?? undefined],
     ['startDate', 'GE', isoOf(query.get('from'))],
     ['startDate', 'LE', isoOf(query.get('to'))],
-  ];
-  return rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
+  ]);
 }
 
 /** Returns the number of failed steps of each job; empty if more than a thousand steps have failed. */
@@ -82,8 +81,12 @@ export function JobsView({ location }: { location: Location }) {
     [filters, page],
     LIST_REFRESH_MS,
   );
-  const selection = useSelection([filters, page]);
   const jobs = data?.content ?? [];
+  const selection = useRecordSelection(
+    'Job',
+    jobs.map(({ id = '' }) => id),
+    [filters, page],
+  );
   return (
     <View title="Jobs">
       <Filters location={location}>
@@ -104,7 +107,7 @@ export function JobsView({ location }: { location: Location }) {
         kind="jobs"
         filters={filters}
         rows={jobs}
-        {...selection}
+        selection={selection}
         matching={(matched) => matchingIds<Job>('jobs', matched, 'startDate', ({ startDate }) => startDate)}
         reload={reload}
       />

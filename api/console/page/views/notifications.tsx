@@ -5,8 +5,9 @@ import { duration, moment } from '../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../common/load.ts';
 import { matchingIds } from '../common/matching.ts';
 import { href, type Location } from '../common/router.ts';
+import { useWritable } from '../common/writable.ts';
 import { allowedActions, BulkActions, type StateAction } from '../parts/bulk/bulkActions.tsx';
-import { useSelection } from '../parts/bulk/selection.ts';
+import { useRecordSelection } from '../parts/bulk/selection.ts';
 import { StateActions } from '../parts/bulk/stateActions.tsx';
 import { DescriptionItem } from '../parts/descriptionList.tsx';
 import { ChoiceFilter, Filters, isoOf, TextFilter } from '../parts/filters.tsx';
@@ -78,8 +79,12 @@ export function NotificationsView({ location }: { location: Location }) {
     [filters, page],
     LIST_REFRESH_MS,
   );
-  const selection = useSelection([filters, page]);
   const rows = data?.content ?? [];
+  const selection = useRecordSelection(
+    'Notification',
+    rows.map(({ id = '' }) => id),
+    [filters, page],
+  );
   return (
     <View title="Notifications">
       <Filters location={location}>
@@ -100,7 +105,7 @@ export function NotificationsView({ location }: { location: Location }) {
             kind={KIND}
             filters={filters}
             rows={rows}
-            {...selection}
+            selection={selection}
             matching={(matched) =>
               matchingIds<Notification>(KIND, matched, ACCEPTED, ({ auditInfo }) => auditInfo?.whenInserted)
             }
@@ -161,12 +166,22 @@ export function NotificationView({ id }: { id: string }) {
     [id],
     open ? 2_000 : undefined,
   );
+  const isWritable = useWritable('Notification', [id]);
   const isHtml = /<\w+[\s>]/.test(data?.contents ?? '');
   return (
     <View
       title={data?.subject || data?.templateCode || 'Notification'}
       up={{ label: 'Notifications', path: [KIND] }}
-      actions={<StateActions actions={actions} noun="notification" id={id} status={data?.status} done={reload} />}
+      actions={
+        <StateActions
+          actions={actions}
+          noun="notification"
+          id={id}
+          status={data?.status}
+          isWritable={isWritable(id)}
+          done={reload}
+        />
+      }
     >
       {error && <Failure error={error} />}
       {data && (

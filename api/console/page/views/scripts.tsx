@@ -5,6 +5,7 @@ import { duration, moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
 import { href, type Location } from '../common/router.ts';
 import { may } from '../common/schema.ts';
+import { useWritable } from '../common/writable.ts';
 import { Failure } from '../parts/notices.tsx';
 import { Pager, pageOf } from '../parts/pager.tsx';
 import { Table } from '../parts/table.tsx';
@@ -51,6 +52,7 @@ export function ScriptsView({ location }: { location: Location }) {
 /** A script with a form that runs it with an input. */
 export function ScriptView({ code }: { code: string }) {
   const { data: script, error } = useLoad((signal) => get<Script>(scriptPath(code), { signal }), [code]);
+  const isWritable = useWritable('Script', script?.id ? [script.id] : []);
   return (
     <View
       title={script?.name ?? code}
@@ -61,7 +63,7 @@ export function ScriptView({ code }: { code: string }) {
             <a class="button" href={href(['records', 'scripts', script.id])}>
               Record
             </a>
-            {may('PUT', '/api/v2/scripts/{idOrCode}') && (
+            {isWritable(script.id) && (
               <a class="button" href={href(['records', 'scripts', script.id, 'edit'])}>
                 Edit
               </a>

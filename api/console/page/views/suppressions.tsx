@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { call, get, type Page } from '../common/api.ts';
 import { moment } from '../common/format.ts';
 import { useLoad } from '../common/load.ts';
@@ -6,9 +6,10 @@ import type { Location } from '../common/router.ts';
 import { humanize, loadInterface, may } from '../common/schema.ts';
 import { Confirm } from '../parts/dialog.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../parts/filters.tsx';
-import { Failure, notify } from '../parts/notices.tsx';
-import { Pager, pageOf } from '../parts/pager.tsx';
-import { Table } from '../parts/table.tsx';
+import { InputField, SelectField } from '../parts/form/dialogFields.tsx';
+import { PagedTable } from '../parts/list/pagedTable.tsx';
+import { notify } from '../parts/notices.tsx';
+import { pageOf } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';
 
 interface Suppression {
@@ -42,7 +43,7 @@ export function SuppressionsView({ location }: { location: Location }) {
     ...(channel ? [{ column: 'channel', value: channel }] : []),
   ];
   const page = pageOf(location);
-  const { data, error, reload } = useLoad(
+  const loaded = useLoad(
     (signal) =>
       get<Page<Suppression>>(path, { query: { filtering: JSON.stringify({ filters, page, size: SIZE }) }, signal }),
     [filters, page],
@@ -66,40 +67,32 @@ export function SuppressionsView({ location }: { location: Location }) {
         <TextFilter location={location} name="address" label="Address" />
         <ChoiceFilter location={location} name="channel" label="Channel" choices={channels} />
       </Filters>
-      {error && <Failure error={error} />}
-      {data && (
-        <>
-          <Table
-            caption="Suppressed addresses"
-            rows={data.content}
-            keyOf={({ id }) => id}
-            empty="No address is suppressed."
-            columns={[
-              { title: 'Address', names: true, cell: (row) => row.address },
-              { title: 'Channel', wide: true, cell: (row) => row.channel },
-              { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
-              { title: 'Notified', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
-              { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
-              {
-                title: '',
-                cell: (row) =>
-                  may('DELETE', `${path}/{id}`) && (
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-label={`Lift ${row.address}`}
-                      onClick={() => setLifted(row)}
-                    >
-                      Lift
-                    </button>
-                  ),
-              },
-            ]}
-          />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
-        </>
-      )}
-      {adding && <AddSuppression channels={channels} close={() => setAdding(false)} done={reload} />}
+      <PagedTable
+        caption="Suppressed addresses"
+        loaded={loaded}
+        location={location}
+        page={page}
+        size={SIZE}
+        keyOf={({ id }) => id}
+        empty="No address is suppressed."
+        columns={[
+          { title: 'Address', names: true, cell: (row) => row.address },
+          { title: 'Channel', wide: true, cell: (row) => row.channel },
+          { title: 'Reason', cell: ({ reason }) => reason?.replaceAll('_', ' ').toLowerCase() },
+          { title: 'Notified', wide: true, cell: ({ description }) => <span class="clip">{description}</span> },
+          { title: 'Since', wide: true, cell: ({ auditInfo }) => moment(auditInfo?.whenInserted) },
+          {
+            title: '',
+            cell: (row) =>
+              may('DELETE', `${path}/{id}`) && (
+                <button type="button" class="plain" aria-label={`Lift ${row.address}`} onClick={() => setLifted(row)}>
+                  Lift
+                </button>
+              ),
+          },
+        ]}
+      />
+      {adding && <AddSuppression channels={channels} close={() => setAdding(false)} done={loaded.reload} />}
       {lifted && (
         <Confirm
           title={`Lift the suppression of ${lifted.address}`}
@@ -108,7 +101,7 @@ export function SuppressionsView({ location }: { location: Location }) {
           run={async () => {
             await call('DELETE', `${path}/${lifted.id}`);
             notify(`${lifted.address} is no longer suppressed.`);
-            reload();
+            loaded.reload();
           }}
         >
           <p>New messages to this address will be sent.</p>
@@ -127,7 +120,6 @@ function AddSuppression({
   close: () => void;
   done: () => void;
 }) {
-  const id = useId();
   const [address, setAddress] = useState('');
   const [channel, setChannel] = useState(channels[0]?.[0] ?? '');
   const [description, setDescription] = useState('');
@@ -145,39 +137,9 @@ function AddSuppression({
       }}
     >
       <div class="filters">
-        <div class="field">
-          <label for={`${id}-channel`}>Channel</label>
-          <select
-            id={`${id}-channel`}
-            value={channel}
-            onChange={({ currentTarget }) => setChannel(currentTarget.value)}
-          >
-            {channels.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="field">
-          <label for={`${id}-address`}>Address or number</label>
-          <input
-            id={`${id}-address`}
-            type="text"
-            required
-            value={address}
-            onInput={({ currentTarget }) => setAddress(currentTarget.value)}
-          />
-        </div>
-        <div class="field">
-          <label for={`${id}-why`}>Reason</label>
-          <input
-            id={`${id}-why`}
-            type="text"
-            value={description}
-            onInput={({ currentTarget }) => setDescription(currentTarget.value)}
-          />
-        </div>
+        <SelectField label="Channel" value={channel} change={setChannel} choices={channels} />
+        <InputField label="Address or number" required value={address} change={setAddress} />
+        <InputField label="Reason" value={description} change={setDescription} />
       </div>
     </Confirm>
   );

@@ -4,6 +4,7 @@ import { pluralize } from '../../common/format.ts';
 import { may } from '../../common/schema.ts';
 import { Failure, notify } from '../notices.tsx';
 import { BulkDialog, type BulkTask, iterate } from './bulkDialog.tsx';
+import type { RecordSelection } from './selection.ts';
 
 /** An action on records with certain statuses. */
 export interface StateAction {
@@ -29,8 +30,7 @@ interface BulkActionsProps {
   readonly kind: string;
   readonly filters: readonly Filter[];
   readonly rows: readonly { readonly id?: string; readonly status?: string }[];
-  readonly selected: ReadonlySet<string>;
-  readonly select: (selected: ReadonlySet<string>) => void;
+  readonly selection: RecordSelection;
   readonly matching: (filters: readonly Filter[]) => AsyncIterable<string>;
   readonly reload: () => void;
 }
@@ -45,8 +45,7 @@ export function BulkActions({
   kind,
   filters,
   rows,
-  selected,
-  select,
+  selection: { selected, select, isUnlimited },
   matching,
   reload,
 }: BulkActionsProps) {
@@ -85,7 +84,8 @@ export function BulkActions({
     }
   };
   const allowed = allowedActions(actions);
-  if (allowed.length === 0) return null;
+  // The records that match a filter are not all writable for a caller with limited rights; the selected ones are.
+  if (allowed.length === 0 || (selected.size === 0 && !isUnlimited)) return null;
   return (
     <>
       {failure && <Failure error={failure} />}

@@ -9,13 +9,14 @@ interface StateActionsProps {
   readonly noun: string;
   readonly id: string;
   readonly status: string | undefined;
+  readonly isWritable: boolean;
   /** The name of the record, if it is a row of a list. */
   readonly of?: string;
   readonly done: () => void;
 }
 
-/** The actions that the status of a record allows. Each requires confirmation. */
-export function StateActions({ actions, noun, id, status, of, done }: StateActionsProps) {
+/** The actions that the status of a record and the rights of the caller allow. Each requires confirmation. */
+export function StateActions({ actions, noun, id, status, isWritable, of, done }: StateActionsProps) {
   const [confirming, setConfirming] = useState<StateAction>();
   /** Gets the focus if the pressed button disappears together with the status. */
   const near = useRef<HTMLElement | null>(null);
@@ -28,7 +29,7 @@ export function StateActions({ actions, noun, id, status, of, done }: StateActio
   return (
     <>
       {allowedActions(actions)
-        .filter(({ statuses }) => status !== undefined && statuses.includes(status))
+        .filter(({ statuses }) => isWritable && status !== undefined && statuses.includes(status))
         .map((action) => (
           <button
             key={action.label}

@@ -4,10 +4,9 @@ import { moment } from '../../common/format.ts';
 import { LIST_REFRESH_MS, useLoad } from '../../common/load.ts';
 import type { Location } from '../../common/router.ts';
 import { humanize } from '../../common/schema.ts';
-import { ChoiceFilter, Filters, isoOf, TextFilter } from '../../parts/filters.tsx';
-import { Failure } from '../../parts/notices.tsx';
-import { Pager, pageOf } from '../../parts/pager.tsx';
-import { Table } from '../../parts/table.tsx';
+import { ChoiceFilter, Filters, filtersFrom, isoOf, TextFilter } from '../../parts/filters.tsx';
+import { PagedTable } from '../../parts/list/pagedTable.tsx';
+import { pageOf } from '../../parts/pager.tsx';
 import { View } from '../../parts/view.tsx';
 
 const SIZE = 50;
@@ -17,14 +16,13 @@ const outcomes = [
 ] as const;
 
 function filtersOf({ query }: Location): Filter[] {
-  const rows: [string, string, string | undefined][] = [
+  return filtersFrom([
     ['user', 'EQ', query.get('user') ?? undefined],
     ['action', 'LIKE', query.get('action')?.replaceAll(' ', '_') ?? undefined],
     ['outcome', 'EQ', query.get('outcome') ?? undefined],
     ['at', 'GE', isoOf(query.get('from'))],
     ['at', 'LE', isoOf(query.get('to'))],
-  ];
-  return rows.flatMap(([column, operator, value]) => (value ? { column, operator, value } : []));
+  ]);
 }
 
 /** The audit list: sign-ins, refusals, and changes of credentials and rights. */
@@ -32,7 +30,7 @@ export function AuditEntriesView({ location }: { location: Location }) {
   const filters = filtersOf(location);
   const page = pageOf(location);
   const sort = [{ column: 'at', direction: 'DESC' }];
-  const { data, error } = useLoad(
+  const loaded = useLoad(
     (signal) =>
       get<Page<AuditEntry>>('/api/v2/audit-entries', {
         query: { filtering: JSON.stringify({ filters, sort, page, size: SIZE }) },
@@ -50,41 +48,38 @@ export function AuditEntriesView({ location }: { location: Location }) {
         <TextFilter location={location} name="from" label="From" type="datetime-local" />
         <TextFilter location={location} name="to" label="Until" type="datetime-local" />
       </Filters>
-      {error && <Failure error={error} />}
-      {data && (
-        <>
-          <Table
-            caption="Sign-ins and refusals"
-            rows={data.content}
-            keyOf={({ id }) => id ?? ''}
-            empty="No entry matches."
-            columns={[
-              { title: 'Time', names: true, cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
-              {
-                title: 'User',
-                cell: ({ user, keyName }) => (
-                  <>
-                    {user} {keyName && <span class="quiet">{keyName}</span>}
-                  </>
-                ),
-              },
-              { title: 'Action', cell: ({ action }) => humanize(action.replaceAll('_', ' ').toLowerCase()) },
-              { title: 'Target', wide: true, cell: ({ target }) => <span class="clip">{target}</span> },
-              {
-                title: 'Result',
-                cell: ({ outcome, reason }) => (
-                  <>
-                    <span class={`status ${outcome === 'SUCCEEDED' ? 'good' : 'bad'}`}>{outcome.toLowerCase()}</span>
-                    {reason && <div class="quiet wide">{reason}</div>}
-                  </>
-                ),
-              },
-              { title: 'Address', wide: true, cell: ({ address }) => address },
-            ]}
-          />
-          <Pager location={location} page={page} size={SIZE} total={data.totalElements} />
-        </>
-      )}
+      <PagedTable
+        caption="Sign-ins and refusals"
+        loaded={loaded}
+        location={location}
+        page={page}
+        size={SIZE}
+        keyOf={({ id }) => id ?? ''}
+        empty="No entry matches."
+        columns={[
+          { title: 'Time', names: true, cell: ({ at }) => <span class="nowrap">{moment(at)}</span> },
+          {
+            title: 'User',
+            cell: ({ user, keyName }) => (
+              <>
+                {user} {keyName && <span class="quiet">{keyName}</span>}
+              </>
+            ),
+          },
+          { title: 'Action', cell: ({ action }) => humanize(action.replaceAll('_', ' ').toLowerCase()) },
+          { title: 'Target', wide: true, cell: ({ target }) => <span class="clip">{target}</span> },
+          {
+            title: 'Result',
+            cell: ({ outcome, reason }) => (
+              <>
+                <span class={`status ${outcome === 'SUCCEEDED' ? 'good' : 'bad'}`}>{outcome.toLowerCase()}</span>
+                {reason && <div class="quiet wide">{reason}</div>}
+              </>
+            ),
+          },
+          { title: 'Address', wide: true, cell: ({ address }) => address },
+        ]}
+      />
     </View>
   );
 }

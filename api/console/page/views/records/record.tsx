@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks';
-import type { AccessCheckResult, Version } from '../../../../../client/api.ts';
+import type { Version } from '../../../../../client/api.ts';
 import { call, get } from '../../common/api.ts';
 import { moment, pluralize } from '../../common/format.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
-import { humanize, type Interface, type Kind, may, plural, writeExtentOf } from '../../common/schema.ts';
+import { humanize, type Interface, type Kind, may, plural } from '../../common/schema.ts';
+import { useWritable } from '../../common/writable.ts';
 import { Changes } from '../../parts/changes.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { Value } from '../../parts/value.tsx';
 import { View } from '../../parts/view.tsx';
 import { canBeDeleted, canBeSaved, hasHistory, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { RuleInWords } from './ruleInWords.tsx';
 
 export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; resolve: Interface['resolve'] }) {
   const { data: record, error } = useLoad((signal) => get<RecordOf>(recordPath(kind, id), { signal }), [kind.path, id]);
-  const isWritable = useWritable(kind, id);
+  const isWritable = useWritable(kind.name, [id])(id);
   const [confirming, setConfirming] = useState(false);
   const title = record ? nameOf(record) : humanize(kind.name);
   const list = ['records', kind.path];
@@ -49,6 +51,7 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
             ))}
         </dl>
       )}
+      {record && kind.name === 'AccessRule' && <RuleInWords rule={record} />}
       {record?.auditInfo && (
         <p class="quiet">
           Version {record.auditInfo.version}, edited {moment(record.auditInfo.whenEdited)} by{' '}
@@ -73,18 +76,6 @@ export function RecordView({ kind, id, resolve }: { kind: Kind; id: string; reso
       )}
     </View>
   );
-}
-
-/** Returns whether the caller may write the record. The service is asked only if it depends on the record. */
-function useWritable({ name }: Kind, id: string): boolean {
-  const extent = writeExtentOf(name);
-  const { data } = useLoad(async () => {
-    if (extent !== 'some') return extent === 'all';
-    const checks = [{ kind: name, id, right: 'READ_WRITE' }];
-    const [result] = await call<AccessCheckResult[]>('POST', '/api/v2/access/check', checks);
-    return result?.allowed ?? false;
-  }, [name, id]);
-  return data ?? false;
 }
 
 interface RecordActionsProps {

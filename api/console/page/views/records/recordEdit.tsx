@@ -4,12 +4,14 @@ import { ApiError, call, errorOf, get } from '../../common/api.ts';
 import { useLoad } from '../../common/load.ts';
 import { href, navigate } from '../../common/router.ts';
 import { humanize, type Interface, type Kind, plural } from '../../common/schema.ts';
+import { useWritable } from '../../common/writable.ts';
 import { useInvalidJson, withRequired } from '../../parts/form/formState.ts';
 import type { FormState, Values } from '../../parts/form/labelled.tsx';
 import { Members } from '../../parts/form/members.tsx';
 import { Failure, notify } from '../../parts/notices.tsx';
 import { View } from '../../parts/view.tsx';
 import { canBeSaved, kindPath, nameOf, type RecordOf, recordPath } from './kinds.ts';
+import { RuleInWords } from './ruleInWords.tsx';
 
 interface EditProps {
   readonly kind: Kind;
@@ -68,6 +70,7 @@ export function EditForm(props: EditFormProps) {
   const [values, setValues] = useState<Values>(() => initialValues(record, { isNew }));
   const [error, setError] = useState<Error>();
   const [busy, setBusy] = useState(false);
+  const isWritable = useWritable(kind.name, isNew || !record ? [] : [record.id]);
   const invalid = useInvalidJson();
   const form = useRef<HTMLFormElement>(null);
   const problems = error instanceof ApiError ? error.problems : [];
@@ -109,8 +112,9 @@ export function EditForm(props: EditFormProps) {
           form={state}
           exclude={[...exclude, ...(isNew ? ['auditInfo'] : ['auditInfo', 'id'])]}
         />
+        {kind.name === 'AccessRule' && <RuleInWords rule={values} />}
         <div class="actions">
-          {canBeSaved(kind) && (
+          {canBeSaved(kind) && (isNew || isWritable(record?.id ?? '')) && (
             <button type="submit" class="primary" disabled={busy} aria-busy={busy}>
               Save
             </button>

@@ -1,0 +1,50 @@
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly change: (value: string) => void;
+}
+
+interface InputFieldProps extends FieldProps {
+  readonly type?: 'text' | 'datetime-local';
+  readonly required?: boolean;
+}
+
+/** An input with its label in a dialog. */
+export function InputField({ label, value, change, type = 'text', required = false }: InputFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        {...(type === 'text' ? { type } : { type })}
+        required={required}
+        value={value}
+        onInput={({ currentTarget }) => change(currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly choices: readonly (readonly [value: string, label: string])[];
+}
+
+/** A choice with its label in a dialog. */
+export function SelectField({ label, value, change, choices }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} value={value} onChange={({ currentTarget }) => change(currentTarget.value)}>
+        {choices.map(([choice, title]) => (
+          <option key={choice} value={choice}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

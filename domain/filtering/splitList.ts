@@ -1,0 +1,18 @@
+/** The elements of IN: `\,` is a comma inside an element and `\\` a backslash; any other backslash stands for itself. */
+export function splitList(text: string): string[] {
+  const elements: string[] = [];
+  let element = '';
+  for (let index = 0; index < text.length; index++) {
+    const character = text.charAt(index);
+    const next = text.charAt(index + 1);
+    if (character === '\\' && (next === ',' || next === '\\')) {
+      element += next;
+      index++;
+    } else if (character === ',') {
+      elements.push(element);
+      element = '';
+    } else element += character;
+  }
+  elements.push(element);
+  return elements;
+}
