@@ -47,19 +47,34 @@ export class IndexWriter {
     const outcome: IndexOutcome = { indexed: 0, deleted: 0, failed: 0, failures: [] };
     for (let remaining = [...new Set(ids)]; remaining.length > 0; ) {
       signal?.throwIfAborted();
+      // Before the rows: an index that is registered later is filled from rows that are as new or newer.
+      const targets = (await indexes()).map((index): Target => ({ kind, index, signal }));
       const { rows, clock } = await rowsToSync(this.#sql, kind.table, remaining);
       const writes = operationsOf(kind, rows);
       const found = new Set(rows.map(({ id }) => id));
-      const deletes = remaining.filter((id) => !found.has(id)).map((id) => deleteOperation(id, clock));
-      const targets = (await indexes()).map((index): Target => ({ kind, index, signal }));
+      const absent = remaining.filter((id) => !found.has(id));
+      const deletes = absent.map((id) => deleteOperation(id, clock));
       const failures = await this.#write(targets, [...writes, ...deletes], { refresh });
       outcome.indexed += writes.filter(({ id }) => !failures.has(id)).length;
       outcome.deleted += deletes.filter(({ id }) => !failures.has(id)).length;
       addFailures(outcome, failures);
       // Rows that did not fit into the page are read again.
-      remaining = rows.filter(({ record }) => record === null).map(({ id }) => id);
+      const left = rows.filter(({ record }) => record === null).map(({ id }) => id);
+      remaining = [...left, ...(await this.#reappeared(kind, absent))];
     }
     return outcome;
+  }
+
+  /**
+   * Returns the ids whose deletion has been written although a record has them now, with a newer index version. Such a
+   * record was inserted, but not committed, when the rows were read; its document may have been written before the
+   * deletion, which is newer.
+   */
+  async #reappeared(kind: Kind, deleted: readonly string[]): Promise<string[]> {
+    if (deleted.length === 0) return [];
+    const ids = [...(await existingIds(this.#sql, kind.table, deleted))];
+    if (ids.length > 0) await raiseIndexVersions(this.#sql, kind.table, ids);
+    return ids;
   }
 
   /** Writes the operations into every index. With `refresh` the read alias can find them afterwards. */

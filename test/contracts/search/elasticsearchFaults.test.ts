@@ -102,6 +102,66 @@ describe.skipIf(missing !== undefined)(`Elasticsearch${missing ? ` (${missing})`
     expect(await search()).toContain(sampleId(1));
   });
 
+  test('a record whose document was written before the deletion of its id is found', async () => {
+    // Forwards requests to Elasticsearch; the first bulk request waits.
+    const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    const forwarder = Bun.serve({
+      port: 0,
+      async fetch(request) {
+        const { pathname, search: query } = new URL(request.url);
+        const body = await request.bytes();
+        if (isFirst && pathname.includes('_bulk')) {
+          isFirst = false;
+          arrived.resolve();
+          await released.promise;
+        }
+        const { method, headers } = request;
+        const init = { method, headers, decompress: false, ...(body.length > 0 && { body }) };
+        return fetch(`${server.url}${pathname}${query}`, init);
+      },
+    });
+    const slow = makeElasticsearchSearch(database.sql, {
+      url: `http://127.0.0.1:${forwarder.port}`,
+      probeTimes: patientProbeTimes,
+    });
+    const other = await database.sql.reserve();
+    try {
+      await other`begin`;
+      await other.unsafe(
+        `insert into ${sampleKind.table} select '${sampleId(6)}', 1, 1, clock_us(), '{"id":"${sampleId(6)}"}', '{}',
+         '{"id":"${sampleId(6)}"}'`,
+      );
+      const deletion = syncBy(slow, [sampleId(6)]);
+      await arrived.promise;
+      await other`commit`;
+      await sync(sampleId(6));
+      released.resolve();
+      await deletion;
+      expect(await search()).toContain(sampleId(6));
+    } finally {
+      released.resolve();
+      other.release();
+      await slow.close();
+      await forwarder.stop(true);
+    }
+  });
+
+  test('an index that is registered during a sync gets no record that was deleted since', async () => {
+    await putRecords(database.sql, sampleKind, [sample(9, 'Short-lived')]);
+    const added = 'samples-000004';
+    const registering = async () => {
+      await database.sql.unsafe(`delete from ${sampleKind.table} where id = '${sampleId(9)}'`);
+      await sync(sampleId(9));
+      await engine.createIndex(sampleKind, added);
+      return [index, added];
+    };
+    await engine.sync(sampleKind, [sampleId(9)], registering);
+    await engine.refresh(sampleKind, added);
+    expect(await engine.documents(sampleKind, added)).toBe(0);
+    await engine.dropIndex(sampleKind, added);
+  });
+
   test('a record that changed after the clock of its deletion was read is deleted all the same', async () => {
     await putRecords(database.sql, sampleKind, [sample(2, 'Ahead')]);
     await database.sql.unsafe(
